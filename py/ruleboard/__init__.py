@@ -1,0 +1,1 @@
+"""Ruleboard: tabletop games to learn, play and show, as a static page."""

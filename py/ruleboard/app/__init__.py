@@ -1,0 +1,1 @@
+"""The page: the only code that knows of a browser."""

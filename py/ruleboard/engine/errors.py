@@ -1,0 +1,46 @@
+"""The errors people meet: each says what was wrong, where, and what was expected."""
+
+from __future__ import annotations
+
+
+class RuleboardError(ValueError):
+    """Something a person gave that cannot be used.
+
+    Args:
+        what: what was wrong, as a clause without a full stop ("there is no square 'z9'").
+        where: the place in the input ("rank 3", "action 12"); empty when there is only one place.
+        expected: what would have been right, as a noun phrase ("a file from a to g"); may be empty.
+    """
+
+    def __init__(self, what: str, *, where: str = "", expected: str = "") -> None:
+        self.what = what
+        self.where = where
+        self.expected = expected
+        super().__init__(what, where, expected)
+
+    def __str__(self) -> str:
+        sentence = f"{self.where}: {self.what}" if self.where else self.what
+        if self.expected:
+            sentence += f" (expected {self.expected})"
+        return sentence
+
+    def within(self, where: str) -> RuleboardError:
+        """The same error, its place narrowed by the larger thing it stands in ("action 12")."""
+        place = f"{where}, {self.where}" if self.where else where
+        return type(self)(self.what, where=place, expected=self.expected)
+
+
+class PositionError(RuleboardError):
+    """A position text that cannot be read, or describes what the rules do not allow."""
+
+
+class ActionError(RuleboardError):
+    """An action text that cannot be understood."""
+
+
+class IllegalAction(RuleboardError):
+    """An action that is understood, but not allowed in this position; ``what`` is the reason."""
+
+
+class RecordError(RuleboardError):
+    """A record that does not parse, or does not replay."""

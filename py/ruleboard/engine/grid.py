@@ -1,0 +1,66 @@
+"""Rectangular boards: names of squares, directions, and lines of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ruleboard.engine.errors import RuleboardError
+
+
+class Square(NamedTuple):
+    """A square by its file and rank, both from 0 (a1 is 0, 0)."""
+
+    file: int
+    rank: int
+
+    def __str__(self) -> str:
+        return f"{chr(ord('a') + self.file)}{self.rank + 1}"
+
+    def step(self, direction: tuple[int, int], times: int = 1) -> Square:
+        """The square that many steps away; it may lie off the board."""
+        return Square(self.file + direction[0] * times, self.rank + direction[1] * times)
+
+
+ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+AROUND = ORTHOGONAL + DIAGONAL
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of ``files`` by ``ranks`` squares, named from a1 as in chess."""
+
+    files: int
+    ranks: int
+
+    def __contains__(self, square: object) -> bool:
+        if not isinstance(square, tuple) or len(square) != 2:
+            return False
+        file, rank = square
+        return 0 <= file < self.files and 0 <= rank < self.ranks
+
+    def squares(self) -> Iterator[Square]:
+        """All squares, rank by rank from a1."""
+        return (Square(file, rank) for rank in range(self.ranks) for file in range(self.files))
+
+    def parse(self, name: str) -> Square:
+        """The square of a name such as ``"b3"``.
+
+        Raises:
+            RuleboardError: no square of this board has that name.
+        """
+        if len(name) >= 2 and name[0].islower() and name[1:].isascii() and name[1:].isdigit() and name[1] != "0":
+            square = Square(ord(name[0]) - ord("a"), int(name[1:]) - 1)
+            if square in self:
+                return square
+        last = Square(self.files - 1, self.ranks - 1)
+        raise RuleboardError(f"there is no square {name[:8]!r}", expected=f"a1 to {last}")
+
+    def ray(self, start: Square, direction: tuple[int, int]) -> Iterator[Square]:
+        """The squares from ``start`` (left out) in one direction to the edge."""
+        square = start.step(direction)
+        while square in self:
+            yield square
+            square = square.step(direction)

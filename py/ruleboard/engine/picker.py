@@ -1,0 +1,67 @@
+"""From touches to actions: narrows the legal actions by the targets touched so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ruleboard.engine.game import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Where a selection stands.
+
+    Attributes:
+        touched: the targets touched so far, in order.
+        next: the targets that may be touched next, each with the kinds of the actions it leads to.
+        complete: the actions that these touches make; more than one is an ambiguity to be asked about.
+    """
+
+    touched: tuple[str, ...]
+    next: dict[str, tuple[str, ...]]
+    complete: tuple[Action, ...]
+
+    @property
+    def decided(self) -> Action | None:
+        """The action that is meant beyond doubt: complete, the only one, and nothing could follow."""
+        return self.complete[0] if len(self.complete) == 1 and not self.next else None
+
+    @property
+    def alive(self) -> bool:
+        """Whether any action begins with these touches."""
+        return bool(self.next or self.complete)
+
+
+def pick(actions: Sequence[Action], touched: Sequence[str] = ()) -> Pick:
+    """Narrow ``actions`` to those whose targets (or other ways) begin with ``touched``."""
+    prefix = tuple(touched)
+    length = len(prefix)
+    following: dict[str, dict[str, None]] = {}
+    complete: dict[str, Action] = {}
+    for action in actions:
+        for way in (action.targets, *action.ways):
+            if way[:length] != prefix:
+                continue
+            if len(way) == length:
+                complete[action.text] = action
+            else:
+                kind = action.kind if len(way) == length + 1 else "go"
+                following.setdefault(way[length], {})[kind] = None
+    return Pick(prefix, {target: tuple(kinds) for target, kinds in following.items()}, tuple(complete.values()))
+
+
+def touch(actions: Sequence[Action], touched: Sequence[str], target: str) -> Pick | None:
+    """The selection after one more touch, None if the touch is refused.
+
+    A target that may follow extends the selection; the one touched last is put down again; one that may begin an
+    action begins anew.
+    """
+    before = tuple(touched)
+    longer = pick(actions, (*before, target))
+    if longer.alive:
+        return longer
+    if before and target == before[-1]:
+        return pick(actions, before[:-1])
+    anew = pick(actions, (target,))
+    return anew if before and anew.alive else None

@@ -1,0 +1,138 @@
+"""Records: a game as text, from which it can be replayed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ruleboard.engine.errors import RecordError
+
+FORMAT = "ruleboard/1"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is kept.
+
+    Attributes:
+        game: the game's id.
+        options: the values chosen before the game.
+        seed: what its chance began with.
+        players: the players' names, in order of their numbers; empty strings for the unnamed.
+        actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``,
+            ``draw claimed``).
+        start: the position text it began from, None for the game's own start.
+        at: how many actions stand, when some were taken back and can be redone; None for all.
+        meta: what else is told of it: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
+    """
+
+    game: str
+    options: Mapping[str, str]
+    seed: int
+    players: tuple[str, ...]
+    actions: tuple[str, ...] = ()
+    start: str | None = None
+    at: int | None = None
+    meta: Mapping[str, str] = field(default_factory=dict)
+
+
+def format_record(record: Record) -> str:
+    """The record as JSON text, on one line, keys sorted."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "game": record.game,
+        "options": dict(record.options),
+        "seed": record.seed,
+        "players": list(record.players),
+        "actions": list(record.actions),
+    }
+    if record.start is not None:
+        data["start"] = record.start
+    if record.at is not None:
+        data["at"] = record.at
+    if record.meta:
+        data["meta"] = dict(record.meta)
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def parse_record(text: str) -> Record:
+    """The record a JSON text holds. Whether it replays is the timeline's question.
+
+    Raises:
+        RecordError: the text is not JSON, or a field is missing or of the wrong kind; the error names the field.
+    """
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise RecordError("this is nested too deeply to be a record") from None
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            "this is not a record: its text is cut off or not JSON",
+            where=f"line {error.lineno}, column {error.colno}",
+            expected="a game exported from Ruleboard",
+        ) from None
+    except ValueError:  # a number too long for Python to read
+        raise RecordError("this is not a record: it holds a number that is far too long") from None
+    return record_from(data)
+
+
+def record_from(data: object) -> Record:
+    """The record in already decoded JSON.
+
+    Raises:
+        RecordError: as ``parse_record``.
+    """
+    if not isinstance(data, dict):
+        raise RecordError("this is not a record", expected="a JSON object")
+    if data.get("format") != FORMAT:
+        raise RecordError(
+            "this is not a record this version can read", where="field format", expected=f'"{FORMAT}"'
+        )
+    at = data.get("at")
+    record = Record(
+        game=_text(data, "game"),
+        options=_texts_by_name(data.get("options", {}), "options"),
+        seed=_whole(data, "seed"),
+        players=tuple(name[:LONGEST_NAME] for name in _texts(data, "players")),
+        actions=_texts(data, "actions"),
+        start=None if data.get("start") is None else _text(data, "start"),
+        at=None if at is None else _whole(data, "at"),
+        meta=_texts_by_name(data.get("meta", {}), "meta"),
+    )
+    if record.at is not None and record.at > len(record.actions):
+        raise RecordError(
+            f"it says that {record.at} actions stand, but has only {len(record.actions)}", where="field at"
+        )
+    return record
+
+
+def _text(data: dict[str, Any], name: str) -> str:
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise RecordError("is missing or not a text", where=f"field {name}", expected="a text in quotes")
+    return value
+
+
+def _whole(data: dict[str, Any], name: str) -> int:
+    value = data.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 64:
+        raise RecordError(
+            "is missing or not a whole number", where=f"field {name}", expected="a number from 0 up"
+        )
+    return value
+
+
+def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
+    value = data.get(name)
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise RecordError("is missing or not a list of texts", where=f"field {name}", expected="a list")
+    return tuple(value)
+
+
+def _texts_by_name(value: object, name: str) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+        raise RecordError("is not a set of named texts", where=f"field {name}", expected="an object of texts")
+    return dict(value)

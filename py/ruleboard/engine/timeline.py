@@ -1,0 +1,233 @@
+"""The timeline of a game: replays a record, and goes to and fro in it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
+from ruleboard.engine.game import Action, Game, Outcome, Turn
+from ruleboard.engine.record import Record
+
+S = TypeVar("S")
+
+DRAW_AGREED = "draw agreed"
+DRAW_CLAIMED = "draw claimed"
+RESIGN = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline(Generic[S]):
+    """A game from its start to its last known state, and the place in it that is looked at.
+
+    ``states[i]`` is the state before ``entries[i]``, ``keys[i]`` what repetition knows it by; an entry is an action, or the text of an ending that is not
+    a move. ``at`` entries stand; those behind it were taken back and can be redone. Timelines are immutable: every
+    method that changes something gives a new one.
+    """
+
+    game: Game[S]
+    record: Record
+    states: tuple[S, ...]
+    keys: tuple[Hashable | None, ...]
+    entries: tuple[Action | str, ...]
+    at: int
+
+    @property
+    def state(self) -> S:
+        """The state that is looked at."""
+        return self.states[self.at]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing was taken back."""
+        return self.at == len(self.entries)
+
+    @property
+    def to_move(self) -> int | None:
+        """Whose decision it is here, None where the game is over, by whatever end."""
+        return None if self.outcome else self.game.to_move(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game has ended here: by an ending, by the rules, or by repetition; in this order."""
+        last = self.entries[self.at - 1] if self.at else None
+        if isinstance(last, str):
+            return _ending(self.game, self.state, last)
+        return self._outcome_by_rules(self.at)
+
+    def _outcome_by_rules(self, at: int) -> Outcome | None:
+        state = self.states[at]
+        found = self.game.outcome(state)
+        limit = self.game.repetition.draw
+        if found is None and limit and self._occurrences(at) >= limit:
+            return _draw(self.game, state, f"Drawn: this position has come about {limit} times.")
+        return found
+
+    def _occurrences(self, at: int) -> int:
+        key = self.keys[at]
+        return 0 if key is None else self.keys[: at + 1].count(key)
+
+    def claim(self) -> str | None:
+        """Why the player to move may claim a draw here, as a sentence; None if they may not."""
+        if self.outcome:
+            return None
+        limit = self.game.repetition.claim
+        if limit and self._occurrences(self.at) >= limit:
+            return f"This position has come about {self._occurrences(self.at)} times."
+        return self.game.claimable(self.state)
+
+    def play(self, action: Action) -> Timeline[S]:
+        """Play an action here; what had been taken back is forgotten.
+
+        Raises:
+            IllegalAction: the game is over, or the action is not allowed.
+        """
+        if self.outcome:
+            raise IllegalAction("the game is over")
+        return self._grown(action, self.game.apply(self.state, action))
+
+    def end(self, entry: str) -> Timeline[S]:
+        """End the game here by ``resign N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
+
+        Raises:
+            RecordError: the entry is none of these, or not possible here.
+        """
+        if self.outcome:
+            raise RecordError("the game is already over")
+        if entry == DRAW_CLAIMED and self.claim() is None:
+            raise RecordError("no draw can be claimed here")
+        _ending(self.game, self.state, entry)
+        return self._grown(entry, self.state)
+
+    def _grown(self, entry: Action | str, state: S) -> Timeline[S]:
+        return replace(
+            self,
+            states=(*self.states[: self.at + 1], state),
+            keys=(*self.keys[: self.at + 1], self.game.key(state) if isinstance(entry, Action) else None),
+            entries=(*self.entries[: self.at], entry),
+            at=self.at + 1,
+        )
+
+    @property
+    def earliest(self) -> int:
+        """How far back undo may go: behind the last entry that revealed something."""
+        for at in range(len(self.entries), 0, -1):
+            entry = self.entries[at - 1]
+            if isinstance(entry, Action) and self.game.reveals(self.states[at - 1], entry):
+                return at
+        return 0
+
+    def undo(self) -> Timeline[S]:
+        """Take back the last entry that stands; the same timeline if there is none to take back."""
+        return self.jump(self.at - 1) if self.at > self.earliest else self
+
+    def redo(self) -> Timeline[S]:
+        """Play the next entry that was taken back; the same timeline if there is none."""
+        return self.jump(self.at + 1) if not self.is_last else self
+
+    def jump(self, at: int) -> Timeline[S]:
+        """Look at the state after ``at`` entries (held between 0 and the last)."""
+        return replace(self, at=max(0, min(at, len(self.entries))))
+
+    def turns(self) -> tuple[Turn, ...]:
+        """The move list of the whole line, what was taken back included; endings make a turn of their own."""
+        actions = [entry for entry in self.entries if isinstance(entry, Action)]
+        turns = self.game.format_moves(self.states[0], actions)
+        if self.entries and isinstance(self.entries[-1], str):
+            ply = len(self.entries) - 1
+            turns += (Turn("", None, ((ply, ending_words(self.game, self.states[-1], self.entries[-1])),)),)
+        return turns
+
+    def to_record(self, **meta: str) -> Record:
+        """The record of the whole line; ``meta`` is added to what the record already tells."""
+        return replace(
+            self.record,
+            actions=tuple(
+                entry if isinstance(entry, str) else self.game.format_action(state, entry)
+                for state, entry in zip(self.states, self.entries, strict=False)
+            ),
+            at=None if self.is_last else self.at,
+            meta={**self.record.meta, **meta},
+        )
+
+
+def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
+    """The timeline of a record, standing where the record says.
+
+    Raises:
+        RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong, or
+            an action cannot be played; the error names the first that cannot.
+    """
+    if record.game not in games:
+        raise RecordError(
+            f"there is no game {record.game[:30]!r}", where="field game", expected=", ".join(sorted(games))
+        )
+    game = games[record.game]
+    try:
+        first = game.initial(record.options, record.seed)
+        if record.start is not None:
+            first = game.parse_position(record.start)
+    except RuleboardError as error:
+        raise RecordError(error.what, where=error.where or "start", expected=error.expected) from error
+    if len(record.players) != len(game.sides(first)):
+        raise RecordError(
+            f"it names {len(record.players)} players",
+            where="field players",
+            expected=f"{len(game.sides(first))}",
+        )
+    timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
+    for number, text in enumerate(record.actions, 1):
+        try:
+            if text == DRAW_AGREED or text == DRAW_CLAIMED or text.startswith(RESIGN + " "):
+                timeline = timeline.end(text)
+            elif timeline.outcome:
+                raise IllegalAction("the game is over before it")
+            else:
+                timeline = timeline.play(game.parse_action(timeline.state, text))
+        except RuleboardError as error:
+            raise RecordError(
+                f"{text[:40]!r} cannot be played: {error.what}", where=f"action {number}", expected=error.expected
+            ) from error
+    return timeline if record.at is None else timeline.jump(record.at)
+
+
+def _draw(game: Game[S], state: S, reason: str) -> Outcome:
+    return Outcome((0.0,) * len(game.sides(state)), reason)
+
+
+def _ending(game: Game[S], state: S, entry: str) -> Outcome:
+    """The outcome an ending brings.
+
+    Raises:
+        RecordError: it is no ending, or names no player of this game.
+    """
+    if entry == DRAW_AGREED or entry == DRAW_CLAIMED:
+        return _draw(game, state, ending_words(game, state, entry))
+    sides = game.sides(state)
+    player = _resigned(entry, len(sides))
+    returns = tuple(-1.0 if other == player else 1.0 for other in range(len(sides)))
+    return Outcome(returns, ending_words(game, state, entry))
+
+
+def ending_words(game: Game[S], state: S, entry: str) -> str:
+    """An ending as a sentence.
+
+    Raises:
+        RecordError: it is no ending, or names no player of this game.
+    """
+    if entry == DRAW_AGREED:
+        return "Draw agreed."
+    if entry == DRAW_CLAIMED:
+        return "Draw claimed."
+    sides = game.sides(state)
+    return f"{sides[_resigned(entry, len(sides))]} resigned."
+
+
+def _resigned(entry: str, players: int) -> int:
+    word, _, number = entry.partition(" ")
+    if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
+        return int(number) - 1
+    raise RecordError(
+        f"{entry[:40]!r} is no way to end this game", expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}"
+    )

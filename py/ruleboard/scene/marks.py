@@ -1,0 +1,61 @@
+"""The marks a table puts on a picture, and the motions between two: one vocabulary for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a picture points out, all by targets.
+
+    Attributes:
+        taken: the targets touched so far: taken up.
+        go: the targets that may be touched next, with the class of the mark ("go", "capture", "special …").
+        last: where the last action began and ended.
+        danger: what is threatened (a king in check).
+        refused: the target that was just refused.
+        shown: the targets an outcome or a lesson points at.
+        still: whether the picture is only looked at: nothing in it can be touched.
+    """
+
+    taken: tuple[str, ...] = ()
+    go: Mapping[str, str] = field(default_factory=dict)
+    last: frozenset[str] = frozenset()
+    danger: frozenset[str] = frozenset()
+    refused: str = ""
+    shown: frozenset[str] = frozenset()
+    still: bool = False
+
+    def classes(self, target: str) -> str:
+        """The mark classes of a target, separated by spaces: ``taken``, ``may go``, ``last``, …"""
+        found = []
+        if target in self.taken:
+            found.append("taken")
+        if target in self.go:
+            found.append(f"may {self.go[target]}")
+        if target in self.last:
+            found.append("last")
+        if target in self.danger:
+            found.append("danger")
+        if target in self.shown:
+            found.append("shown")
+        if target == self.refused:
+            found.append("refused")
+        return " ".join(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Something that travels between two pictures.
+
+    Attributes:
+        start: its key in the picture before.
+        end: its key in the picture after.
+        points: the way in picture units, from where it was to where it is, corners included.
+    """
+
+    start: str
+    end: str
+    points: tuple[tuple[float, float], ...]

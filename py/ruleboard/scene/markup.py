@@ -1,0 +1,45 @@
+"""Nodes as text: HTML for pages, SVG for pictures; everything that comes from outside is escaped."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ruleboard.scene.node import Node
+
+_VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+def to_html(node: Node) -> str:
+    """The node as HTML text (SVG inside HTML included)."""
+    parts: list[str] = []
+    _write(node, parts, xml=False)
+    return "".join(parts)
+
+
+def to_svg(node: Node, style: str = "") -> str:
+    """An ``<svg>`` node as the text of a file of its own, with ``style`` as its style sheet."""
+    attrs = {"xmlns": SVG_NAMESPACE, **node.attrs}
+    sheet = (Node("style", {}, text=style),) if style else ()
+    parts: list[str] = []
+    _write(Node("svg", attrs, (*sheet, *node.children)), parts, xml=True)
+    return "".join(parts)
+
+
+def _write(node: Node, parts: list[str], *, xml: bool) -> None:
+    parts.append(f"<{node.tag}")
+    for name, value in node.attrs.items():
+        parts.append(f' {name}="{escape(value)}"')
+    if not node.children and not node.text:
+        if xml:
+            parts.append("/>")
+            return
+        if node.tag in _VOID:
+            parts.append(">")
+            return
+    parts.append(">")
+    if node.text:
+        parts.append(escape(node.text, quote=False))
+    for child in node.children:
+        _write(child, parts, xml=xml)
+    parts.append(f"</{node.tag}>")

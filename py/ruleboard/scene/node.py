@@ -1,0 +1,75 @@
+"""A node of a picture or a page: an element with attributes, children, and perhaps a key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+Value: TypeAlias = str | int | float | bool | None
+"""What an attribute may be given as: True stands for an empty attribute, None and False for none."""
+
+
+class Node(NamedTuple):
+    """One element. An element has either children or text, never both.
+
+    Attributes:
+        tag: the element's name ("g", "button").
+        attrs: its attributes as they are written.
+        children: its child elements.
+        key: its name among its siblings, by which it is recognised in the next picture; also written as
+            ``data-key``, so that motions find it. Empty if its place is name enough.
+        text: its text, if it has no children.
+    """
+
+    tag: str
+    attrs: Mapping[str, str]
+    children: tuple[Node, ...] = ()
+    key: str = ""
+    text: str = ""
+
+
+def number(value: float) -> str:
+    """A coordinate as SVG writes it: at most two decimals, no trailing zeros, no minus zero."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def el(
+    tag: str,
+    *children: Node | None | Iterable[Node | None],
+    key: str = "",
+    text: str = "",
+    cls: str = "",
+    **attributes: Value,
+) -> Node:
+    """Make a node.
+
+    Children may be nodes, None (left out) or iterables of these. Attribute names are given with underscores for
+    hyphens (``data_target``, ``stroke_width``); a trailing underscore is dropped (``for_``).
+    """
+    attrs: dict[str, str] = {}
+    if key:
+        attrs["data-key"] = key
+    if cls:
+        attrs["class"] = cls
+    for name, value in attributes.items():
+        if value is None or value is False:
+            continue
+        name = name.rstrip("_").replace("_", "-")
+        if value is True:
+            attrs[name] = ""
+        elif isinstance(value, str):
+            attrs[name] = value
+        else:
+            attrs[name] = number(value)
+    kept: list[Node] = []
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, Node):
+            kept.append(child)
+        else:
+            kept.extend(grandchild for grandchild in child if grandchild is not None)
+    if kept and text:
+        raise ValueError(f"<{tag}> has both children and text")
+    return Node(tag, attrs, tuple(kept), key, text)
