@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
@@ -132,12 +133,7 @@ class Timeline(Generic[S]):
 
     def turns(self) -> tuple[Turn, ...]:
         """The move list of the whole line, what was taken back included; endings make a turn of their own."""
-        actions = [entry for entry in self.entries if isinstance(entry, Action)]
-        turns = self.game.format_moves(self.states[0], actions)
-        if self.entries and isinstance(self.entries[-1], str):
-            ply = len(self.entries) - 1
-            turns += (Turn("", None, ((ply, ending_words(self.game, self.states[-1], self.entries[-1])),)),)
-        return turns
+        return _turns(self.game, self.states[0], self.states[-1], self.entries)
 
     def to_record(self, **meta: str) -> Record:
         """The record of the whole line; ``meta`` is added to what the record already tells."""
@@ -190,6 +186,14 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
                 f"{text[:40]!r} cannot be played: {error.what}", where=f"action {number}", expected=error.expected
             ) from error
     return timeline if record.at is None else timeline.jump(record.at)
+
+
+@lru_cache(maxsize=8)
+def _turns(game: Game[S], first: S, last: S, entries: tuple[Action | str, ...]) -> tuple[Turn, ...]:
+    turns = game.format_moves(first, [entry for entry in entries if isinstance(entry, Action)])
+    if entries and isinstance(entries[-1], str):
+        turns += (Turn("", None, ((len(entries) - 1, ending_words(game, last, entries[-1])),)),)
+    return turns
 
 
 def _draw(game: Game[S], state: S, reason: str) -> Outcome:
