@@ -15,7 +15,7 @@ from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.table import seat
 from ruleboard.app.pages.view import view
-from ruleboard.app.route import Route, format_route, parse_route
+from ruleboard.app.route import HOME, Route, format_route, parse_route
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
 from ruleboard.app.store import StoreFull
@@ -199,6 +199,14 @@ class Controller:
 
     def _save(self, table: Table) -> bool:
         """Keep the game and show it; False if another tab has it now, and nothing was changed."""
+        if not self._keep(table):
+            return False
+        self._set(table)
+        self._show_move()
+        return True
+
+    def _keep(self, table: Table) -> bool:
+        """Write a game into the store; False if another tab has it now. A full store is told, and no failure."""
         try:
             self.library.save(table.id, table.timeline)
         except Conflict:
@@ -209,9 +217,7 @@ class Controller:
             self._tell("full", Notice(_FULL, "warning", "export-open", "Export this game"))
         else:
             self._untell("full")
-        self._set(table)
         self._untell("elsewhere")
-        self._show_move()
         return True
 
     def _undo(self) -> None:
@@ -390,9 +396,11 @@ class Controller:
     def _play(self, record: Record) -> None:
         """Begin a game, keep it, and go to its table."""
         id, timeline = self.library.begin(record)
-        self.model = replace(self.model, table=None, draft=None)
-        self._save(tables.seated(id, timeline))
-        self.browser.go(format_route(Route("play", id)))
+        table, route = tables.seated(id, timeline), Route("play", id)
+        self._keep(table)
+        self.model = replace(self.model, route=route, table=table, draft=None, announced="")
+        self.browser.title(self._page_title())
+        self.browser.go(format_route(route))
 
     def _remember(self, names: tuple[str, ...]) -> None:
         if any(names):
@@ -438,8 +446,8 @@ class Controller:
         name = title(entry.record) if entry.record else "The damaged game"
         self._tell(f"deleted-{id}", Notice(f"“{name}” was deleted.", "undo", "undelete", "Undo"))
         if self.model.route.page == "play":
-            self.model = replace(self.model, table=None)
-            self.browser.go("#/", replace=True)
+            self.browser.go(format_route(HOME), replace=True)
+            self._arrive_anew(HOME)
         else:
             self._list()
 
