@@ -79,9 +79,7 @@ def _inputs() -> Iterator[Path]:
 
 def main(arguments: list[str]) -> int:
     """Build from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="dev.py build", description="Write dist/, ready for any static host."
-    )
+    parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
     parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
     if parser.parse_args(arguments).if_changed:
         build_if_changed()

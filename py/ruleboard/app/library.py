@@ -68,7 +68,7 @@ class Library:
 
     def ids(self) -> list[str]:
         """The ids of all kept games."""
-        return [key.removeprefix(PREFIX) for key in self.store.keys() if key.startswith(PREFIX)]
+        return [key.removeprefix(PREFIX) for key in self.store if key.startswith(PREFIX)]
 
     def entry(self, id: str) -> Entry | None:
         """One kept game, damaged or not; None if there is none of that id."""

@@ -88,9 +88,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
     same_hand = before is not None and not before.curtain and before.timeline.to_move == timeline.to_move
-    return replace(
-        table, looking=None, touched=(), refused="", said="", offer=None, curtain=secret and not same_hand
-    )
+    return replace(table, looking=None, touched=(), refused="", said="", offer=None, curtain=secret and not same_hand)
 
 
 def touched(table: Table, target: str) -> tuple[Table, Action | None]:
@@ -200,9 +198,7 @@ def named(table: Table, title: str, players: Sequence[str]) -> Table:
     meta = {name: text for name, text in record.meta.items() if name != "title"}
     if title:
         meta["title"] = title
-    return replace(
-        table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta))
-    )
+    return replace(table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta)))
 
 
 def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motion, ...]:

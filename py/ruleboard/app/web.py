@@ -133,7 +133,8 @@ class Web:
             return
         promise = storage.persist() if ask else storage.persisted()
         promise.then(
-            create_once_callable(lambda kept: answer(bool(kept))), create_once_callable(lambda _: answer(None))
+            create_once_callable(lambda kept: answer(bool(kept))),
+            create_once_callable(lambda _: answer(None)),
         )
 
     def calm(self) -> bool:

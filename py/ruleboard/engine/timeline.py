@@ -22,9 +22,9 @@ RESIGN = "resign"
 class Timeline(Generic[S]):
     """A game from its start to its last known state, and the place in it that is looked at.
 
-    ``states[i]`` is the state before ``entries[i]``, ``keys[i]`` what repetition knows it by; an entry is an action, or the text of an ending that is not
-    a move. ``at`` entries stand; those behind it were taken back and can be redone. Timelines are immutable: every
-    method that changes something gives a new one.
+    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` what repetition knows it by. An entry is an
+    action, or the text of an ending that is not a move. ``at`` entries stand; those behind it were taken back and can
+    be redone. Timelines are immutable: every method that changes something gives a new one.
     """
 
     game: Game[S]
@@ -175,7 +175,7 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
     timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
     for number, text in enumerate(record.actions, 1):
         try:
-            if text == DRAW_AGREED or text == DRAW_CLAIMED or text.startswith(RESIGN + " "):
+            if text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " "):
                 timeline = timeline.end(text)
             elif timeline.outcome:
                 raise IllegalAction("the game is over before it")
@@ -183,7 +183,9 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
                 timeline = timeline.play(game.parse_action(timeline.state, text))
         except RuleboardError as error:
             raise RecordError(
-                f"{text[:40]!r} cannot be played: {error.what}", where=f"action {number}", expected=error.expected
+                f"{text[:40]!r} cannot be played: {error.what}",
+                where=f"action {number}",
+                expected=error.expected,
             ) from error
     return timeline if record.at is None else timeline.jump(record.at)
 
@@ -206,7 +208,7 @@ def _ending(game: Game[S], state: S, entry: str) -> Outcome:
     Raises:
         RecordError: it is no ending, or names no player of this game.
     """
-    if entry == DRAW_AGREED or entry == DRAW_CLAIMED:
+    if entry in (DRAW_AGREED, DRAW_CLAIMED):
         return _draw(game, state, ending_words(game, state, entry))
     sides = game.sides(state)
     player = _resigned(entry, len(sides))
@@ -233,5 +235,6 @@ def _resigned(entry: str, players: int) -> int:
     if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
         return int(number) - 1
     raise RecordError(
-        f"{entry[:40]!r} is no way to end this game", expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}"
+        f"{entry[:40]!r} is no way to end this game",
+        expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}",
     )

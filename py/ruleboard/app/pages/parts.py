@@ -28,12 +28,24 @@ _ICONS = {
 def icon(name: str) -> Node:
     """A line drawing of 24 by 24 units in the colour of the text; says nothing to a screen reader."""
     return el(
-        "svg", el("path", d=_ICONS[name]), cls="icon", viewBox="0 0 24 24", aria_hidden="true", focusable="false"
+        "svg",
+        el("path", d=_ICONS[name]),
+        cls="icon",
+        viewBox="0 0 24 24",
+        aria_hidden="true",
+        focusable="false",
     )
 
 
 def button(
-    label: str, do: str, value: str = "", *, cls: str = "", picture: str = "", bare: bool = False, **more: Value
+    label: str,
+    do: str,
+    value: str = "",
+    *,
+    cls: str = "",
+    picture: str = "",
+    bare: bool = False,
+    **more: Value,
 ) -> Node:
     """A button that has the controller do something.
 
@@ -49,7 +61,12 @@ def button(
     attributes: dict[str, Value] = {"type": "button", "data_do": do, "data_value": value or None, **more}
     if bare:
         return el(
-            "button", icon(picture), cls=f"button bare {cls}".rstrip(), aria_label=label, title=label, **attributes
+            "button",
+            icon(picture),
+            cls=f"button bare {cls}".rstrip(),
+            aria_label=label,
+            title=label,
+            **attributes,
         )
     inside = [icon(picture)] if picture else []
     return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)

@@ -10,8 +10,8 @@ from ruleboard.app.pages.parts import button, el, item, link, live, menu, notice
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import Table
 from ruleboard.engine.game import Outcome, Turn
-from ruleboard.engine.timeline import Timeline
 from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES
 from ruleboard.scene.node import Node
 
@@ -128,10 +128,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     """What is said to one player."""
     timeline = table.shown
     if outcome:
-        if outcome.is_draw:
-            word = "Draw"
-        else:
-            word = "Won" if player in outcome.winners else "Lost"
+        word = "Draw" if outcome.is_draw else "Won" if player in outcome.winners else "Lost"
         return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
@@ -227,14 +224,23 @@ def _moves(table: Table) -> Node:
     return el(
         "section",
         el("h2", text="Moves", cls="unseen"),
-        el("ol", (_turn(turn, number, timeline, table) for number, turn in enumerate(timeline.turns())), cls="list")
+        el(
+            "ol",
+            (_turn(turn, number, timeline, table) for number, turn in enumerate(timeline.turns())),
+            cls="list",
+        )
         if timeline.entries
         else el("p", text="Moves are written down here.", cls="list small empty"),
         el(
             "div",
             button("To the start", "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
             button(
-                "One back", "look", str(timeline.at - 1), picture="previous", bare=True, disabled=timeline.at == 0
+                "One back",
+                "look",
+                str(timeline.at - 1),
+                picture="previous",
+                bare=True,
+                disabled=timeline.at == 0,
             ),
             button("One on", "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
             button("To the end", "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
