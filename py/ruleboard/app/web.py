@@ -45,7 +45,7 @@ class LocalStore:
         except JsException:
             return
 
-    def keys(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[str]:
         """See ``Store``."""
         try:
             return iter([self._storage.key(number) for number in range(self._storage.length)])

@@ -211,8 +211,7 @@ def _choices(table: Table) -> list[Node]:
             data_legal=True,
             key=target,
         )
-        for target in found.next
-        if target.startswith("do:")
+        for target in table.buttons
     ]
     return nodes
 
