@@ -61,7 +61,7 @@ def test_a_game_introduces_itself(game: Game[Any]) -> None:
     face = FACES[game.id]
     assert face.shelf >= 1
     assert is_sentence(face.tagline)
-    assert face.credits.designer
+    assert face.credits.designer or face.credits.publisher
     assert game.repetition.claim >= 0
     assert game.repetition.draw >= 0
 
@@ -430,7 +430,7 @@ def test_records_replay_to_the_same_game(game: Game[Any]) -> None:
             assert again.states == timeline.states
             assert again.entries == timeline.entries
             assert again.at == max(at, timeline.earliest)
-            assert format_record(again.to_record()) == format_record(replay(record, GAMES).to_record())
+            assert again.jump(at).to_record() == record
 
 
 @every_game
