@@ -100,6 +100,10 @@ def record_from(data: object) -> Record:
         at=None if at is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
     )
+    try:
+        format_record(record).encode()
+    except UnicodeEncodeError:  # halves of characters: no file can hold them
+        raise RecordError("it holds broken characters, so it was damaged on its way") from None
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
             f"it says that {record.at} actions stand, but has only {len(record.actions)}", where="field at"
