@@ -81,7 +81,6 @@ class Table:
             still=self.still,
         )
 
-
     @property
     def _last(self) -> frozenset[str]:
         """Where the last turn began and ended, action by action: this turn's, or before its first the other's."""
