@@ -304,9 +304,7 @@ def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
 
 
 @pytest.fixture
-def kept_page(
-    _kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str
-) -> Callable[[str], Page]:
+def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str) -> Callable[[str], Page]:
     """Give the page that the tests of this file share, ready and at home: kept_page("tablet").
 
     Its storage is empty. Python starts once a file and not once a test; so what a test leaves behind in

@@ -15,7 +15,11 @@ def project(tmp_path, monkeypatch):
         "embed.js": "embed",
         "pyscript.toml": 'interpreter = "./static/interpreter.mjs"',
         "package-lock.json": "{}",
-        "static/app.css": "css",
+        "static/app.js": "script",
+        "static/css/tokens.css": "tokens",
+        "static/css/page.css": "page",
+        "static/css/table.css": "table",
+        "static/css/games/sensei.css": "sensei",
         "py/ruleboard/__init__.py": "",
         "tests/test_it.py": "test",
         "dev.py": "dev",
@@ -39,7 +43,7 @@ def built(project):
 
 def test_dist_holds_what_is_served_and_nothing_else(project):
     build.build()
-    assert built(project) == {"index.html", "embed.js", "static/app.css", "ruleboard.zip"}
+    assert built(project) == {"index.html", "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
     assert "&quot;interpreter&quot;" in (project / "dist" / "index.html").read_text()
 
 
@@ -48,9 +52,9 @@ def test_builds_again_when_a_source_has_changed(project):
     assert not build.build_if_changed()
     (project / "py" / "ruleboard" / "new.py").write_text("")
     assert build.build_if_changed()
-    (project / "static" / "app.css").unlink()
+    (project / "static" / "app.js").unlink()
     assert build.build_if_changed()
-    assert "static/app.css" not in built(project)
+    assert "static/app.js" not in built(project)
 
 
 def test_a_failing_build_leaves_the_last_one_in_place(project):

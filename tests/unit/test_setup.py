@@ -67,19 +67,13 @@ def test_missing_npm_is_said_in_a_sentence(project, monkeypatch):
 
 def test_missing_venv_module_is_said_in_a_sentence(project, monkeypatch):
     monkeypatch.setattr(setup.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else name)
-    with pytest.raises(
-        SetupError, match=r"^Python's venv module is missing: please .*apt install python3-venv"
-    ):
+    with pytest.raises(SetupError, match=r"^Python's venv module is missing: please .*apt install python3-venv"):
         setup.python_packages()
 
 
-@pytest.mark.parametrize(
-    "words", ["npm error code ENOTFOUND", "NewConnectionError: Name or service not known"]
-)
+@pytest.mark.parametrize("words", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
 def test_missing_network_is_said_in_a_sentence(project, words):
-    with pytest.raises(
-        SetupError, match=r"^It failed, because the network .* cannot be reached: please check"
-    ):
+    with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
         setup._run([sys.executable, "-c", f"print({words!r}); exit(1)"], "It failed")
     assert words in setup.LOG.read_text()
 
@@ -98,9 +92,7 @@ def test_missing_browser_is_said_in_a_sentence(run, monkeypatch):
 
 
 def dev(*arguments):
-    return subprocess.run(
-        [sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/"
-    )
+    return subprocess.run([sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/")
 
 
 def test_dev_says_what_it_can_do():
@@ -124,6 +116,4 @@ def test_dev_refuses_an_old_python_in_words(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1
-    assert done.stderr == (
-        "Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n"
-    )
+    assert done.stderr == ("Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n")

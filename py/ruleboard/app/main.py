@@ -1,10 +1,17 @@
-"""A stand-in for the app until it exists: says that Python answers."""
+"""Brings the page to life."""
 
 from __future__ import annotations
 
+import js
+
+from ruleboard.app.controller import Controller
+from ruleboard.app.web import Web
+
 
 def start() -> None:
-    """Mark the page as ready."""
-    from js import document
-
-    document.documentElement.dataset.ready = ""
+    """Show what the address asks for and hear people from now on."""
+    web = Web()
+    controller = Controller(web)
+    controller.start()
+    web.listen(controller.hear)
+    js.document.documentElement.dataset.ready = ""
