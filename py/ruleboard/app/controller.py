@@ -88,8 +88,8 @@ class Controller:
                 self._set(tables.taken_up(before, name))
             case "do":
                 self._do(name, value)
-            case "key" if name in self._keys:
-                self._keys[name]()
+            case "key":
+                self._press(name)
             case "address":
                 self._arrive(name)
             case "stored":
@@ -97,6 +97,12 @@ class Controller:
         after = self.model.table
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
+
+    def _press(self, key: str) -> None:
+        """Do what a key stands for; a letter is the same key with Caps Lock."""
+        act = self._keys.get(key) or self._keys.get(key.lower() if len(key) == 1 else "")
+        if act:
+            act()
 
     def draw(self, motions: Sequence[Motion] = ()) -> None:
         """Show the model."""
@@ -217,17 +223,23 @@ class Controller:
         return True
 
     def _undo(self) -> None:
-        if table := self.model.table:
-            self._change(tables.undone(table) if table.looking is None else table)
+        if (table := self.model.table) and table.looking is None:
+            self._change(tables.undone(table))
 
     def _redo(self) -> None:
-        if table := self.model.table:
-            self._change(tables.redone(table) if table.looking is None else table)
+        if (table := self.model.table) and table.looking is None:
+            self._change(tables.redone(table))
 
     def _step(self, by: int) -> None:
         if table := self.model.table:
-            self._set(tables.looked(table, table.shown.at + by))
-            self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
+            self._look(table, table.shown.at + by)
+
+    def _look(self, table: Table, at: int) -> None:
+        self._set(tables.looked(table, at))
+        self._show_move()
+
+    def _show_move(self) -> None:
+        self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
 
     def _turn_board(self) -> None:
         if table := self.model.table:
@@ -310,41 +322,13 @@ class Controller:
                 self.library.adopt(table.id)
                 self._save(table)
             case "export-open":
-                self._download(table.timeline.to_record())
-
-    def _undo(self) -> None:
-        if (table := self.model.table) and table.looking is None:
-            self._change(tables.undone(table))
-
-    def _redo(self) -> None:
-        if (table := self.model.table) and table.looking is None:
-            self._change(tables.redone(table))
-
-    def _step(self, by: int) -> None:
-        if table := self.model.table:
-            self._look(table, table.shown.at + by)
-
-    def _look(self, table: Table, at: int) -> None:
-        self._set(tables.looked(table, at))
-        self._show_move()
-
-    def _show_move(self) -> None:
-        self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
-
-    def _turn_board(self) -> None:
-        if table := self.model.table:
-            self._set(replace(table, turned=not table.turned))
-
-    def _escape(self) -> None:
-        if (table := self.model.table) is None:
-            return
-        self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
+                self._download(self.library.record_of(table.timeline))
 
     def _rename(self, table: Table, fields: dict[str, str]) -> None:
-        count = len(table.timeline.record.players)
-        names = [fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count)]
+        names = _names(fields, len(table.timeline.record.players))
         self._save(tables.named(table, fields.get("title", "").strip()[:LONGEST_NAME], names))
-        self._remember(tuple(names))
+        self.browser.title(self._page_title())
+        self._remember(names)
 
     def _rematch(self, table: Table) -> None:
         """The same game once more; everybody moves up one side."""
@@ -377,7 +361,7 @@ class Controller:
         return (*draft.names, *("",) * count)[:count]
 
     def _begin(self, draft: Draft, fields: dict[str, str]) -> None:
-        names = tuple(fields.get(f"name-{number}", "").strip() for number in range(len(self._padded(draft))))
+        names = _names(fields, len(self._padded(draft)))
         draft = replace(draft, names=names, start=fields.get("start", "").strip())
         error = _start_error(draft)
         if error:
@@ -463,7 +447,7 @@ class Controller:
         entry = self.library.entry(id)
         table = self.model.table
         if table is not None and table.id == id:
-            self._download(table.timeline.to_record())
+            self._download(self.library.record_of(table.timeline))
         elif entry is not None:
             self.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
 
@@ -536,6 +520,11 @@ class Controller:
 def _fields(form: str) -> dict[str, str]:
     """The fields of a submitted form."""
     return {name: str(value) for name, value in json.loads(form or "{}").items()}
+
+
+def _names(fields: dict[str, str], count: int) -> tuple[str, ...]:
+    """The players' names in a submitted form, as long as a record keeps them."""
+    return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
 def _sentence(text: str) -> str:

@@ -146,7 +146,7 @@ class Library:
         kept = self.store.get(PREFIX + id)
         if kept != self._seen.get(id):
             raise Conflict(id)
-        text = format_record(timeline.to_record(changed=self._now(), **_summary(timeline)))
+        text = format_record(self.record_of(timeline))
         self._seen[id] = text  # before writing: what could not be kept must not look like another tab's
         try:
             self.store.set(PREFIX + id, text)
@@ -157,6 +157,10 @@ class Library:
                 self._seen[id] = kept
             raise
         self._checked[id] = (text, "")
+
+    def record_of(self, timeline: AnyTimeline) -> Record:
+        """The record of a game as it now stands, with what the list tells of it."""
+        return timeline.to_record(changed=self._now(), **_summary(timeline))
 
     def is_current(self, id: str) -> bool:
         """Whether what is kept of a game is what this page has read or written last."""
