@@ -28,9 +28,12 @@ from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
 
-_FULL = (
-    "This game could not be saved: the browser's storage is full or closed. You can play on, but export the game or"
-    " delete others before you leave the page."
+_FULL = Notice(
+    "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your games or"
+    " delete others before you leave the page.",
+    "warning",
+    "export-all",
+    "Export all games",
 )
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
@@ -146,8 +149,10 @@ class Controller:
                 self._open(route)
             case "missing":
                 self._close(f"The address {route.name[:60]} leads to no page.")
+        self._retry()
         if route.page in ("home", "settings"):
             self._list()
+        self._untell("elsewhere")
         if before.page != route.page:
             self._untell("imported")
         self.browser.title(self._page_title())
@@ -163,7 +168,7 @@ class Controller:
         except KeyError:
             self._close(f"There is no saved game “{route.name[:40]}” in this browser.")
         except RecordError as error:
-            self._close(f"{error}.")
+            self._close(_sentence(str(error)))
         else:
             table = tables.seated(route.name, timeline)
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
@@ -216,11 +221,16 @@ class Controller:
                 self._yield(self.model.table)
             return False
         except StoreFull:
-            self._tell("full", Notice(_FULL, "warning", "export-open", "Export this game"))
+            self._tell("full", _FULL)
         else:
-            self._untell("full")
+            self._retry()
         self._untell("elsewhere")
         return True
+
+    def _retry(self) -> None:
+        """Keep what found no room before, if it finds some now."""
+        if self.library.retry():
+            self._untell("full")
 
     def _undo(self) -> None:
         if (table := self.model.table) and table.looking is None:
@@ -316,13 +326,12 @@ class Controller:
             case "rematch":
                 self._rematch(table)
             case "take-over":
-                self._untell("elsewhere")
-                self._arrive_anew(Route("play", table.id))
+                route = Route("play", table.id)
+                self.browser.go(format_route(route), replace=True)
+                self._arrive_anew(route)
             case "keep-again":
                 self.library.adopt(table.id)
-                self._save(table)
-            case "export-open":
-                self._download(self.library.record_of(table.timeline))
+                self._save(replace(table, yielded=False))
 
     def _rename(self, table: Table, fields: dict[str, str]) -> None:
         names = _names(fields, len(table.timeline.record.players))
@@ -418,11 +427,17 @@ class Controller:
 
     def _delete(self, id: str) -> None:
         entry = self.library.entry(id)
-        if entry is None:
+        table = self.model.table
+        text = self.library.delete(id)
+        if text is None and table is not None and table.id == id:  # gone from the store, but still on the table
+            text = format_record(self.library.record_of(table.timeline))
+        if text is None:
             return
-        self._deleted[id] = self.library.delete(id) or ""
-        name = title(entry.record) if entry.record else "The damaged game"
+        self._deleted[id] = text
+        record = table.timeline.record if table else entry.record if entry else None
+        name = title(record) if record else "The damaged game"
         self._tell(f"deleted-{id}", Notice(f"“{name}” was deleted.", "undo", "undelete", "Undo"))
+        self._retry()
         if self.model.route.page == "play":
             self.browser.go(format_route(HOME), replace=True)
             self._arrive_anew(HOME)
@@ -431,15 +446,13 @@ class Controller:
 
     def _undelete(self, notice: str) -> None:
         id = notice.removeprefix("deleted-")
-        text = self._deleted.get(id)
+        text = self._deleted.pop(id, None)
         if text is None:
             return
         try:
             self.library.restore(id, text)
         except StoreFull:
-            self._tell(notice, Notice("It could not be brought back: the browser's storage is full.", "warning"))
-            return
-        del self._deleted[id]
+            self._tell("full", _FULL)
         self._untell(notice)
         self._list()
 
@@ -480,12 +493,15 @@ class Controller:
         if table is not None and key in (PREFIX + table.id, ""):
             if not self.library.is_current(table.id):
                 self._yield(table)
+            elif table.yielded:  # what the other tab took away it has brought back
+                self._set(replace(table, yielded=False))
+                self._untell("elsewhere")
         elif self.model.route.page in ("home", "settings"):
             self._list()
 
     def _yield(self, table: Table) -> None:
         """Let another tab have the game: nothing more is saved here until it is taken over."""
-        self._set(replace(tables.put_down(table), yielded=True))
+        self._set(tables.yielded(table))
         gone = self.library.entry(table.id) is None
         self._tell(
             "elsewhere",
