@@ -175,6 +175,11 @@ def uncovered(table: Table) -> Table:
     return replace(table, curtain=False)
 
 
+def yielded(table: Table) -> Table:
+    """The table after another tab took the game: nothing is in the hand, nothing can be touched."""
+    return replace(table, touched=(), refused="", said="", offer=None, yielded=True)
+
+
 def resigned(table: Table, player: int) -> Table:
     """The table after a player (0-based) gave up."""
     return _ended(table, f"{RESIGN} {player + 1}")

@@ -162,7 +162,10 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
-    if timeline.outcome and table.looking is None:
+    if table.yielded:  # nothing that would have to be saved
+        if not far and table.looking is not None:
+            kids.append(button("Back to the game", "now"))
+    elif timeline.outcome and table.looking is None:
         if not far:
             kids.append(button("Rematch", "rematch", cls="primary"))
             kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
