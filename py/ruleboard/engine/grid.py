@@ -39,7 +39,7 @@ class Grid:
         if not isinstance(square, tuple) or len(square) != 2:
             return False
         file, rank = square
-        return 0 <= file < self.files and 0 <= rank < self.ranks
+        return bool(0 <= file < self.files and 0 <= rank < self.ranks)
 
     def squares(self) -> Iterator[Square]:
         """All squares, rank by rank from a1."""

@@ -88,9 +88,7 @@ def record_from(data: object) -> Record:
     if not isinstance(data, dict):
         raise RecordError("this is not a record", expected="a JSON object")
     if data.get("format") != FORMAT:
-        raise RecordError(
-            "this is not a record this version can read", where="field format", expected=f'"{FORMAT}"'
-        )
+        raise RecordError("this is not a record this version can read", where="field format", expected=f'"{FORMAT}"')
     at = data.get("at")
     record = Record(
         game=_text(data, "game"),
@@ -119,9 +117,7 @@ def _text(data: dict[str, Any], name: str) -> str:
 def _whole(data: dict[str, Any], name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 64:
-        raise RecordError(
-            "is missing or not a whole number", where=f"field {name}", expected="a number from 0 up"
-        )
+        raise RecordError("is missing or not a whole number", where=f"field {name}", expected="a number from 0 up")
     return value
 
 

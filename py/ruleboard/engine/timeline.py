@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
@@ -21,9 +22,9 @@ RESIGN = "resign"
 class Timeline(Generic[S]):
     """A game from its start to its last known state, and the place in it that is looked at.
 
-    ``states[i]`` is the state before ``entries[i]``, ``keys[i]`` what repetition knows it by; an entry is an action, or the text of an ending that is not
-    a move. ``at`` entries stand; those behind it were taken back and can be redone. Timelines are immutable: every
-    method that changes something gives a new one.
+    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` what repetition knows it by. An entry is an
+    action, or the text of an ending that is not a move. ``at`` entries stand; those behind it were taken back and can
+    be redone. Timelines are immutable: every method that changes something gives a new one.
     """
 
     game: Game[S]
@@ -132,12 +133,7 @@ class Timeline(Generic[S]):
 
     def turns(self) -> tuple[Turn, ...]:
         """The move list of the whole line, what was taken back included; endings make a turn of their own."""
-        actions = [entry for entry in self.entries if isinstance(entry, Action)]
-        turns = self.game.format_moves(self.states[0], actions)
-        if self.entries and isinstance(self.entries[-1], str):
-            ply = len(self.entries) - 1
-            turns += (Turn("", None, ((ply, ending_words(self.game, self.states[-1], self.entries[-1])),)),)
-        return turns
+        return _turns(self.game, self.states[0], self.states[-1], self.entries)
 
     def to_record(self, **meta: str) -> Record:
         """The record of the whole line; ``meta`` is added to what the record already tells."""
@@ -179,7 +175,7 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
     timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
     for number, text in enumerate(record.actions, 1):
         try:
-            if text == DRAW_AGREED or text == DRAW_CLAIMED or text.startswith(RESIGN + " "):
+            if text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " "):
                 timeline = timeline.end(text)
             elif timeline.outcome:
                 raise IllegalAction("the game is over before it")
@@ -187,9 +183,19 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
                 timeline = timeline.play(game.parse_action(timeline.state, text))
         except RuleboardError as error:
             raise RecordError(
-                f"{text[:40]!r} cannot be played: {error.what}", where=f"action {number}", expected=error.expected
+                f"{text[:40]!r} cannot be played: {error.what}",
+                where=f"action {number}",
+                expected=error.expected,
             ) from error
     return timeline if record.at is None else timeline.jump(record.at)
+
+
+@lru_cache(maxsize=8)
+def _turns(game: Game[S], first: S, last: S, entries: tuple[Action | str, ...]) -> tuple[Turn, ...]:
+    turns = game.format_moves(first, [entry for entry in entries if isinstance(entry, Action)])
+    if entries and isinstance(entries[-1], str):
+        turns += (Turn("", None, ((len(entries) - 1, ending_words(game, last, entries[-1])),)),)
+    return turns
 
 
 def _draw(game: Game[S], state: S, reason: str) -> Outcome:
@@ -202,7 +208,7 @@ def _ending(game: Game[S], state: S, entry: str) -> Outcome:
     Raises:
         RecordError: it is no ending, or names no player of this game.
     """
-    if entry == DRAW_AGREED or entry == DRAW_CLAIMED:
+    if entry in (DRAW_AGREED, DRAW_CLAIMED):
         return _draw(game, state, ending_words(game, state, entry))
     sides = game.sides(state)
     player = _resigned(entry, len(sides))
@@ -229,5 +235,6 @@ def _resigned(entry: str, players: int) -> int:
     if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
         return int(number) - 1
     raise RecordError(
-        f"{entry[:40]!r} is no way to end this game", expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}"
+        f"{entry[:40]!r} is no way to end this game",
+        expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}",
     )

@@ -1,0 +1,79 @@
+"""The one command for everything: `python3 dev.py serve | test | build`, from any folder.
+
+Standard library only. It sets up what a command needs, once, and hands over to the module of that name in
+tools/.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - the point is to be readable where it cannot run
+    found = "{}.{}".format(*sys.version_info[:2])
+    sys.exit(f"Ruleboard needs Python 3.11 or newer and this is {found}: please install a newer Python 3.")
+
+import importlib
+import subprocess
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tools import setup
+
+
+class Command(NamedTuple):
+    """What a command is for, where it lives and what must be there before it runs."""
+
+    module: str
+    help: str
+    needs: tuple[Callable[[], None], ...]
+
+
+COMMANDS = {
+    "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
+    "test": Command("tools.test", "run everything, or pytest with what follows", (setup.python_packages,)),
+    "build": Command("tools.build", "write dist/, ready for any static host", (setup.node_packages,)),
+}
+
+
+def usage() -> str:
+    """Say what can be asked for."""
+    lines = [f"  python3 dev.py {name:<6} {command.help}" for name, command in COMMANDS.items()]
+    return "\n".join(["Ruleboard's commands:", *lines])
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; return its exit code."""
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0 if arguments else 2
+    name, *rest = arguments
+    if name not in COMMANDS:
+        print(f"There is no command {name!r}.\n{usage()}", file=sys.stderr)
+        return 2
+    command = COMMANDS[name]
+    os.chdir(setup.ROOT)
+    try:
+        for need in command.needs:
+            need()
+        if setup.python_packages in command.needs:
+            return in_virtual_environment(command.module, rest)
+        return int(importlib.import_module(command.module).main(rest))
+    except setup.SetupError as problem:
+        print(f"dev.py {name}: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def in_virtual_environment(module: str, arguments: list[str]) -> int:
+    """Run a module of tools/ with the Python of .venv, in place of this process where that is possible."""
+    command = [str(setup.VENV_PYTHON), "-m", module, *arguments]
+    sys.stdout.flush()
+    if os.name == "posix":
+        os.execv(command[0], command)
+    return subprocess.run(command).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

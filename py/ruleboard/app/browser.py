@@ -1,0 +1,66 @@
+"""What the controller needs of a browser: a protocol, so that the controller runs without one in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ruleboard.app.store import Store
+
+
+class Browser(Protocol):
+    """The browser's services. JSON texts are those of ``scene.patch`` and ``scene.marks``."""
+
+    store: Store
+
+    def now(self) -> str:
+        """The time as ISO 8601 in UTC, to the second."""
+        ...
+
+    def seed(self) -> int:
+        """A number nobody can foresee, from 0, below 2**32."""
+        ...
+
+    def address(self) -> str:
+        """What follows the page's own address, # included."""
+        ...
+
+    def go(self, address: str, *, replace: bool = False) -> None:
+        """Go to an address; with ``replace``, back does not lead to the present one."""
+        ...
+
+    def title(self, text: str) -> None:
+        """Name the page."""
+        ...
+
+    def mount(self, tree: str) -> None:
+        """Show a first tree."""
+        ...
+
+    def patch(self, operations: str, motions: str) -> None:
+        """Change what is shown; then let things travel (empty: none do)."""
+        ...
+
+    def theme(self, name: str) -> None:
+        """Dress the page: "system", "light" or "dark"."""
+        ...
+
+    def reveal(self, selector: str) -> None:
+        """Scroll what a CSS selector finds into sight."""
+        ...
+
+    def download(self, name: str, kind: str, text: str) -> None:
+        """Hand out a file with a name, a MIME type and a text."""
+        ...
+
+    def later(self, call: Callable[[], None], milliseconds: int) -> None:
+        """Call when nothing else is to be done, after that time at the earliest."""
+        ...
+
+    def persisted(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+        """Learn whether storage is kept for good; with ``ask``, ask for it first. None if the browser cannot say."""
+        ...
+
+    def calm(self) -> bool:
+        """Whether less motion was asked of the system."""
+        ...

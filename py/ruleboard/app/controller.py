@@ -1,0 +1,588 @@
+"""From what people do to what is shown and saved: the one place where the app's state changes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from ruleboard.app import table as tables
+from ruleboard.app.browser import Browser
+from ruleboard.app.library import PREFIX, Conflict, Imported, Library
+from ruleboard.app.model import Draft, Model, Notice
+from ruleboard.app.names import players, title
+from ruleboard.app.pages.table import seat
+from ruleboard.app.pages.view import view
+from ruleboard.app.route import HOME, Route, format_route, parse_route
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.settings import Settings, format_settings, parse_settings
+from ruleboard.app.store import StoreFull
+from ruleboard.app.table import Table
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game import Action
+from ruleboard.engine.record import LONGEST_NAME, Record, format_record
+from ruleboard.games import GAMES
+from ruleboard.scene.marks import Motion
+from ruleboard.scene.node import Node
+from ruleboard.scene.patch import diff, tree
+
+_FULL = (
+    "This game could not be saved: the browser's storage is full or closed. You can play on, but export the game or"
+    " delete others before you leave the page."
+)
+_UNKEPT = (
+    "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
+    " unless you export them."
+)
+
+
+class Controller:
+    """Holds the model, hears people, draws pages. One for a page."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.library = Library(browser.store, GAMES, browser.now)
+        settings = parse_settings(browser.store.get(SETTINGS))
+        self.model = Model(settings=settings, lasting=browser.store.lasting)
+        self._deleted: dict[str, str] = {}
+        self._shown: Node | None = None
+        self._keys: dict[str, Callable[[], None]] = {
+            "Escape": self._escape,
+            "u": self._undo,
+            "r": self._redo,
+            "Ctrl+z": self._undo,
+            "Ctrl+y": self._redo,
+            "Ctrl+Z": self._redo,
+            "[": lambda: self._step(-1),
+            "]": lambda: self._step(1),
+            "f": self._turn_board,
+            "?": lambda: self.browser.go("#/help"),
+        }
+
+    def start(self) -> None:
+        """Show the page the address asks for."""
+        self.browser.theme(self.model.settings.theme)
+        if not self.model.lasting:
+            self._tell("unkept", Notice(_UNKEPT, "warning"))
+        self._arrive(self.browser.address())
+        self.draw()
+        self.browser.persisted(self._persisted, ask=False)
+        self._check_later()
+
+    def hear(self, kind: str, name: str, value: str = "") -> None:
+        """Take what a person or the browser did, and draw what follows from it.
+
+        Args:
+            kind: "touch", "take" or "drop" a target; "do" something named; a "key"; a new "address"; a text "stored"
+                by another tab.
+            name: the target, the name of what to do, the key, the address, or the storage key.
+            value: with what it is to be done; the stored text.
+        """
+        before = self.model.table
+        match kind:
+            case "touch" | "drop" if before:
+                self._act(*tables.touched(before, name))
+            case "take" if before:
+                self._set(tables.taken_up(before, name))
+            case "do":
+                self._do(name, value)
+            case "key" if name in self._keys:
+                self._keys[name]()
+            case "address":
+                self._arrive(name)
+            case "stored":
+                self._stored(name, value)
+        after = self.model.table
+        motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
+        self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
+
+    def draw(self, motions: Sequence[Motion] = ()) -> None:
+        """Show the model."""
+        route = self.model.route
+        damaged = self.library.entry(route.name) if route.page == "play" and not self.model.table else None
+        page = view(self.model, damaged)
+        if self._shown is None:
+            self.browser.mount(json.dumps(tree(page)))
+        else:
+            operations = diff(self._shown, page)
+            if operations:
+                still = self.model.settings.motion == "off" or self.browser.calm()
+                self.browser.patch(json.dumps(operations), "" if still or not motions else _travels(motions))
+        self._shown = page
+
+    # --- where one is ----------------------------------------------------------------------------------------
+
+    def _arrive(self, address: str) -> None:
+        """Make the model fit an address."""
+        route = parse_route(address)
+        table = self.model.table
+        if table is not None and route.page == "play" and route.name == table.id:
+            self.model = replace(self.model, route=route)
+            self._set(tables.looked(table, table.timeline.at if route.at is None else route.at))
+            return
+        self._arrive_anew(route)
+
+    def _arrive_anew(self, route: Route) -> None:
+        """Make the model fit a route, whatever was shown before."""
+        before = self.model.route
+        self.model = replace(self.model, route=route, table=None, draft=None, closed="", announced="", everything=False)
+        match route.page:
+            case "new" if route.name in GAMES:
+                game = GAMES[route.name]
+                options = {option.id: option.default for option in game.options}
+                self.model = replace(self.model, draft=Draft(game.id, options, self.model.settings.names))
+            case "new":
+                known = ", ".join(game.title for game in GAMES.values())
+                self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
+            case "play":
+                self._open(route)
+            case "missing":
+                self._close(f"The address {route.name[:60]} leads to no page.")
+        if route.page in ("home", "settings"):
+            self._list()
+        if before.page != route.page:
+            self._untell("imported")
+        self.browser.title(self._page_title())
+
+    def _page_title(self) -> str:
+        if self.model.table:
+            return f"{title(self.model.table.timeline.record)} · Ruleboard"
+        return "Ruleboard"
+
+    def _open(self, route: Route) -> None:
+        try:
+            timeline = self.library.open(route.name)
+        except KeyError:
+            self._close(f"There is no saved game “{route.name[:40]}” in this browser.")
+        except RecordError as error:
+            self._close(f"{error}.")
+        else:
+            table = tables.seated(route.name, timeline)
+            self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
+
+    def _close(self, why: str) -> None:
+        self.model = replace(self.model, closed=why)
+
+    # --- playing ---------------------------------------------------------------------------------------------
+
+    def _act(self, table: Table, action: Action | None) -> None:
+        """Take over a table on which an action may just have been made."""
+        before = self.model.table
+        if before is None or action is None:
+            self._set(table)
+            if table.said:
+                self._announce(table.said)
+        elif self._save(table):
+            game, state = before.timeline.game, before.timeline.state
+            self._announce(_story(game.describe(state, action), table))
+
+    def _change(self, table: Table) -> None:
+        """Take over a table whose timeline may have been moved."""
+        before = self.model.table
+        if before is None or table.timeline is before.timeline:
+            self._set(table)
+        elif self._save(table):
+            self._announce(_story("", table))
+
+    def _set(self, table: Table) -> None:
+        self.model = replace(self.model, table=table)
+        address = format_route(Route("play", table.id, table.looking))
+        if self.model.route != parse_route(address):
+            self.model = replace(self.model, route=parse_route(address))
+            self.browser.go(address, replace=True)
+
+    def _save(self, table: Table) -> bool:
+        """Keep the game and show it; False if another tab has it now, and nothing was changed."""
+        if not self._keep(table):
+            return False
+        self._set(table)
+        self._show_move()
+        return True
+
+    def _keep(self, table: Table) -> bool:
+        """Write a game into the store; False if another tab has it now. A full store is told, and no failure."""
+        try:
+            self.library.save(table.id, table.timeline)
+        except Conflict:
+            if self.model.table:
+                self._yield(self.model.table)
+            return False
+        except StoreFull:
+            self._tell("full", Notice(_FULL, "warning", "export-open", "Export this game"))
+        else:
+            self._untell("full")
+        self._untell("elsewhere")
+        return True
+
+    def _undo(self) -> None:
+        if table := self.model.table:
+            self._change(tables.undone(table) if table.looking is None else table)
+
+    def _redo(self) -> None:
+        if table := self.model.table:
+            self._change(tables.redone(table) if table.looking is None else table)
+
+    def _step(self, by: int) -> None:
+        if table := self.model.table:
+            self._set(tables.looked(table, table.shown.at + by))
+            self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
+
+    def _turn_board(self) -> None:
+        if table := self.model.table:
+            self._set(replace(table, turned=not table.turned))
+
+    def _escape(self) -> None:
+        if (table := self.model.table) is None:
+            return
+        self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
+
+    # --- what buttons do -------------------------------------------------------------------------------------
+
+    def _do(self, name: str, value: str) -> None:
+        if (table := self.model.table) is not None:
+            self._do_at(table, name, value)
+        match name:
+            case "delete":
+                self._delete(value)
+            case "undelete":
+                self._undelete(value)
+            case "export":
+                self._export(value)
+            case "export-all":
+                self.browser.download("ruleboard-games.json", "application/json", self.library.export_all())
+            case "import":
+                self._import(value)
+            case "import-pasted":
+                self._import(_fields(value).get("text", ""))
+            case "persist":
+                self.browser.persisted(self._persisted, ask=True)
+            case "everything":
+                self.model = replace(self.model, everything=True)
+            case "dismiss":
+                self._untell(value)
+            case "begin" if self.model.draft:
+                self._begin(self.model.draft, _fields(value))
+            case "exchange" if self.model.draft:
+                names = self._padded(self.model.draft)
+                self.model = replace(self.model, draft=replace(self.model.draft, names=(*names[1:], names[0])))
+            case _ if name.startswith("set-"):
+                self._choose(name.removeprefix("set-"), value)
+            case _ if name.startswith("draft-") and self.model.draft:
+                self._drafted(self.model.draft, name.removeprefix("draft-"), value)
+
+    def _do_at(self, table: Table, name: str, value: str) -> None:
+        match name:
+            case "choose":
+                self._act(*tables.chosen(table, value))
+            case "undo":
+                self._undo()
+            case "redo":
+                self._redo()
+            case "look" if value.isascii() and value.isdigit():
+                self._look(table, int(value))
+            case "now":
+                self._set(tables.looked(table, table.timeline.at))
+            case "continue":
+                self._change(tables.continued(table))
+            case "turn":
+                self._turn_board()
+            case "uncover":
+                self._set(tables.uncovered(table))
+            case "resign" if value.isascii() and value.isdigit():
+                self._change(tables.resigned(table, int(value)))
+            case "offer":
+                self._set(tables.offered(table))
+                self._announce("A draw is offered.")
+            case "answer":
+                self._change(tables.answered(table, value == "yes"))
+            case "claim":
+                self._change(tables.claimed(table))
+            case "rename":
+                self._rename(table, _fields(value))
+            case "rematch":
+                self._rematch(table)
+            case "take-over":
+                self._untell("elsewhere")
+                self._arrive_anew(Route("play", table.id))
+            case "keep-again":
+                self.library.adopt(table.id)
+                self._save(table)
+            case "export-open":
+                self._download(table.timeline.to_record())
+
+    def _undo(self) -> None:
+        if (table := self.model.table) and table.looking is None:
+            self._change(tables.undone(table))
+
+    def _redo(self) -> None:
+        if (table := self.model.table) and table.looking is None:
+            self._change(tables.redone(table))
+
+    def _step(self, by: int) -> None:
+        if table := self.model.table:
+            self._look(table, table.shown.at + by)
+
+    def _look(self, table: Table, at: int) -> None:
+        self._set(tables.looked(table, at))
+        self._show_move()
+
+    def _show_move(self) -> None:
+        self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
+
+    def _turn_board(self) -> None:
+        if table := self.model.table:
+            self._set(replace(table, turned=not table.turned))
+
+    def _escape(self) -> None:
+        if (table := self.model.table) is None:
+            return
+        self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
+
+    def _rename(self, table: Table, fields: dict[str, str]) -> None:
+        count = len(table.timeline.record.players)
+        names = [fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count)]
+        self._save(tables.named(table, fields.get("title", "").strip()[:LONGEST_NAME], names))
+        self._remember(tuple(names))
+
+    def _rematch(self, table: Table) -> None:
+        """The same game once more; everybody moves up one side."""
+        record = table.timeline.record
+        names = record.players
+        self._play(Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start))
+
+    # --- beginning a game ------------------------------------------------------------------------------------
+
+    def _drafted(self, draft: Draft, field: str, value: str) -> None:
+        """Take a choice of the page for a new game."""
+        kind, _, which = field.partition("-")
+        match kind:
+            case "option":
+                draft = replace(draft, options={**draft.options, which: value})
+            case "name" if which.isascii() and which.isdigit():
+                names = self._padded(draft)
+                draft = replace(
+                    draft,
+                    names=tuple(value if number == int(which) else name for number, name in enumerate(names)),
+                )
+            case "start":
+                draft = replace(draft, start=value.strip())
+        self.model = replace(self.model, draft=replace(draft, error=_start_error(draft)))
+
+    def _padded(self, draft: Draft) -> tuple[str, ...]:
+        """A name for every side of the drafted game, empty where none was given."""
+        game = GAMES[draft.game]
+        count = len(game.sides(game.initial(draft.options, 0)))
+        return (*draft.names, *("",) * count)[:count]
+
+    def _begin(self, draft: Draft, fields: dict[str, str]) -> None:
+        names = tuple(fields.get(f"name-{number}", "").strip() for number in range(len(self._padded(draft))))
+        draft = replace(draft, names=names, start=fields.get("start", "").strip())
+        error = _start_error(draft)
+        if error:
+            self.model = replace(self.model, draft=replace(draft, error=error))
+            self._announce(error)
+            return
+        self._remember(names)
+        self._play(Record(draft.game, draft.options, self.browser.seed(), names, start=draft.start or None))
+
+    def _play(self, record: Record) -> None:
+        """Begin a game, keep it, and go to its table."""
+        id, timeline = self.library.begin(record)
+        table, route = tables.seated(id, timeline), Route("play", id)
+        self._keep(table)
+        self.model = replace(self.model, route=route, table=table, draft=None, announced="")
+        self.browser.title(self._page_title())
+        self.browser.go(format_route(route))
+
+    def _remember(self, names: tuple[str, ...]) -> None:
+        if any(names):
+            self._set_settings(replace(self.model.settings, names=names))
+
+    # --- settings --------------------------------------------------------------------------------------------
+
+    def _choose(self, name: str, value: str) -> None:
+        self._set_settings(self.model.settings.with_choice(name, value))
+        self.browser.theme(self.model.settings.theme)
+
+    def _set_settings(self, settings: Settings) -> None:
+        self.model = replace(self.model, settings=settings)
+        with suppress(StoreFull):  # a choice that is not kept still holds until the page is closed
+            self.browser.store.set(SETTINGS, format_settings(settings))
+
+    def _persisted(self, kept: bool | None) -> None:
+        self.model = replace(self.model, persisted=kept)
+        self.draw()
+
+    # --- the kept games --------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        self.model = replace(self.model, entries=tuple(self.library.entries()))
+
+    def _check_later(self) -> None:
+        """Replay the kept games one by one while nothing else is to be done, so that damaged ones are shown as such."""
+        id = self.library.unchecked()
+        if id is None:
+            return
+        self.library.check(id)
+        entry = self.library.entry(id)
+        if entry and entry.damage and self.model.route.page == "home":
+            self._list()
+            self.draw()
+        self.browser.later(self._check_later, 20)
+
+    def _delete(self, id: str) -> None:
+        entry = self.library.entry(id)
+        if entry is None:
+            return
+        self._deleted[id] = self.library.delete(id) or ""
+        name = title(entry.record) if entry.record else "The damaged game"
+        self._tell(f"deleted-{id}", Notice(f"“{name}” was deleted.", "undo", "undelete", "Undo"))
+        if self.model.route.page == "play":
+            self.browser.go(format_route(HOME), replace=True)
+            self._arrive_anew(HOME)
+        else:
+            self._list()
+
+    def _undelete(self, notice: str) -> None:
+        id = notice.removeprefix("deleted-")
+        text = self._deleted.get(id)
+        if text is None:
+            return
+        try:
+            self.library.restore(id, text)
+        except StoreFull:
+            self._tell(notice, Notice("It could not be brought back: the browser's storage is full.", "warning"))
+            return
+        del self._deleted[id]
+        self._untell(notice)
+        self._list()
+
+    def _export(self, id: str) -> None:
+        entry = self.library.entry(id)
+        table = self.model.table
+        if table is not None and table.id == id:
+            self._download(table.timeline.to_record())
+        elif entry is not None:
+            self.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
+
+    def _download(self, record: Record) -> None:
+        names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
+        self.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
+
+    def _import(self, text: str) -> None:
+        try:
+            taken = self.library.take_in(text)
+        except RecordError as error:
+            notice = Notice(f"Nothing was imported. {_sentence(str(error))}", "warning")
+        except StoreFull:
+            notice = Notice("Not everything was imported: the browser's storage is full.", "warning")
+        else:
+            notice = _import_notice(taken)
+        self._tell("imported", notice)
+        self._announce(notice.text)
+        self._list()
+        self._check_later()
+
+    # --- other tabs ------------------------------------------------------------------------------------------
+
+    def _stored(self, key: str, value: str) -> None:
+        """Another tab has changed the store."""
+        if key == SETTINGS:
+            self.model = replace(self.model, settings=parse_settings(value))
+            self.browser.theme(self.model.settings.theme)
+        table = self.model.table
+        if table is not None and key in (PREFIX + table.id, ""):
+            if not self.library.is_current(table.id):
+                self._yield(table)
+        elif self.model.route.page in ("home", "settings"):
+            self._list()
+
+    def _yield(self, table: Table) -> None:
+        """Let another tab have the game: nothing more is saved here until it is taken over."""
+        self._set(replace(tables.put_down(table), yielded=True))
+        gone = self.library.entry(table.id) is None
+        self._tell(
+            "elsewhere",
+            Notice(
+                "This game is no longer in the browser's storage: it was deleted, or the storage was cleared.",
+                "warning",
+                "keep-again",
+                "Keep it again",
+            )
+            if gone
+            else Notice(
+                "This game was continued in another tab. Nothing you do here would be saved.",
+                "warning",
+                "take-over",
+                "Continue here",
+            ),
+        )
+
+    # --- telling ---------------------------------------------------------------------------------------------
+
+    def _announce(self, text: str) -> None:
+        self.model = replace(self.model, announced=text)
+
+    def _tell(self, name: str, notice: Notice) -> None:
+        self.model = replace(self.model, notices={**self.model.notices, name: notice})
+
+    def _untell(self, name: str) -> None:
+        left = {other: notice for other, notice in self.model.notices.items() if other != name}
+        self.model = replace(self.model, notices=left)
+
+
+def _fields(form: str) -> dict[str, str]:
+    """The fields of a submitted form."""
+    return {name: str(value) for name, value in json.loads(form or "{}").items()}
+
+
+def _sentence(text: str) -> str:
+    """A clause as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def _story(done: str, table: Table) -> str:
+    """What a screen reader is told after an action: what was done, and how things stand."""
+    timeline = table.timeline
+    outcome, to_move = timeline.outcome, timeline.to_move
+    parts = [_sentence(done)] if done else []
+    if outcome:
+        parts.append(outcome.reason)
+    elif to_move is not None:
+        parts.append(f"{players(timeline.record)[to_move]} to move.")
+    return " ".join(parts)
+
+
+def _start_error(draft: Draft) -> str:
+    """Why a game cannot begin from the position typed, as a sentence; empty if it can."""
+    if not draft.start:
+        return ""
+    game = GAMES[draft.game]
+    try:
+        state = game.parse_position(draft.start)
+    except RuleboardError as error:
+        return _sentence(str(error))
+    return "" if game.outcome(state) is None else "In this position the game is already over."
+
+
+def _import_notice(taken: Imported) -> Notice:
+    count = len(taken.ids)
+    parts = [f"{count} game{'s' if count != 1 else ''} imported."]
+    if taken.known:
+        parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} here already.")
+    parts += [_sentence(why) for why in taken.refused[:3]]
+    if len(taken.refused) > 3:
+        parts.append(f"{len(taken.refused) - 3} more could not be read.")
+    return Notice(" ".join(parts), "warning" if taken.refused else "info")
+
+
+def _travels(motions: Sequence[Motion]) -> str:
+    """Motions as the page takes them: key, and the offsets from where the thing now is."""
+    return json.dumps(
+        [
+            [motion.end, [[x - motion.points[-1][0], y - motion.points[-1][1]] for x, y in motion.points]]
+            for motion in motions
+        ]
+    )

@@ -1,0 +1,254 @@
+"""The games that are kept: listing, opening, saving, deleting, and taking them out and in as files."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ruleboard.app.store import Store
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
+from ruleboard.engine.timeline import Timeline, replay
+
+PREFIX = "ruleboard/1/game/"
+_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+
+AnyTimeline = Timeline[Any]
+
+
+class Conflict(Exception):
+    """The kept text is not the one that was read: another tab has saved since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kept game in the list: its record, or why it cannot be read.
+
+    Attributes:
+        id: its name in the store.
+        text: the text as it is kept.
+        record: what the text holds; None if it is damaged.
+        damage: why it cannot be opened, as a sentence; empty if it can, as far as is known.
+    """
+
+    id: str
+    text: str
+    record: Record | None
+    damage: str = ""
+
+    @property
+    def changed(self) -> str:
+        """When it was last changed, as ISO 8601; empty if not known."""
+        return self.record.meta.get("changed", "") if self.record else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of an import: ids of the games taken in, how many were there already, and what was refused."""
+
+    ids: tuple[str, ...]
+    known: int
+    refused: tuple[str, ...]
+
+
+class Library:
+    """The kept games in a store. Nothing is ever overwritten but a game by its own next state."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game[Any]], now: Callable[[], str]) -> None:
+        """``now`` gives the time as ISO 8601 in UTC."""
+        self.store = store
+        self.games = games
+        self._now = now
+        self._seen: dict[str, str] = {}
+        self._checked: dict[str, tuple[str, str]] = {}
+
+    def ids(self) -> list[str]:
+        """The ids of all kept games."""
+        return [key.removeprefix(PREFIX) for key in self.store if key.startswith(PREFIX)]
+
+    def entry(self, id: str) -> Entry | None:
+        """One kept game, damaged or not; None if there is none of that id."""
+        text = self.store.get(PREFIX + id)
+        if text is None:
+            return None
+        try:
+            record = parse_record(text)
+        except RecordError as error:
+            return Entry(id, text, None, str(error))
+        if record.game not in self.games:
+            return Entry(id, text, None, f"It is of a game this version does not have: {record.game[:30]!r}")
+        checked, damage = self._checked.get(id, ("", ""))
+        if damage and checked == text:
+            return Entry(id, text, record, damage)
+        return Entry(id, text, record)
+
+    def entries(self) -> list[Entry]:
+        """All kept games, the one changed last first, damaged ones behind."""
+        found = [entry for id in self.ids() if (entry := self.entry(id))]
+        return sorted(found, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
+
+    def unchecked(self) -> str | None:
+        """The id of a game whose record was not replayed yet since its text changed; None if all were."""
+        for id in self.ids():
+            text = self.store.get(PREFIX + id)
+            if text is not None and self._checked.get(id, ("",))[0] != text:
+                return id
+        return None
+
+    def check(self, id: str) -> None:
+        """Replay a kept game to learn whether it can be opened; ``entry`` knows it from then on."""
+        entry = self.entry(id)
+        if entry is None:
+            return
+        damage = entry.damage
+        if entry.record and not damage:
+            try:
+                replay(entry.record, self.games)
+            except RecordError as error:
+                damage = str(error)
+        self._checked[id] = (entry.text, damage)
+
+    def open(self, id: str) -> AnyTimeline:
+        """A kept game, replayed.
+
+        Raises:
+            KeyError: there is none of that id.
+            RecordError: it is damaged; its text stays as it is.
+        """
+        text = self.store.get(PREFIX + id)
+        if text is None:
+            raise KeyError(id)
+        timeline = replay(parse_record(text), self.games)
+        self._seen[id] = text
+        return timeline
+
+    def begin(self, record: Record) -> tuple[str, AnyTimeline]:
+        """A new id and the timeline of a game that is not kept yet.
+
+        Raises:
+            RecordError: the record does not replay.
+        """
+        timeline = replay(record, self.games)
+        meta = {"created": self._now(), **record.meta}
+        return self._new_id(), replace(timeline, record=replace(record, meta=meta))
+
+    def save(self, id: str, timeline: AnyTimeline) -> None:
+        """Keep a game as it now stands.
+
+        Raises:
+            Conflict: another tab has saved or deleted it since; nothing was written.
+            StoreFull: it could not be kept; the text kept before is untouched.
+        """
+        kept = self.store.get(PREFIX + id)
+        if kept != self._seen.get(id):
+            raise Conflict(id)
+        text = format_record(timeline.to_record(changed=self._now(), **_summary(timeline)))
+        self._seen[id] = text  # before writing: what could not be kept must not look like another tab's
+        try:
+            self.store.set(PREFIX + id, text)
+        except Exception:
+            if kept is None:
+                del self._seen[id]
+            else:
+                self._seen[id] = kept
+            raise
+        self._checked[id] = (text, "")
+
+    def is_current(self, id: str) -> bool:
+        """Whether what is kept of a game is what this page has read or written last."""
+        return self.store.get(PREFIX + id) == self._seen.get(id)
+
+    def adopt(self, id: str) -> None:
+        """Let the next ``save`` of a game take the place of whatever is kept under its id."""
+        kept = self.store.get(PREFIX + id)
+        if kept is None:
+            self._seen.pop(id, None)
+        else:
+            self._seen[id] = kept
+
+    def delete(self, id: str) -> str | None:
+        """Forget a game; its text, with which ``restore`` brings it back."""
+        text = self.store.get(PREFIX + id)
+        self.store.remove(PREFIX + id)
+        self._seen.pop(id, None)
+        return text
+
+    def restore(self, id: str, text: str) -> None:
+        """Bring back a deleted game under its id.
+
+        Raises:
+            StoreFull: there is no room for it any more.
+        """
+        self.store.set(PREFIX + id, text)
+
+    def export_all(self) -> str:
+        """All readable games as one JSON text, which ``take_in`` takes."""
+        records = [json.loads(entry.text) for entry in self.entries() if entry.record]
+        return json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
+
+    def take_in(self, text: str) -> Imported:
+        """Import one record or an export of many. Each comes in under a new id; those kept already are left out.
+
+        Raises:
+            RecordError: the text is neither.
+            StoreFull: there was no room; the games before it in the text are in.
+        """
+        items = _items(text)
+        kept = {_essence(entry.record) for entry in self.entries() if entry.record}
+        ids: list[str] = []
+        refused: list[str] = []
+        known = 0
+        for number, item in enumerate(items, 1):
+            try:
+                record = record_from(item)
+                id, timeline = self.begin(record)
+            except RuleboardError as error:
+                refused.append(str(error.within(f"game {number}") if len(items) > 1 else error))
+                continue
+            if _essence(record) in kept:
+                known += 1
+                continue
+            self.save(id, timeline)
+            kept.add(_essence(record))
+            ids.append(id)
+        return Imported(tuple(ids), known, tuple(refused))
+
+    def _new_id(self) -> str:
+        while True:
+            id = "".join(secrets.choice(_ALPHABET) for _ in range(8))
+            if self.store.get(PREFIX + id) is None:
+                return id
+
+
+def _items(text: str) -> list[object]:
+    """The records in an import, still undecided whether they are any good."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        parse_record(text)  # says what is wrong
+        raise
+    if isinstance(data, dict) and isinstance(data.get("games"), list):
+        return list(data["games"])
+    return [data]
+
+
+def _essence(record: Record) -> str:
+    """A record as text, without what changes when it is merely kept again."""
+    meta = {name: text for name, text in record.meta.items() if name in ("title", "created")}
+    return format_record(replace(record, at=None, meta=meta))
+
+
+def _summary(timeline: AnyTimeline) -> dict[str, str]:
+    """What the list of games shows without replaying: the public position, whose turn, the result."""
+    game, state = timeline.game, timeline.state
+    outcome = timeline.outcome
+    to_move = timeline.to_move
+    return {
+        "position": game.format_position(game.view(state, None)),
+        "turn": "" if to_move is None else str(to_move),
+        "result": outcome.reason if outcome else "",
+    }

@@ -1,0 +1,78 @@
+"""What the app knows at one moment: enough to draw any page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ruleboard.app.library import Entry
+from ruleboard.app.route import HOME, Route
+from ruleboard.app.settings import Settings
+from ruleboard.app.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something told above the page until it is dismissed or taken up.
+
+    Attributes:
+        text: whole sentences.
+        kind: "info", "warning" (something is not as it should be) or "undo" (something was done and can be undone).
+        action: what its button does (a name the controller knows), empty for no button.
+        label: what its button says.
+    """
+
+    text: str
+    kind: str = "info"
+    action: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game about to begin: what has been chosen so far.
+
+    Attributes:
+        game: the game's id.
+        options: the values chosen.
+        names: the players' names typed so far.
+        start: a position text to begin from, empty for the game's own start.
+        error: why it cannot begin like this, as a sentence.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    names: tuple[str, ...] = ()
+    start: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything the pages show.
+
+    Attributes:
+        route: the page that is asked for.
+        settings: the person's choices.
+        entries: the kept games, the one changed last first.
+        everything: whether the list of kept games is shown in full.
+        table: the open game.
+        closed: why the game asked for is not open, as a sentence, with its id in the route.
+        draft: the game about to begin.
+        notices: what is told above the page, by name.
+        announced: what a screen reader is told.
+        lasting: whether the browser keeps what is saved.
+        persisted: whether the browser has promised not to clear it; None if it does not say.
+    """
+
+    route: Route = HOME
+    settings: Settings = field(default_factory=Settings)
+    entries: tuple[Entry, ...] = ()
+    everything: bool = False
+    table: Table | None = None
+    closed: str = ""
+    draft: Draft | None = None
+    notices: Mapping[str, Notice] = field(default_factory=dict)
+    announced: str = ""
+    lasting: bool = True
+    persisted: bool | None = None

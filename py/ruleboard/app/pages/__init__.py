@@ -1,0 +1,1 @@
+"""The pages: pure functions from what the app knows to nodes."""

@@ -1,0 +1,135 @@
+"""The home page: the games that are kept, and the games there are."""
+
+from __future__ import annotations
+
+from ruleboard.app.library import Entry
+from ruleboard.app.model import Model
+from ruleboard.app.names import players, title
+from ruleboard.app.pages.boards import board_at, board_at_start
+from ruleboard.app.pages.parts import button, el, frame, item, link, menu
+from ruleboard.app.route import Route, format_route
+from ruleboard.games import FACES, GAMES
+from ruleboard.scene.node import Node
+
+FIRST = 12
+"""How many kept games are listed before one asks for all."""
+
+
+def home(model: Model) -> Node:
+    """The page one comes to."""
+    return frame(
+        model,
+        "home",
+        _kept(model),
+        _shelf(),
+        tools=(
+            link("Settings", "#/settings", picture="settings", bare=True),
+            link("Help", "#/help", picture="help", bare=True),
+        ),
+    )
+
+
+def _shelf() -> Node:
+    return el(
+        "section",
+        el("h1", text="Games for a table"),
+        el("p", cls="lead", text="Two people, one screen between you. Learn it, play it, keep it."),
+        el("ul", (_game(id) for id in GAMES), cls="shelf"),
+        el(
+            "p",
+            cls="small",
+            text="Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings"
+            " here are its own.",
+        ),
+        cls="games",
+    )
+
+
+def _game(id: str) -> Node:
+    face = FACES[id]
+    credits = face.credits
+    made = ", ".join(part for part in (credits.designer, credits.publisher, credits.year) if part)
+    address = format_route(Route("new", id))
+    return el(
+        "li",
+        el("a", board_at_start(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el(
+            "div",
+            el("h2", text=GAMES[id].title),
+            el("p", text=face.tagline),
+            el("p", cls="small", text=made),
+            link("New game", address, cls="button primary"),
+            cls="about",
+        ),
+        key=id,
+        cls="game",
+    )
+
+
+def _kept(model: Model) -> Node | None:
+    if not model.entries:
+        return None
+    entries = model.entries if model.everything else model.entries[:FIRST]
+    more = len(model.entries) - len(entries)
+    return el(
+        "section",
+        el("h1", text="Your games"),
+        el("ul", (_entry(entry) for entry in entries), cls="kept"),
+        button(f"Show {more} more", "everything") if more else None,
+        cls="yours",
+    )
+
+
+def _title(entry: Entry) -> str:
+    return title(entry.record) if entry.record else "A damaged game"
+
+
+def _entry(entry: Entry) -> Node:
+    address = format_route(Route("play", entry.id))
+    record = entry.record
+    picture = board_at(record.game, record.meta.get("position", "")) if record else None
+    id = f"menu-{entry.id}"
+    return el(
+        "li",
+        el(
+            "a",
+            el("span", picture, cls="plate"),
+            el(
+                "span",
+                el("strong", text=_title(entry)),
+                el("span", cls="small", text=_about(entry)),
+                el("span", cls="small state", text=_state(entry)),
+                cls="words",
+            ),
+            href=address,
+        ),
+        menu(
+            id,
+            f"More for {_title(entry)}",
+            (
+                item("Export", "export", entry.id, within=id),
+                item("Delete", "delete", entry.id, within=id, danger=True),
+            ),
+        ),
+        key=entry.id,
+        cls="entry damaged" if entry.damage else "entry",
+    )
+
+
+def _about(entry: Entry) -> str:
+    parts = [GAMES[entry.record.game].title] if entry.record and entry.record.game in GAMES else []
+    if len(entry.changed) >= 10:
+        parts.append(entry.changed[:10])
+    return " · ".join(parts)
+
+
+def _state(entry: Entry) -> str:
+    if entry.damage:
+        return f"Cannot be opened. {entry.damage}."
+    if entry.record is None:
+        return ""
+    meta, names = entry.record.meta, players(entry.record)
+    turn = meta.get("turn", "")
+    if turn.isascii() and turn.isdigit() and int(turn) < len(names):
+        return f"{names[int(turn)]} to move"
+    return meta.get("result", "")

@@ -1,0 +1,32 @@
+"""The page for an address, a game or a save that is not there or cannot be opened."""
+
+from __future__ import annotations
+
+from ruleboard.app.library import Entry
+from ruleboard.app.model import Model
+from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.scene.node import Node
+
+
+def missing(model: Model, entry: Entry | None) -> Node:
+    """The page that says what is not there; ``entry`` is the damaged game, if it is one."""
+    return frame(
+        model,
+        "missing",
+        el("h1", text="This game cannot be opened" if entry else "There is nothing here"),
+        el("p", cls="lead", text=model.closed),
+        el(
+            "p",
+            text="What was saved has not been touched. You can download it, and perhaps somebody can mend it.",
+        )
+        if entry
+        else None,
+        el(
+            "div",
+            button("Download what was saved", "export", entry.id) if entry else None,
+            button("Delete it", "delete", entry.id, cls="danger-text") if entry else None,
+            link("All games", "#/", cls="button primary"),
+            cls="row",
+        ),
+        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+    )

@@ -1,0 +1,126 @@
+"""The page on which a game is set up: its options, who plays, and perhaps a position to begin from."""
+
+from __future__ import annotations
+
+from ruleboard.app.model import Draft, Model
+from ruleboard.app.pages.boards import board_at, board_at_start
+from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.engine.game import Option
+from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.games import FACES, GAMES
+from ruleboard.scene.node import Node
+
+
+def new(model: Model, draft: Draft) -> Node:
+    """The page for a game that is about to begin."""
+    game = GAMES[draft.game]
+    options = tuple(sorted(draft.options.items()))
+    sides = game.sides(game.initial(draft.options, 0))
+    preview = (board_at(draft.game, draft.start) if draft.start else None) or board_at_start(draft.game, options)
+    return frame(
+        model,
+        "new",
+        el(
+            "div",
+            el("div", preview, cls="plate"),
+            el(
+                "form",
+                el("h1", text=game.title),
+                el("p", cls="lead", text=FACES[draft.game].tagline),
+                (_option(option, draft.options.get(option.id, option.default)) for option in game.options),
+                el(
+                    "fieldset",
+                    el("legend", text="Players"),
+                    el(
+                        "div",
+                        (_name(number, side, draft) for number, side in enumerate(sides)),
+                        button("Exchange sides", "exchange", cls="quiet", picture="swap"),
+                        cls="names",
+                    ),
+                ),
+                el(
+                    "details",
+                    el("summary", text="Begin from a position"),
+                    el("label", text="Position as text", for_="start"),
+                    el(
+                        "textarea",
+                        text=draft.start,
+                        id="start",
+                        name="start",
+                        rows=2,
+                        spellcheck="false",
+                        autocapitalize="off",
+                        autocomplete="off",
+                        data_do="draft-start",
+                        data_on="change",
+                        placeholder=game.format_position(game.initial(draft.options, 0)),
+                        aria_describedby="start-error" if draft.error else None,
+                        aria_invalid="true" if draft.error else None,
+                    ),
+                    open=bool(draft.start),
+                    cls="start",
+                ),
+                el("p", cls="error", id="start-error", role="alert", text=draft.error) if draft.error else None,
+                el("button", cls="button primary large", type="submit", text="Play"),
+                data_do="begin",
+                autocomplete="off",
+                cls="setup",
+            ),
+            cls="spread",
+        ),
+        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _option(option: Option, value: str) -> Node:
+    return el(
+        "fieldset",
+        el("legend", text=option.title),
+        el(
+            "div",
+            (
+                el(
+                    "label",
+                    el(
+                        "input",
+                        type="radio",
+                        name=f"option-{option.id}",
+                        value=choice.value,
+                        checked=choice.value == value,
+                        data_do=f"draft-option-{option.id}",
+                        data_on="change",
+                    ),
+                    el(
+                        "span",
+                        el("strong", text=choice.title),
+                        el("span", cls="small", text=choice.help) if choice.help else None,
+                    ),
+                    cls="choice",
+                    key=choice.value,
+                )
+                for choice in option.choices
+            ),
+            cls="choices",
+        ),
+        key=option.id,
+    )
+
+
+def _name(number: int, side: str, draft: Draft) -> Node:
+    return el(
+        "label",
+        el("span", text=f"{side} (begins)" if number == 0 else side),
+        el(
+            "input",
+            type="text",
+            name=f"name-{number}",
+            value=draft.names[number] if number < len(draft.names) else "",
+            maxlength=LONGEST_NAME,
+            placeholder=side,
+            autocomplete="off",
+            data_do=f"draft-name-{number}",
+            data_on="change",
+        ),
+        cls="field",
+        key=f"name-{number}",
+    )

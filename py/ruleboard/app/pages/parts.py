@@ -1,0 +1,173 @@
+"""The small parts all pages are made of: icons, buttons, menus, notices, and the frame around a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ruleboard.app.model import Model
+from ruleboard.scene.node import Node, Value, el
+
+_ICONS = {
+    "back": "M14.5 5 7.5 12l7 7",
+    "undo": "M9 6 4.5 10.5 9 15M5 10.5h8.5a5 5 0 0 1 0 10H10",
+    "redo": "M15 6l4.5 4.5L15 15M19 10.5h-8.5a5 5 0 0 0 0 10H14",
+    "turn": "M7 4v13M3.5 13.5 7 17l3.5-3.5M17 20V7M13.5 10.5 17 7l3.5 3.5",
+    "more": "M5.5 12h.01M12 12h.01M18.5 12h.01",
+    "first": "M6 5v14M18 6l-7 6 7 6",
+    "previous": "M15 6l-7 6 7 6",
+    "next": "M9 6l7 6-7 6",
+    "last": "M18 5v14M6 6l7 6-7 6",
+    "plus": "M12 5v14M5 12h14",
+    "settings": "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
+    "help": "M9 9.2a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2M12 17.6v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18",
+    "close": "M6 6l12 12M18 6 6 18",
+    "swap": "M7 8h11l-3-3M17 16H6l3 3",
+}
+
+
+def icon(name: str) -> Node:
+    """A line drawing of 24 by 24 units in the colour of the text; says nothing to a screen reader."""
+    return el(
+        "svg",
+        el("path", d=_ICONS[name]),
+        cls="icon",
+        viewBox="0 0 24 24",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def button(
+    label: str,
+    do: str,
+    value: str = "",
+    *,
+    cls: str = "",
+    picture: str = "",
+    bare: bool = False,
+    **more: Value,
+) -> Node:
+    """A button that has the controller do something.
+
+    Args:
+        label: what it says.
+        do: what is to be done.
+        value: with what.
+        cls: further classes.
+        picture: the name of an icon before the label.
+        bare: only the icon is seen, the label is for screen readers and as a tip.
+        more: further attributes.
+    """
+    attributes: dict[str, Value] = {"type": "button", "data_do": do, "data_value": value or None, **more}
+    if bare:
+        return el(
+            "button",
+            icon(picture),
+            cls=f"button bare {cls}".rstrip(),
+            aria_label=label,
+            title=label,
+            **attributes,
+        )
+    inside = [icon(picture)] if picture else []
+    return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
+
+
+def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
+    """A link to another page, with the look of a button if its class says so."""
+    if bare:
+        return el("a", icon(picture), href=href, cls=f"button bare {cls}".rstrip(), aria_label=label, title=label)
+    inside = [icon(picture)] if picture else []
+    return el("a", *inside, el("span", text=label), href=href, cls=cls)
+
+
+def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "more", cls: str = "") -> Node:
+    """A button that opens a small menu over the page; the browser closes it at a touch elsewhere or Escape."""
+    return el(
+        "div",
+        el(
+            "button",
+            icon(picture),
+            cls="button bare",
+            type="button",
+            popovertarget=id,
+            aria_label=label,
+            title=label,
+        ),
+        el("div", *items, id=id, popover="auto", cls="menu-list"),
+        cls=f"menu {cls}".rstrip(),
+    )
+
+
+def item(label: str, do: str, value: str = "", *, within: str, danger: bool = False) -> Node:
+    """A line of the menu with the id ``within``; choosing it closes the menu."""
+    return button(
+        label,
+        do,
+        value,
+        cls="item danger-text" if danger else "item",
+        popovertarget=within,
+        popovertargetaction="hide",
+    )
+
+
+def notices(model: Model) -> Node:
+    """What is told above the page."""
+    return el(
+        "div",
+        (
+            el(
+                "div",
+                el("p", text=notice.text),
+                button(notice.label, notice.action, name, cls="quiet") if notice.action else None,
+                button("Dismiss", "dismiss", name, picture="close", bare=True),
+                cls=f"notice {notice.kind}",
+                key=name,
+                role="alert" if notice.kind == "warning" else "status",
+            )
+            for name, notice in model.notices.items()
+        ),
+        cls="notices",
+    )
+
+
+def frame(model: Model, name: str, *content: Node | None, tools: Iterable[Node | None] = ()) -> Node:
+    """A whole page: its content under the wordmark, notices and the live region around it.
+
+    Args:
+        model: what the app knows.
+        name: the page's name, for CSS and tests.
+        content: the page's own nodes.
+        tools: what stands at the right of the wordmark.
+    """
+    return el(
+        "div",
+        notices(model),
+        el(
+            "header",
+            el("a", wordmark(), el("span", text="Ruleboard"), href="#/", cls="wordmark"),
+            el("nav", *tools, cls="tools", aria_label="Ruleboard"),
+            cls="masthead",
+        ),
+        el("main", *content, cls="content"),
+        live(model),
+        cls=f"page page-{name}",
+        key=name,
+    )
+
+
+def live(model: Model) -> Node:
+    """The region a screen reader listens to."""
+    return el("p", text=model.announced, cls="unseen", aria_live="polite", id="live")
+
+
+def wordmark() -> Node:
+    """The mark of the house: a board of four squares, one of them taken."""
+    return el(
+        "svg",
+        el("rect", x=2, y=2, width=20, height=20, rx=4, cls="house-board"),
+        el("path", d="M12 2v20M2 12h20", cls="house-lines"),
+        el("circle", cx=17, cy=7, r=3.2, cls="house-piece"),
+        cls="house",
+        viewBox="0 0 24 24",
+        aria_hidden="true",
+    )

@@ -1,0 +1,126 @@
+"""The settings page, and what can be done with all kept games at once."""
+
+from __future__ import annotations
+
+from ruleboard.app.model import Model
+from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.settings import CHOICES
+from ruleboard.scene.node import Node
+
+_TITLES = {
+    "theme": ("Light", {"system": "As the device", "light": "Light", "dark": "Dark"}),
+    "flip": (
+        "The board",
+        {"never": "Stays as it is", "turn": "Turns after each turn", "face": "Face to face"},
+    ),
+    "motion": ("Pieces", {"on": "Travel", "off": "Are there at once"}),
+}
+_HELP = {
+    "flip": "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside"
+    " down for you and upright for them.",
+    "motion": "If your device asks for less motion, pieces never travel.",
+}
+
+
+def settings(model: Model) -> Node:
+    """The page of choices that hold for all games."""
+    return frame(
+        model,
+        "settings",
+        el("h1", text="Settings"),
+        (_choice(name, model) for name in CHOICES),
+        _keeping(model),
+        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _choice(name: str, model: Model) -> Node:
+    title, labels = _TITLES[name]
+    return el(
+        "fieldset",
+        el("legend", text=title),
+        el(
+            "div",
+            (
+                el(
+                    "label",
+                    el(
+                        "input",
+                        type="radio",
+                        name=name,
+                        value=value,
+                        checked=getattr(model.settings, name) == value,
+                        data_do=f"set-{name}",
+                        data_on="change",
+                    ),
+                    el("span", text=labels[value]),
+                    cls="segment",
+                    key=value,
+                )
+                for value in CHOICES[name]
+            ),
+            cls="segments",
+        ),
+        el("p", cls="small", text=_HELP[name]) if name in _HELP else None,
+        key=name,
+    )
+
+
+def _keeping(model: Model) -> Node:
+    if not model.lasting:
+        said = (
+            "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
+            " last until you close it: export what you want to keep."
+        )
+    elif model.persisted:
+        said = "Your games are kept in this browser, which has promised not to clear them by itself."
+    else:
+        said = (
+            "Your games are kept in this browser. It may clear them when space is short; Safari does so after seven"
+            " days without a visit, unless the page is on the home screen."
+        )
+    return el(
+        "section",
+        el("h2", text="Your games"),
+        el("p", text=said),
+        el(
+            "div",
+            button("Ask the browser to keep them", "persist") if model.lasting and not model.persisted else None,
+            button("Export all games", "export-all", disabled=not model.entries),
+            el(
+                "label",
+                el("span", text="Import games"),
+                el(
+                    "input",
+                    type="file",
+                    accept=".json,application/json,text/plain",
+                    multiple=True,
+                    data_do="import",
+                    data_on="change",
+                    cls="unseen",
+                ),
+                cls="button",
+            ),
+            cls="row",
+        ),
+        el(
+            "form",
+            el(
+                "label",
+                el("span", text="Or paste an exported game here"),
+                el(
+                    "textarea",
+                    name="text",
+                    rows=3,
+                    spellcheck="false",
+                    autocomplete="off",
+                    autocapitalize="off",
+                ),
+                cls="field",
+            ),
+            el("button", cls="button", type="submit", text="Import this text"),
+            data_do="import-pasted",
+            cls="paste",
+        ),
+        cls="keeping",
+    )

@@ -1,0 +1,312 @@
+"""The page on which a game is played: the board, both players' sides, the move list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleboard.app.model import Model
+from ruleboard.app.names import players, title
+from ruleboard.app.pages.parts import button, el, item, link, live, menu, notices
+from ruleboard.app.settings import Settings
+from ruleboard.app.table import Table
+from ruleboard.engine.game import Outcome, Turn
+from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games import FACES
+from ruleboard.scene.node import Node
+
+
+def table(model: Model, table: Table) -> Node:
+    """The page of an open game."""
+    near = seat(table, model.settings)
+    count = len(table.timeline.game.sides(table.timeline.state))
+    others = [(near + step) % count for step in range(1, count)]
+    over = "over " if table.timeline.outcome else ""
+    return el(
+        "div",
+        notices(model),
+        _bar(table),
+        el("div", (_player(table, other, model.settings, far=True) for other in others), cls="side far"),
+        el("div", _stage(table, near), cls="stage"),
+        el("div", _player(table, near, model.settings, far=False), cls="side near"),
+        _moves(table),
+        _rename(table),
+        live(model),
+        cls=f"page page-table {over}flip-{model.settings.flip} of-{table.timeline.game.id}",
+        key=f"table-{table.id}",
+    )
+
+
+def seat(table: Table, settings: Settings) -> int:
+    """The player whose side of the board is nearest the reader."""
+    timeline = table.shown
+    count = len(timeline.game.sides(timeline.state))
+    base = 0
+    if settings.flip == "turn":
+        to_move = timeline.game.to_move(timeline.state)
+        base = to_move if to_move is not None else 0
+    return (base + 1) % count if table.turned else base
+
+
+def _bar(table: Table) -> Node:
+    id = table.id
+    return el(
+        "header",
+        link("Games", "#/", picture="back", bare=True),
+        el("h1", text=title(table.timeline.record)),
+        button("Turn the board", "turn", picture="turn", bare=True),
+        menu(
+            "menu-game",
+            "This game",
+            (
+                el(
+                    "button",
+                    type="button",
+                    cls="button item",
+                    popovertarget="rename",
+                    text="Names and title",
+                ),
+                item("Rematch, sides changed", "rematch", within="menu-game"),
+                item("Export", "export", id, within="menu-game"),
+                link("Settings", "#/settings", cls="button item"),
+                link("Help", "#/help", cls="button item"),
+                item("Delete", "delete", id, within="menu-game", danger=True),
+            ),
+        ),
+        cls="bar",
+    )
+
+
+def _stage(table: Table, near: int) -> Node:
+    timeline = table.shown
+    state = timeline.state
+    viewer = None if table.curtain or table.looking is not None else timeline.to_move
+    face = FACES[timeline.game.id]
+    if table.curtain and timeline.to_move is not None:
+        name = players(timeline.record)[timeline.to_move]
+        return el(
+            "div",
+            el("h2", text=f"It is {name}'s turn to decide unseen"),
+            el("p", text="Hand the device over. When nobody else can see it:"),
+            button(f"I am {name}: show my side", "uncover", cls="primary large"),
+            cls="curtain",
+            key="curtain",
+        )
+    return face.picture(timeline.game.view(state, viewer), near, table.marks)
+
+
+def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
+    timeline = table.shown
+    game, state = timeline.game, timeline.state
+    outcome = timeline.outcome
+    mine = timeline.to_move == player
+    side = game.sides(state)[player]
+    name = players(timeline.record)[player]
+    upside = " upside" if far and settings.flip == "face" else ""
+    return el(
+        "section",
+        el(
+            "div",
+            FACES[game.id].tray(game.view(state, None), player),
+            el(
+                "div",
+                el("strong", text=name),
+                el("span", cls="small", text=side) if side != name else None,
+                cls="who",
+            ),
+            cls="identity",
+        ),
+        el("div", _status(table, player, outcome), cls="status"),
+        _controls(table, player, far=far),
+        cls=f"player p{player}{' to-move' if mine else ''}{upside}",
+        key=f"player-{player}",
+        aria_label=f"{name}, {side}" if side != name else side,
+    )
+
+
+def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
+    """What is said to one player."""
+    timeline = table.shown
+    if outcome:
+        word = "Draw" if outcome.is_draw else "Won" if player in outcome.winners else "Lost"
+        return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
+    if table.offer is not None and player != table.offer:
+        return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
+    if timeline.to_move != player:
+        return ()
+    if table.said:
+        return (el("span", text=table.said, cls="said", role="alert", key="said"),)
+    if table.offer == player:
+        return (el("span", text="Draw offered: your opponent decides."),)
+    if len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next):
+        return (el("span", text="Which of these?"),)
+    return (el("span", text=timeline.game.prompt(timeline.state)), _this_turn(timeline))
+
+
+def _this_turn(timeline: Timeline[Any]) -> Node | None:
+    """What the player to move has done this turn."""
+    turns = timeline.turns()
+    plies = [turn for turn in turns if turn.items and turn.items[-1][0] < timeline.at]
+    if not plies or plies[-1].player != timeline.to_move or plies[-1].items[-1][0] != timeline.at - 1:
+        return None
+    if timeline.game.key(timeline.state) is not None:
+        return None
+    return el("span", cls="done small", text="This turn: " + ", ".join(text for _, text in plies[-1].items))
+
+
+def _controls(table: Table, player: int, *, far: bool) -> Node:
+    """The buttons under one player's hand."""
+    timeline = table.timeline
+    game = timeline.game
+    kids: list[Node | None] = []
+    if timeline.outcome and table.looking is None:
+        if not far:
+            kids.append(button("Rematch", "rematch", cls="primary"))
+            kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
+    elif table.looking is not None:
+        if not far:
+            allowed = table.looking >= timeline.earliest
+            kids.append(button("Play on from here", "continue", cls="primary") if allowed else None)
+            kids.append(button("Back to the game", "now"))
+    elif table.offer is not None:
+        if player != table.offer:
+            kids.append(button("Accept", "answer", "yes", cls="primary"))
+            kids.append(button("Decline", "answer", "no"))
+    elif timeline.to_move == player and not table.curtain:
+        kids.extend(_choices(table))
+        id = f"menu-player-{player}"
+        kids += [
+            button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
+            button("Redo", "redo", picture="redo", bare=True, disabled=timeline.is_last),
+            menu(
+                id,
+                "Draw or resign",
+                (
+                    item("Claim a draw", "claim", within=id) if timeline.claim() else None,
+                    item("Offer a draw", "offer", within=id) if len(game.sides(timeline.state)) == 2 else None,
+                    item("Resign", "resign", str(player), within=id, danger=True),
+                ),
+                cls="up" if not far else "",
+            ),
+        ]
+    return el("div", *kids, cls="controls")
+
+
+def _choices(table: Table) -> list[Node]:
+    """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
+    game, state = table.timeline.game, table.timeline.state
+    found = table.pick
+    nodes = [
+        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
+        for action in found.complete
+        if len(found.complete) > 1 or found.next
+    ]
+    nodes += [
+        el(
+            "button",
+            text=game.name(state, target),
+            type="button",
+            cls="button primary",
+            data_target=target,
+            data_legal=True,
+            key=target,
+        )
+        for target in table.buttons
+    ]
+    return nodes
+
+
+def _moves(table: Table) -> Node:
+    """The move list: every action can be looked at."""
+    timeline = table.shown
+    end = len(timeline.entries)
+    return el(
+        "section",
+        el("h2", text="Moves", cls="unseen"),
+        el(
+            "ol",
+            (_turn(turn, number, timeline, table) for number, turn in enumerate(timeline.turns())),
+            cls="list",
+        )
+        if timeline.entries
+        else el("p", text="Moves are written down here.", cls="list small empty"),
+        el(
+            "div",
+            button("To the start", "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
+            button(
+                "One back",
+                "look",
+                str(timeline.at - 1),
+                picture="previous",
+                bare=True,
+                disabled=timeline.at == 0,
+            ),
+            button("One on", "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
+            button("To the end", "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
+            cls="steps",
+        ),
+        cls="moves",
+        aria_label="Moves",
+    )
+
+
+def _turn(turn: Turn, number: int, timeline: Timeline[Any], table: Table) -> Node:
+    first = -1
+    nodes = []
+    for ply, text in turn.items:
+        now = first < timeline.at - 1 <= ply if first >= 0 else timeline.at - 1 == ply
+        first = ply
+        gone = "" if ply < table.timeline.at else " gone"
+        nodes.append(
+            el(
+                "button",
+                text=text,
+                type="button",
+                cls=f"ply{' now' if now else ''}{gone}",
+                data_do="look",
+                data_value=str(ply + 1),
+                aria_current="step" if now else None,
+                key=str(ply),
+            )
+        )
+    player = "all" if turn.player is None else f"p{turn.player}"
+    return el(
+        "li",
+        el("span", text=turn.label, cls="label") if turn.label else None,
+        el("span", *nodes, cls="items"),
+        cls=f"turn {player}",
+        key=str(number),
+    )
+
+
+def _rename(table: Table) -> Node:
+    record = table.timeline.record
+    sides = table.timeline.game.sides(table.timeline.state)
+    fields = [("title", "Title", record.meta.get("title", ""), title(table.timeline.record))]
+    fields += [(f"name-{number}", side, record.players[number], side) for number, side in enumerate(sides)]
+    return el(
+        "form",
+        el("h2", text="Names and title"),
+        (
+            el(
+                "label",
+                el("span", text=label),
+                el(
+                    "input",
+                    type="text",
+                    name=name,
+                    value=value,
+                    placeholder=hint,
+                    maxlength=LONGEST_NAME,
+                    autocomplete="off",
+                ),
+                cls="field",
+            )
+            for name, label, value, hint in fields
+        ),
+        el("button", cls="button primary", type="submit", text="Keep", popovertarget="rename"),
+        id="rename",
+        popover="auto",
+        data_do="rename",
+        cls="dialog",
+    )

@@ -1,0 +1,29 @@
+"""From what the app knows to the page that is shown."""
+
+from __future__ import annotations
+
+from ruleboard.app.library import Entry
+from ruleboard.app.model import Model
+from ruleboard.app.pages.help import help
+from ruleboard.app.pages.home import home
+from ruleboard.app.pages.missing import missing
+from ruleboard.app.pages.new import new
+from ruleboard.app.pages.settings import settings
+from ruleboard.app.pages.table import table
+from ruleboard.scene.node import Node
+
+
+def view(model: Model, damaged: Entry | None = None) -> Node:
+    """The page of a model; ``damaged`` is the kept game that cannot be opened, if that is asked for."""
+    match model.route.page:
+        case "home":
+            return home(model)
+        case "settings":
+            return settings(model)
+        case "help":
+            return help(model)
+        case "new" if model.draft:
+            return new(model, model.draft)
+        case "play" if model.table:
+            return table(model, model.table)
+    return missing(model, damaged)

@@ -1,0 +1,52 @@
+"""Addresses: what follows the # names the page, and back and forward work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A page and what it shows.
+
+    Attributes:
+        page: "home", "new", "play", "settings", "help", or "missing" for an address that names none of them.
+        name: the game's id ("new"), the saved game's ("play"), or the address itself ("missing").
+        at: how many entries of a played game are looked at, None for where it stands.
+    """
+
+    page: str
+    name: str = ""
+    at: int | None = None
+
+
+HOME = Route("home")
+
+
+def parse_route(address: str) -> Route:
+    """The route of an address such as ``"#/play/k3f9/12"``; anything else becomes the page "missing"."""
+    parts = [unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
+    match parts:
+        case [""]:
+            return HOME
+        case ["settings" | "help" as page]:
+            return Route(page)
+        case ["new" | "play" as page, name]:
+            return Route(page, name)
+        case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
+            return Route("play", name, int(at))
+    return Route("missing", address)
+
+
+def format_route(route: Route) -> str:
+    """The address of a route; ``parse_route`` gives it back."""
+    match route.page:
+        case "home":
+            return "#/"
+        case "missing":
+            return route.name
+        case "settings" | "help":
+            return f"#/{route.page}"
+    address = f"#/{route.page}/{quote(route.name, safe='')}"
+    return address if route.at is None else f"{address}/{route.at}"

@@ -1,0 +1,59 @@
+"""What a person has chosen for all games: theme, flipping, animation, and the names used last."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+
+KEY = "ruleboard/1/settings"
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "theme": ("system", "light", "dark"),
+    "flip": ("never", "turn", "face"),
+    "motion": ("on", "off"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings; every field has its default.
+
+    Attributes:
+        theme: "system", "light" or "dark".
+        flip: "never" turns the board, after each "turn", or "face": the far player's side reads from theirs.
+        motion: "on" or "off"; pieces travel or are simply there. Reduced motion asked of the system also counts.
+        names: the players' names used last, to be offered again.
+    """
+
+    theme: str = "system"
+    flip: str = "never"
+    motion: str = "on"
+    names: tuple[str, ...] = ()
+
+    def with_choice(self, name: str, value: str) -> Settings:
+        """These settings with one choice changed; unknown names and values change nothing."""
+        if value not in CHOICES.get(name, ()):
+            return self
+        return replace(self, **{name: value})
+
+
+def parse_settings(text: str | None) -> Settings:
+    """The settings a text holds; whatever in it cannot be understood keeps its default."""
+    try:
+        data = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return Settings()
+    settings = Settings()
+    if not isinstance(data, dict):
+        return settings
+    for name in CHOICES:
+        settings = settings.with_choice(name, str(data.get(name)))
+    names = data.get("names")
+    if isinstance(names, list):
+        settings = replace(settings, names=tuple(str(name)[:40] for name in names[:4]))
+    return settings
+
+
+def format_settings(settings: Settings) -> str:
+    """The settings as text."""
+    return json.dumps(asdict(settings), ensure_ascii=False)

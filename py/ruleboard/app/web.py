@@ -1,0 +1,142 @@
+"""The browser as the controller sees it: the only module that imports the page's own world."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import js
+from pyodide.ffi import JsException, create_once_callable, create_proxy
+
+from ruleboard.app.store import MemoryStore, Store, StoreFull
+
+_PROBE = "ruleboard/1/probe"
+
+
+class LocalStore:
+    """localStorage as a store. Make one with ``open_store``, which looks whether it can be used at all."""
+
+    lasting = True
+
+    def __init__(self, storage: Any) -> None:
+        self._storage = storage
+
+    def get(self, key: str) -> str | None:
+        """See ``Store``; what cannot be read is not there."""
+        try:
+            text = self._storage.getItem(key)
+        except JsException:
+            return None
+        return text if isinstance(text, str) else None
+
+    def set(self, key: str, text: str) -> None:
+        """See ``Store``."""
+        try:
+            self._storage.setItem(key, text)
+        except JsException as error:
+            raise StoreFull(str(error)) from error
+
+    def remove(self, key: str) -> None:
+        """See ``Store``."""
+        try:
+            self._storage.removeItem(key)
+        except JsException:
+            return
+
+    def __iter__(self) -> Iterator[str]:
+        """See ``Store``."""
+        try:
+            return iter([self._storage.key(number) for number in range(self._storage.length)])
+        except JsException:
+            return iter(())
+
+
+def open_store() -> Store:
+    """localStorage if this page may use it, else a store in memory."""
+    try:
+        storage = js.window.localStorage
+        storage.setItem(_PROBE, "")
+        storage.removeItem(_PROBE)
+    except JsException as error:
+        # A full storage still has the games that are in it.
+        if "Quota" in str(error) and js.window.localStorage.length:
+            return LocalStore(js.window.localStorage)
+        return MemoryStore()
+    return LocalStore(storage)
+
+
+class Web:
+    """The real browser; see ``browser.Browser`` for what each method does."""
+
+    def __init__(self) -> None:
+        self.store: Store = open_store()
+
+    def listen(self, hear: Callable[[str, str, str], None]) -> None:
+        """Have people heard by ``hear`` for as long as the page lives."""
+        js.ruleboard.listen(create_proxy(hear))
+
+    def now(self) -> str:
+        """See ``Browser``."""
+        return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def seed(self) -> int:
+        """See ``Browser``."""
+        return secrets.randbits(32)
+
+    def address(self) -> str:
+        """See ``Browser``."""
+        return str(js.location.hash)
+
+    def go(self, address: str, *, replace: bool = False) -> None:
+        """See ``Browser``."""
+        if replace:
+            # replaceState tells nobody, and so does not make the page arrive where it already is.
+            js.history.replaceState(None, "", address)
+        else:
+            js.location.hash = address
+
+    def title(self, text: str) -> None:
+        """See ``Browser``."""
+        js.document.title = text
+
+    def mount(self, tree: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.mount(tree)
+
+    def patch(self, operations: str, motions: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.patch(operations, motions)
+
+    def theme(self, name: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.theme(name)
+
+    def reveal(self, selector: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.reveal(selector)
+
+    def download(self, name: str, kind: str, text: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.download(name, kind, text)
+
+    def later(self, call: Callable[[], None], milliseconds: int) -> None:
+        """See ``Browser``."""
+        js.setTimeout(create_once_callable(call), milliseconds)
+
+    def persisted(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+        """See ``Browser``."""
+        storage = getattr(js.navigator, "storage", None)
+        if not storage or not hasattr(storage, "persisted"):
+            answer(None)
+            return
+        promise = storage.persist() if ask else storage.persisted()
+        promise.then(
+            create_once_callable(lambda kept: answer(bool(kept))),
+            create_once_callable(lambda _: answer(None)),
+        )
+
+    def calm(self) -> bool:
+        """See ``Browser``."""
+        return bool(js.matchMedia("(prefers-reduced-motion: reduce)").matches)

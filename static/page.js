@@ -1,0 +1,303 @@
+// The page's hands: builds and patches elements, hears people, lets pieces travel. Everything else is Python.
+//
+// Python calls `globalThis.ruleboard` with JSON texts, once a picture. Elements are only ever made with
+// createElementNS and setAttribute: nothing is parsed as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+const HTML = "http://www.w3.org/1999/xhtml";
+const DRAG_THRESHOLD = 8; // px a pointer may wander before a tap becomes a drag
+
+let root = null; // the element Python's tree describes
+let hear = null; // Python's handler
+const early = []; // what people did before Python was there
+
+function build([tag, attributes, inside], namespace) {
+  const own = tag === "svg" ? SVG : tag === "foreignObject" ? SVG : namespace;
+  const element = document.createElementNS(own, tag);
+  for (const name in attributes) element.setAttribute(name, attributes[name]);
+  if (typeof inside === "string") {
+    if (inside) element.textContent = inside;
+  } else {
+    const within = tag === "foreignObject" ? HTML : own;
+    for (const child of inside) element.appendChild(build(child, within));
+  }
+  return element;
+}
+
+function find(path) {
+  let element = root;
+  for (const place of path) element = element.children[place];
+  return element;
+}
+
+// What a person types stands in the property, not in the attribute: bring both along.
+function setAttribute(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+  if (name === "value" && "value" in element) element.value = value ?? "";
+  if (name === "checked" && "checked" in element) element.checked = value !== null;
+}
+
+const OPERATIONS = {
+  attr: (path, name, value) => setAttribute(find(path), name, value),
+  text: (path, text) => { find(path).textContent = text; },
+  insert: (path, place, tree) => {
+    const parent = find(path);
+    parent.insertBefore(build(tree, parent.namespaceURI), parent.children[place] ?? null);
+  },
+  remove: (path, place) => find(path).children[place].remove(),
+  move: (path, from, to) => {
+    const parent = find(path);
+    parent.insertBefore(parent.children[from], parent.children[to]);
+  },
+  replace: (path, tree) => {
+    const old = find(path);
+    const made = build(tree, old.parentNode.namespaceURI);
+    if (old === root) root = made;
+    old.replaceWith(made);
+  },
+};
+
+// --- motion ---------------------------------------------------------------------------------------------------
+
+// Lets elements travel to where they now are: [[key, [[dx, dy], …]], …], offsets in picture units, the last 0, 0.
+function travel(motions) {
+  for (const [key, offsets] of motions) {
+    const element = root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (!element) continue;
+    const lengths = [0];
+    for (let i = 1; i < offsets.length; i++) {
+      const [ax, ay] = offsets[i - 1], [bx, by] = offsets[i];
+      lengths.push(lengths[i - 1] + Math.hypot(bx - ax, by - ay));
+    }
+    const whole = lengths[lengths.length - 1] || 1;
+    const legs = offsets.length - 1;
+    element.classList.add("travelling");
+    element.animate(
+      offsets.map(([x, y], i) => ({ translate: `${x}px ${y}px`, offset: lengths[i] / whole })),
+      { duration: 170 + 70 * legs, easing: "cubic-bezier(.3,.1,.2,1)" },
+    ).finished.catch(() => {}).then(() => element.classList.remove("travelling"));
+  }
+}
+
+// --- hearing --------------------------------------------------------------------------------------------------
+
+function tell(kind, name, value = "") {
+  if (hear) hear(kind, name, value);
+  else early.push([kind, name, value]);
+}
+
+const targetOf = (element) => element?.closest?.("[data-target]");
+const pieceAt = (board, target) =>
+  [...board.querySelectorAll(`[data-piece="${CSS.escape(target)}"]`)].pop();
+
+let drag = null; // { board, target, x, y, pointer, piece, scale, moving }
+let skipClick = false; // the click that follows a drag is not a tap
+
+function letGo() {
+  if (!drag) return;
+  drag.piece?.classList.remove("dragged");
+  if (drag.piece) drag.piece.style.translate = "";
+  drag = null;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  skipClick = false;
+  const cell = targetOf(event.target);
+  const board = cell?.closest("svg[data-game]");
+  if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  const matrix = board.getScreenCTM();
+  drag = {
+    board, target: cell.dataset.target, x: event.clientX, y: event.clientY, pointer: event.pointerId,
+    piece: null, scale: matrix ? 1 / matrix.a : 1, moving: false,
+  };
+  if (event.pointerType === "touch") cell.releasePointerCapture?.(event.pointerId);
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
+  if (!drag.moving) {
+    if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
+    drag.piece = pieceAt(drag.board, drag.target);
+    if (!drag.piece) { drag = null; return; }
+    drag.moving = true;
+    skipClick = true;
+    tell("take", drag.target);
+    drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
+    drag.piece.classList.add("dragged");
+  }
+  drag.piece.style.translate = `${dx * drag.scale}px ${dy * drag.scale}px`;
+  event.preventDefault();
+}, { passive: false });
+
+document.addEventListener("pointerup", (event) => {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  const { moving, target, board } = drag;
+  if (moving) {
+    const over = document.elementsFromPoint(event.clientX, event.clientY)
+      .map(targetOf).find((cell) => cell && board.contains(cell));
+    const goal = over?.dataset.target;
+    if (goal && goal !== target) tell("drop", goal);
+    setTimeout(() => { skipClick = false; }, 0);
+  }
+  letGo();
+});
+
+document.addEventListener("pointercancel", letGo);
+
+document.addEventListener("click", (event) => {
+  if (skipClick) { skipClick = false; return; }
+  const cell = targetOf(event.target);
+  if (cell) { tell("touch", cell.dataset.target); return; }
+  const doer = event.target.closest?.("[data-do]");
+  if (doer && doer.tagName !== "FORM" && !doer.hasAttribute("data-on")) {
+    tell("do", doer.dataset.do, doer.dataset.value ?? "");
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-do]");
+  if (!form) return;
+  event.preventDefault();
+  tell("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+});
+
+// Fields that act at once: data-on="change"; files arrive as their text.
+document.addEventListener("change", async (event) => {
+  const field = event.target.closest('[data-on="change"]');
+  if (!field) return;
+  if (field.type === "file") {
+    const texts = await Promise.all([...field.files].map((file) => file.text()));
+    field.value = "";
+    for (const text of texts) tell("do", field.dataset.do, text);
+  } else {
+    tell("do", field.dataset.do, field.value);
+  }
+});
+
+// --- the keyboard on a board ----------------------------------------------------------------------------------
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+let lastFocused = ""; // the target the keyboard was on last
+
+const centre = (element) => {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+
+// The nearest target in a direction: ahead counts once, aside three times.
+function neighbour(board, cell, [dx, dy]) {
+  const [x, y] = centre(cell);
+  let best = null, least = Infinity;
+  for (const other of board.querySelectorAll("[data-target]")) {
+    if (other === cell) continue;
+    const [ox, oy] = centre(other);
+    const ahead = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead <= 1 || aside > ahead * 1.8) continue;
+    const far = ahead + 3 * aside;
+    if (far < least) { least = far; best = other; }
+  }
+  return best;
+}
+
+document.addEventListener("focusin", (event) => {
+  const board = event.target.closest?.("svg[data-game][tabindex]");
+  if (!board) return;
+  if (event.target === board) {
+    const again = lastFocused && board.querySelector(`[data-target="${CSS.escape(lastFocused)}"]`);
+    (again || board.querySelector("[data-target][data-legal]") || board.querySelector("[data-target]"))?.focus();
+  } else {
+    const cell = targetOf(event.target);
+    if (cell) lastFocused = cell.dataset.target;
+    board.setAttribute("tabindex", "-1"); // so that Shift+Tab leaves the board
+  }
+});
+
+document.addEventListener("focusout", (event) => {
+  event.target.closest?.("svg[data-game][tabindex]")?.setAttribute("tabindex", "0");
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.target.matches?.("input, textarea, select")) return;
+  const cell = targetOf(event.target);
+  const board = cell?.closest("svg[data-game]");
+  if (board && ARROWS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    neighbour(board, cell, ARROWS[event.key])?.focus();
+    event.preventDefault();
+  } else if (cell && (event.key === "Enter" || event.key === " ")) {
+    tell("touch", cell.dataset.target);
+    event.preventDefault();
+  } else if (!event.repeat) {
+    if (document.querySelector(":popover-open") && event.key === "Escape") return; // the popover's own key
+    tell("key", (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + event.key);
+  }
+});
+
+window.addEventListener("hashchange", () => tell("address", location.hash));
+window.addEventListener("storage", (event) => {
+  if (event.storageArea === safely(() => window.localStorage)) tell("stored", event.key ?? "", event.newValue ?? "");
+});
+
+// --- the theme ------------------------------------------------------------------------------------------------
+
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+let theme = "system";
+
+function dress() {
+  document.documentElement.dataset.theme = theme === "system" ? (systemIsDark.matches ? "dark" : "light") : theme;
+}
+
+systemIsDark.addEventListener("change", dress);
+// Python will tell; until then the saved choice, so that a dark room stays dark.
+theme = safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme) ?? theme;
+dress();
+
+// --- what Python asks for ---------------------------------------------------------------------------------------
+
+function safely(read) {
+  try { return read(); } catch { return null; }
+}
+
+globalThis.ruleboard = {
+  // Put the first tree into #app.
+  mount(json) {
+    const made = build(JSON.parse(json), HTML);
+    document.getElementById("app").replaceChildren(made);
+    root = made;
+  },
+  // Carry out one picture's operations, then let pieces travel: two JSON texts, one call.
+  patch(json, motions) {
+    const kept = document.activeElement;
+    const target = kept && root.contains(kept) ? kept.dataset?.target : undefined;
+    for (const [name, ...rest] of JSON.parse(json)) OPERATIONS[name](...rest);
+    if (target && !root.contains(document.activeElement)) {
+      root.querySelector(`[data-target="${CSS.escape(target)}"]`)?.focus();
+    }
+    if (motions) travel(JSON.parse(motions));
+  },
+  // Hear people from now on, and first what they did meanwhile.
+  listen(handler) {
+    hear = handler;
+    for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+  },
+  // The theme, for CSS and for the browser's own controls.
+  theme(name) {
+    theme = name;
+    dress();
+  },
+  focus(selector) {
+    root.querySelector(selector)?.focus();
+  },
+  reveal(selector) {
+    root.querySelector(selector)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  },
+  download(name, type, text) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  },
+};

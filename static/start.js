@@ -1,0 +1,37 @@
+// Says in words when the app is slow to start or does not start at all, so that nobody looks at a dead page.
+"use strict";
+{
+  const SLOW_AFTER_MS = 15_000;
+  const root = document.documentElement;
+  const ready = () => "ready" in root.dataset;
+
+  const say = (sentence, detail = "") => {
+    if (ready()) return;
+    const message = document.getElementById("start-message");
+    message.textContent = detail ? `${sentence} (${detail})` : sentence;
+    message.hidden = false;
+  };
+
+  const failed = (detail) => say("Ruleboard could not start. Please reload the page.", detail);
+
+  // Capturing, because a file that cannot be loaded raises an error that does not bubble.
+  const onError = ({ message, target }) => failed(message ?? `not loaded: ${target.src ?? target.href}`);
+  // A Python traceback's last line is its message.
+  const onRejection = ({ reason }) => failed(String(reason?.message ?? reason).trim().split("\n").at(-1));
+  addEventListener("error", onError, true);
+  addEventListener("unhandledrejection", onRejection);
+
+  const slow = setTimeout(
+    () => say("Still loading: the first visit downloads the game engine, about 15 MB."),
+    SLOW_AFTER_MS,
+  );
+
+  new MutationObserver((_, observer) => {
+    if (!ready()) return;
+    observer.disconnect();
+    clearTimeout(slow);
+    removeEventListener("error", onError, true);
+    removeEventListener("unhandledrejection", onRejection);
+    document.getElementById("start-message").remove();
+  }).observe(root, { attributeFilter: ["data-ready"] });
+}

@@ -1,0 +1,280 @@
+"""The browser the end-to-end tests use, the pages in it, and the guard that watches every one of them.
+
+A test takes a page from a profile's fixture (`tablet`, `tablet_portrait`, `phone`, `desktop`), or `page` to
+run on each of the profiles in playwright.config.toml, or `kept_page("tablet")` to share a started page with
+the tests of its file. `open_app(page, "#/…")` opens a route and waits until Python answers.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+
+from tools import serve, setup
+from tools.build import DIST
+
+CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
+PICTURES = setup.BUILD / "e2e"
+"""Where the last sight of a failed test's pages is kept."""
+
+OpenApp = Callable[..., Page]
+NewContext = Callable[..., BrowserContext]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests that ask for `page` on each of their profiles."""
+    if "profile" in metafunc.fixturenames:
+        marker = metafunc.definition.get_closest_marker("profiles")
+        metafunc.parametrize("profile", marker.args if marker else CONFIG["use"]["default"])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Keep a picture of every page of a test that failed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        _photograph(item)
+    return report
+
+
+def _photograph(item: pytest.Item) -> None:
+    pages = {id(page): page for page in getattr(item, "funcargs", {}).values() if isinstance(page, Page)}
+    for number, page in enumerate(pages.values(), 1):
+        name = re.sub(r"[^\w-]+", "_", item.nodeid.removeprefix("tests/e2e/"))
+        try:
+            page.screenshot(path=PICTURES / f"{name}-{number}.png", timeout=5000)
+        except PlaywrightError:  # a page that crashed: the test says so itself
+            continue
+
+
+# --- the site
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The built app, up to date."""
+    try:
+        setup.node_packages()
+    except setup.SetupError as problem:
+        pytest.exit(str(problem), returncode=1)
+    if trouble := serve.rebuild():
+        pytest.exit(f"The build failed.\n{trouble}", returncode=1)
+    return DIST
+
+
+@pytest.fixture(scope="session")
+def site(dist: Path) -> Iterator[str]:
+    """The address of the app on a server of its own, under a path."""
+    with serve.serving(dist, CONFIG["path"]) as url:
+        yield url
+
+
+# --- the browser
+
+
+@pytest.fixture(scope="session")
+def playwright_api() -> Iterator[Playwright]:
+    """Playwright itself, with the timeouts of the config."""
+    with sync_playwright() as api:
+        yield api
+
+
+@pytest.fixture(scope="session")
+def browser(playwright_api: Playwright) -> Iterator[Browser]:
+    """The browser of the config, started once."""
+    name = CONFIG["browser"]
+    options: dict[str, Any] = dict(CONFIG["launch"].get(name, {}))
+    if name == "chromium":
+        try:
+            options["executable_path"] = setup.chromium()
+        except setup.SetupError as problem:
+            pytest.exit(str(problem), returncode=1)
+    started = getattr(playwright_api, name).launch(**options)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def problems() -> list[str]:
+    """What the guard has seen during the running test."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]:
+    """Fail a test on whose pages something went wrong unnoticed.
+
+    That is: an error in the console, an uncaught exception, a request to another origin.
+    """
+    problems.clear()
+    yield
+    marker = request.node.get_closest_marker("allow_console")
+    allowed = marker.args if marker else ()
+    unexpected = [line for line in problems if not any(re.search(pattern, line) for pattern in allowed)]
+    if unexpected:
+        pytest.fail("The page had trouble:\n" + "\n".join(unexpected), pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def new_context(playwright_api: Playwright, browser: Browser, site: str, problems: list[str]) -> Iterator[NewContext]:
+    """Make a guarded browser context of a profile: new_context("tablet", color_scheme="dark")."""
+    origin = re.match(r"\w+://[^/]+", site)[0]
+    contexts: list[BrowserContext] = []
+
+    def new(profile: str, **more: Any) -> BrowserContext:
+        options = dict(CONFIG["profiles"][profile])
+        device = dict(playwright_api.devices[options.pop("device")]) if "device" in options else {}
+        device.pop("default_browser_type", None)
+        if CONFIG["browser"] == "firefox":
+            device.pop("is_mobile", None)  # Firefox has no such thing
+        context = browser.new_context(**{**device, **options, **more})
+        context.set_default_timeout(CONFIG["timeouts"]["action"])
+        _watch(context, origin, problems)
+        contexts.append(context)
+        return context
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+def _watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
+    def on_request(request: Any) -> None:
+        if not request.url.startswith((f"{origin}/", "data:", "blob:")):
+            problems.append(f"request to another origin: {request.url}")
+
+    def on_console(message: Any) -> None:
+        if message.type == "error":
+            problems.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    context.on("request", on_request)
+    context.on("console", on_console)
+    context.on("weberror", lambda error: problems.append(f"uncaught: {error.error}"))
+
+
+# --- pages
+
+
+@pytest.fixture(scope="session")
+def open_app(site: str, problems: list[str]) -> OpenApp:
+    """Open a route and wait until Python answers: open_app(page, "#/new/sensei")."""
+
+    def open_route(page: Page, route: str = "") -> Page:
+        page.goto(site + route)
+        try:
+            page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+        except PlaywrightError:
+            said = [*problems, page.locator("body").inner_text()]
+            pytest.fail("The app did not get ready:\n" + "\n".join(said), pytrace=False)
+        return page
+
+    return open_route
+
+
+@pytest.fixture(scope="session")
+def warm_contexts(new_context: NewContext) -> Callable[[str], BrowserContext]:
+    """One context a profile for the whole session: what it has downloaded and compiled stays."""
+    contexts: dict[str, BrowserContext] = {}
+
+    def context(profile: str) -> BrowserContext:
+        if profile not in contexts:
+            contexts[profile] = new_context(profile)
+        return contexts[profile]
+
+    return context
+
+
+@pytest.fixture
+def new_page(
+    warm_contexts: Callable[[str], BrowserContext], new_context: NewContext, site: str
+) -> Iterator[Callable[[str], Page]]:
+    """Make a page of a profile with nothing stored: new_page("phone")."""
+    used: set[BrowserContext] = set()
+
+    def page(profile: str) -> Page:
+        # Only Chromium can forget what was stored and keep what was downloaded.
+        chromium = CONFIG["browser"] == "chromium"
+        context = warm_contexts(profile) if chromium else new_context(profile)
+        page = context.new_page()
+        if context not in used:
+            forget(page, site)
+            used.add(context)
+        return page
+
+    yield page
+    for context in used:
+        for page in context.pages:
+            page.close()
+
+
+def forget(page: Page, site: str) -> None:
+    """Delete what the site has stored in a page's context: storage, databases, caches, service workers."""
+    if CONFIG["browser"] == "chromium":
+        session = page.context.new_cdp_session(page)
+        origin = re.match(r"\w+://[^/]+", site)[0]
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+
+
+@pytest.fixture
+def tablet(new_page: Callable[[str], Page]) -> Page:
+    """A tablet lying across, touched."""
+    return new_page("tablet")
+
+
+@pytest.fixture
+def tablet_portrait(new_page: Callable[[str], Page]) -> Page:
+    """A tablet standing, touched."""
+    return new_page("tablet_portrait")
+
+
+@pytest.fixture
+def phone(new_page: Callable[[str], Page]) -> Page:
+    """A phone, touched."""
+    return new_page("phone")
+
+
+@pytest.fixture
+def desktop(new_page: Callable[[str], Page]) -> Page:
+    """A computer with mouse and keyboard."""
+    return new_page("desktop")
+
+
+@pytest.fixture
+def page(new_page: Callable[[str], Page], profile: str) -> Page:
+    """A page of each profile in turn."""
+    return new_page(profile)
+
+
+@pytest.fixture(scope="module")
+def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
+    pages: dict[str, Page] = {}
+    yield pages
+    for page in pages.values():
+        page.context.close()
+
+
+@pytest.fixture
+def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str) -> Callable[[str], Page]:
+    """Give the page that the tests of this file share, ready and at home: kept_page("tablet").
+
+    Its storage is empty. Python starts once a file and not once a test; so what a test leaves behind in
+    Python's memory stays.
+    """
+
+    def kept(profile: str) -> Page:
+        if profile not in _kept:
+            _kept[profile] = new_context(profile).new_page()
+        page = _kept[profile]
+        if page.url.startswith(site):
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        return open_app(page, "#/")
+
+    return kept

@@ -1,0 +1,1 @@
+"""What builds, serves and checks Ruleboard; nothing in here is part of the app."""

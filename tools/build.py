@@ -1,0 +1,96 @@
+"""Writes dist/: the whole app as files for any static host, under any path."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.archive import archive, sources
+from tools.pages import page
+from tools.setup import BUILD, ROOT, exclusive
+from tools.styles import bundle
+from tools.vendor import VENDOR, vendor
+
+DIST = ROOT / "dist"
+PACKAGE = ROOT / "py" / "ruleboard"
+CONFIG = ROOT / "pyscript.toml"
+
+_BESIDE = ("*.js", "*.webmanifest")
+"""What lies at the top level and is served from there as it is."""
+_STAMP = BUILD / "dist.stamp"
+
+
+def build() -> None:
+    """Write dist/ anew. It is put in place when it is complete, so that nobody is served half of it."""
+    with exclusive("build"):
+        _build()
+
+
+def build_if_changed() -> bool:
+    """Write dist/ when a source has changed since it was written; say whether that was so."""
+    with exclusive("build"):
+        if DIST.exists() and _STAMP.exists() and _STAMP.read_text() == fingerprint():
+            return False
+        _build()
+        return True
+
+
+def _build() -> None:
+    made_of = fingerprint()
+    new = BUILD / "dist.new"
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
+    vendor()
+    shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
+    (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
+    for html in ROOT.glob("*.html"):
+        (new / html.name).write_text(page(html, CONFIG), encoding="utf-8")
+    for pattern in _BESIDE:
+        for file in ROOT.glob(pattern):
+            shutil.copyfile(file, new / file.name)
+    archive(PACKAGE, new / "ruleboard.zip")
+    shutil.rmtree(DIST, ignore_errors=True)
+    new.rename(DIST)
+    _STAMP.write_text(made_of)
+
+
+def fingerprint() -> str:
+    """Return a digest of what dist/ is made of: names, sizes and times of change."""
+    digest = hashlib.sha256()
+    for file in _inputs():
+        state = file.stat()
+        digest.update(f"{file.relative_to(ROOT)} {state.st_size} {state.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _inputs() -> Iterator[Path]:
+    yield from (CONFIG, ROOT / "package-lock.json")
+    for pattern in ("*.html", *_BESIDE):
+        yield from sorted(ROOT.glob(pattern))
+    yield from sources(PACKAGE)
+    yield from sorted((ROOT / "tools").glob("*.py"))
+    for file in sorted((ROOT / "static").rglob("*")):
+        if file.is_file() and not file.is_relative_to(VENDOR):
+            yield file
+
+
+def main(arguments: list[str]) -> int:
+    """Build from the command line."""
+    parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
+    parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
+    if parser.parse_args(arguments).if_changed:
+        build_if_changed()
+    else:
+        build()
+        size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
+        print(f"dist/ is written: {size / 1e6:.1f} MB, ready for any static host.")
+    return 0
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,171 @@
+"""Serves dist/ as a static host would, and builds it again when a source has changed."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from tools.setup import ROOT, SetupError
+
+DEFAULT_PORT = 8000
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Answers for the files of a folder that lies under a path of its own."""
+
+    protocol_version = "HTTP/1.1"  # many small files: keep the connection
+    extensions_map = {  # noqa: RUF012 - the base class has it so
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".css": "text/css; charset=utf-8",
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".svg": "image/svg+xml",
+        ".toml": "application/toml",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+        ".zip": "application/zip",
+    }
+    server: Server
+
+    def do_GET(self) -> None:
+        """Send a file; a page only after its sources were looked at."""
+        if self._ready():
+            super().do_GET()
+
+    def do_HEAD(self) -> None:
+        """Send a file's headers."""
+        if self._ready():
+            super().do_HEAD()
+
+    def _ready(self) -> bool:
+        path = urlsplit(self.path).path
+        if not path.startswith(self.server.path):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return False
+        if not path.endswith(("/", ".html")):
+            return True
+        if trouble := self.server.before_page():
+            body = f"The build failed.\n\n{trouble}".encode()
+            self.send_response(HTTPStatus.INTERNAL_SERVER_ERROR)
+            self.send_header("Content-Type", "text/plain; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            return False
+        return True
+
+    def translate_path(self, path: str) -> str:
+        """Return the file for an address, without the path the folder lies under."""
+        return super().translate_path("/" + path.removeprefix(self.server.path))
+
+    def end_headers(self) -> None:
+        """Have the browser ask each time: what is served here changes."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep quiet, except about what went wrong."""
+
+    def log_error(self, format: str, *args: object) -> None:
+        """Tell on the terminal which file was asked for in vain."""
+        if not self.server.quiet:
+            print(f"{getattr(self, 'path', '')}: {format % args}", file=sys.stderr)
+
+
+class Server(ThreadingHTTPServer):
+    """A folder on a port, under a path that starts and ends with a slash."""
+
+    daemon_threads = True
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        path: str = "/",
+        quiet: bool = False,
+        before_page: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.path = path
+        self.quiet = quiet
+        self.before_page = before_page
+        """Called before a page is sent; returns what is wrong, if anything."""
+        super().__init__((host, port), lambda *args: Handler(*args, directory=str(folder)))
+
+    @property
+    def url(self) -> str:
+        """The address of the folder's index page."""
+        host, port = str(self.server_address[0]), self.server_address[1]
+        return f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}{self.path}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that went away in the middle of an answer."""
+        if not isinstance(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+@contextmanager
+def serving(folder: Path, path: str = "/") -> Iterator[str]:
+    """Serve a folder from a free port as long as the context lasts; give its address."""
+    with Server(folder, path=path, quiet=True) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.url
+        server.shutdown()
+
+
+def rebuild() -> str:
+    """Bring dist/ up to date; return what went wrong, or nothing.
+
+    In a process of its own: it may import the app, and a process never sees a module's later versions.
+    """
+    command = [sys.executable, "-m", "tools.build", "--if-changed"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return done.stderr if done.returncode else ""
+
+
+def listen(folder: Path, host: str, port: int | None) -> Server:
+    """Take the port asked for; without one the usual port or, where that is taken, a free one."""
+    wanted = DEFAULT_PORT if port is None else port
+    try:
+        return Server(folder, host=host, port=wanted, before_page=rebuild)
+    except PermissionError:
+        raise SetupError(f"Port {wanted} needs special rights: please choose one above 1023 with --port.") from None
+    except OverflowError:
+        raise SetupError(f"There is no port {wanted}: please choose one from 1024 to 65535 with --port.") from None
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise SetupError(f"The address {host} cannot be served from ({error}): please choose another.") from None
+        if port is not None:
+            raise SetupError(f"Port {port} is taken: please choose another one with --port.") from None
+    print(f"Port {wanted} is taken, so a free one is used.")
+    return Server(folder, host=host, port=0, before_page=rebuild)
+
+
+def main(arguments: list[str]) -> int:
+    """Serve from the command line, until Ctrl-C."""
+    parser = argparse.ArgumentParser(prog="dev.py serve", description="Build the app and serve it.")
+    parser.add_argument("--port", type=int, help=f"default {DEFAULT_PORT}, or a free one if that is taken")
+    parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1; 0.0.0.0 lets other devices in")
+    options = parser.parse_args(arguments)
+    if trouble := rebuild():
+        raise SetupError(f"The build failed.\n{trouble}")
+    with listen(ROOT / "dist", options.host, options.port) as server:
+        print(f"Ruleboard is at {server.url} (Ctrl-C stops it).", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0

@@ -1,0 +1,172 @@
+"""Installs what a command needs, once: Python packages into .venv, npm packages into node_modules, a browser.
+
+Standard library only: dev.py imports this before anything is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+NODE_MODULES = ROOT / "node_modules"
+LOG = BUILD / "setup.log"
+
+_STAMP = "ruleboard-setup"
+"""A file in .venv and node_modules that says for which pins they were made."""
+
+_OFFLINE = re.compile(
+    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout"
+    r"|ProxyError|Failed to establish|Name or service not known|Temporary failure|Could not resolve",
+    re.IGNORECASE,
+)
+
+_CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_CHROMIUM_PLACES = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
+
+
+class SetupError(Exception):
+    """Something is missing; the message is one sentence that says what, and what to do."""
+
+
+@contextmanager
+def exclusive(name: str) -> Iterator[None]:
+    """Let one process at a time do this, so that commands started together do not step on each other."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / f"{name}.lock").open("w") as file:
+        try:
+            import fcntl
+        except ImportError:  # Windows: there nobody runs several test processes of ours
+            pass
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def python_packages() -> None:
+    """Make .venv with the pinned Python packages, unless it is there already."""
+    requirements = ROOT / "requirements.txt"
+    wanted = _digest(requirements.read_bytes(), sys.version.encode(), str(VENV).encode())
+    with exclusive("setup"):
+        if VENV_PYTHON.exists() and _stamp(VENV) == wanted:
+            return
+        if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
+            raise SetupError(
+                "Python's venv module is missing: please install it (on Debian and Ubuntu, as root: "
+                "apt install python3-venv) and try again."
+            )
+        print("Setting up: Python packages into .venv (once) ...", flush=True)
+        shutil.rmtree(VENV, ignore_errors=True)
+        _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment .venv could not be made")
+        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(requirements)]
+        _run([str(VENV_PYTHON), *install], "The Python packages could not be installed")
+        (VENV / _STAMP).write_text(wanted)
+
+
+def node_packages() -> None:
+    """Install the pinned npm packages into node_modules, unless they are there already."""
+    wanted = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
+    with exclusive("setup"):
+        if _stamp(NODE_MODULES) == wanted:
+            return
+        npm = shutil.which("npm")
+        if not (npm and shutil.which("node")):
+            raise SetupError(
+                "Node.js with npm is missing, which fetches PyScript and Pyodide: please install it "
+                "(on Debian and Ubuntu, as root: apt install nodejs npm) and try again."
+            )
+        print("Setting up: npm packages into node_modules (once) ...", flush=True)
+        install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        _run([npm, *install], "The npm packages could not be installed")
+        (NODE_MODULES / _STAMP).write_text(wanted)
+
+
+def chromium() -> str | None:
+    """Find a Chromium for the tests, or install one; return its path, None for Playwright's own."""
+    with exclusive("setup"):
+        if found := _system_chromium():
+            return found
+        if _playwright_chromium():
+            return None
+        print("Setting up: a Chromium for the tests (once) ...", flush=True)
+        try:
+            _run([sys.executable, "-m", "playwright", "install", "chromium"], "Chromium could not be installed")
+        except SetupError:
+            pass
+        else:
+            if _playwright_chromium():
+                return None
+        if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+            quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+            _run(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
+            install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"]
+            _run(install, "Chromium could not be installed", quiet)
+            if found := _system_chromium():
+                return found
+        raise SetupError(
+            "No Chromium was found for the browser tests and none could be installed: please install "
+            "chromium or Google Chrome and try again."
+        )
+
+
+def _system_chromium() -> str | None:
+    for name in _CHROMIUM_NAMES:
+        if path := shutil.which(name):
+            return path
+    return next((str(path) for path in _CHROMIUM_PLACES if path.exists()), None)
+
+
+def _playwright_chromium() -> bool:
+    # In a process of its own: Playwright runs once per process, and the tests run it too.
+    code = (
+        "from playwright.sync_api import sync_playwright as p\nwith p() as play: print(play.chromium.executable_path)"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    return answer.returncode == 0 and Path(answer.stdout.strip()).exists()
+
+
+def _run(command: Sequence[str], trouble: str, environment: Mapping[str, str] | None = None) -> None:
+    """Run a command quietly; when it fails, keep its output and say in a sentence what went wrong."""
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    if done.returncode == 0:
+        return
+    BUILD.mkdir(exist_ok=True)
+    LOG.write_text(f"$ {' '.join(command)}\n{done.stdout}", encoding="utf-8")
+    where = LOG.relative_to(ROOT)
+    if _OFFLINE.search(done.stdout):
+        raise SetupError(
+            f"{trouble}, because the network (or the package index behind it) cannot be reached: "
+            f"please check the connection and try again (details in {where})."
+        )
+    raise SetupError(f"{trouble}: please see {where} for what went wrong.")
+
+
+def _stamp(folder: Path) -> str:
+    try:
+        return (folder / _STAMP).read_text()
+    except OSError:
+        return ""
+
+
+def _digest(*parts: bytes) -> str:
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()

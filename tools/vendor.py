@@ -1,0 +1,40 @@
+"""Copies what a browser needs of PyScript and Pyodide from node_modules to static/vendor."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+from tools.setup import NODE_MODULES, ROOT
+
+VENDOR = ROOT / "static" / "vendor"
+
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
+
+
+def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
+    """Make the vendor folder anew.
+
+    All of PyScript's chunks come along: at start it imports its plugins whether they are used or not, and one
+    that is missing stops the start. Source maps stay behind, three times the size of the code, and with them
+    the comments that would send a browser's developer tools looking for them.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    for file in sorted((node_modules / "@pyscript" / "core" / "dist").iterdir()):
+        if file.suffix in (".js", ".css"):
+            _copy(file, out / "pyscript" / file.name)
+    for name in _PYODIDE:
+        _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
+    for package in ("@pyscript/core", "pyodide"):
+        for licence in (node_modules / package).glob("LICENSE*"):
+            _copy(licence, out / package.rpartition("/")[2].replace("core", "pyscript") / licence.name)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if source.suffix in (".js", ".mjs"):
+        target.write_bytes(_SOURCE_MAP.sub(b"\n", source.read_bytes()))
+    else:
+        shutil.copyfile(source, target)
