@@ -20,9 +20,7 @@ def perft(state: State, depth: int) -> int:
 
 def divide(state: State, depth: int) -> str:
     """The count after each move, a line each, as the other programs print it too."""
-    counts = {
-        move_text(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)
-    }
+    counts = {move_text(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)}
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-import tensor_chess_reference as reference
 
 from ruleboard.games.tensor_chess.moves import in_check, legal_moves, play
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position, move_text, parse_position
+from tests.unit.tensor_chess import reference
 
 RICH = (
     "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1",

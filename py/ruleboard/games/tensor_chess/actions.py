@@ -50,10 +50,10 @@ _Way = tuple[str, ...]
 
 
 class Catalogue(NamedTuple):
-    """The legal actions of a state, and the move each text stands for."""
+    """The legal actions of a state, and for each text the action and the move it stands for."""
 
     actions: tuple[Action, ...]
-    moves: Mapping[str, int]
+    by_text: Mapping[str, tuple[Action, int]]
 
 
 @lru_cache(maxsize=128)
@@ -65,7 +65,7 @@ def catalogue(state: State) -> Catalogue:
     for start, own in groupby(moves, key=_start):
         make = _beast_actions if state.board[start] == beast else _piece_actions
         actions.extend(make(state, start, list(own)))
-    return Catalogue(tuple(actions), {action.text: move for action, move in zip(actions, moves, strict=True)})
+    return Catalogue(tuple(actions), {pair[0].text: pair for pair in zip(actions, moves, strict=True)})
 
 
 def _start(move: int) -> int:
@@ -111,9 +111,7 @@ def _beast_actions(state: State, start: int, moves: list[int]) -> Iterator[Actio
         text = move_text(move)
         short = (NAMES[start], NAMES[landing])
         if captured < 0:
-            yield Action(
-                text, short, "go" if landing in KING_STEPS[start] else "go hop", tuple(ways.get(end, ()))
-            )
+            yield Action(text, short, "go" if landing in KING_STEPS[start] else "go hop", tuple(ways.get(end, ())))
             continue
         by_beast: _Way = (NAMES[start], NAMES[captured])
         if landings_of[captured] > 1:

@@ -12,9 +12,7 @@ RANKS = 8
 SQUARES = FILES * RANKS
 WHITE, BLACK = 0, 1
 
-NAMES: tuple[str, ...] = tuple(
-    f"{'abcdefghij'[square % FILES]}{square // FILES + 1}" for square in range(SQUARES)
-)
+NAMES: tuple[str, ...] = tuple(f"{'abcdefghij'[square % FILES]}{square // FILES + 1}" for square in range(SQUARES))
 NUMBERS: dict[str, int] = {name: square for square, name in enumerate(NAMES)}
 
 EMPTY = ord(".")
@@ -66,9 +64,7 @@ def _ray(square: int, direction: tuple[int, int]) -> Ray:
 
 def _leaps(square: int, steps: tuple[tuple[int, int], ...]) -> Ray:
     rank, file = divmod(square, FILES)
-    return tuple(
-        (rank + up) * FILES + file + right for right, up in steps if _on_board(file + right, rank + up)
-    )
+    return tuple((rank + up) * FILES + file + right for right, up in steps if _on_board(file + right, rank + up))
 
 
 RAYS: tuple[tuple[Ray, ...], ...] = tuple(

@@ -45,7 +45,7 @@ def walks(state: State, square: int) -> tuple[Walk, ...]:
 
 
 def road(state: State, square: int, landing: int, captured: int) -> tuple[int, ...]:
-    """The squares a beast comes to on a shortest way to ``landing``, the last included."""
+    """The squares a beast comes to on a shortest way to ``landing``, the last included; none if there is none."""
     if captured < 0 and landing in KING_STEPS[square]:
         return (landing,)
     ways = [
@@ -54,7 +54,7 @@ def road(state: State, square: int, landing: int, captured: int) -> tuple[int, .
         for walk in _shortest(state, square, kind)
         if walk.landings[-1] == landing and walk.captured == captured
     ]
-    return min(ways, key=len, default=(landing,))
+    return min(ways, key=len, default=())
 
 
 def _hops(state: State, square: int, at: int, kind: int) -> Iterator[tuple[int, int, bool]]:

@@ -29,9 +29,7 @@ def outcome(state: State) -> Outcome | None:
             squares = (king, *(NAMES[square] for square in checkers(state)))
             returns = (-1.0, 1.0) if mover == 0 else (1.0, -1.0)
             return Outcome(returns, f"Checkmate: {SIDES[1 - mover]} wins.", squares)
-        return Outcome(
-            (0.0, 0.0), f"Stalemate: {SIDES[mover]} is not in check but has no move. A draw.", (king,)
-        )
+        return Outcome((0.0, 0.0), f"Stalemate: {SIDES[mover]} is not in check but has no move. A draw.", (king,))
     if is_dead(state.board):
         return Outcome((0.0, 0.0), "A draw: with these pieces nobody can be checkmated.")
     if state.quiet >= QUIET_TO_DRAW:

@@ -440,6 +440,4 @@ def checkers(state: State) -> tuple[int, ...]:
     king = board.find(KING)
     if king < 0:
         return ()
-    return tuple(
-        sorted({threat.attacker for threat in threats(board, king, state.turn) if threat.pinned < 0})
-    )
+    return tuple(sorted({threat.attacker for threat in threats(board, king, state.turn) if threat.pinned < 0}))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.game import Action, Turn
 from ruleboard.games.tensor_chess.actions import catalogue
-from ruleboard.games.tensor_chess.board import BLACK, EMPTY, NAMES
+from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
 from ruleboard.games.tensor_chess.moves import (
     BOUNCE,
     CASTLE,
@@ -134,7 +134,7 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
     side = SIDES[state.turn]
     if found := _PIECE_MOVE.fullmatch(token):
         letter = found["letter"]
-        own = letter if state.turn != BLACK else letter.lower()
+        own = letter if state.turn == WHITE else letter.lower()
         file, rank = found["file"], found["rank"]
         pieces = [
             name
@@ -146,15 +146,11 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
             taken = f"x{found['taken']}" if found["taken"] else ""
             return _illegal(state, f"{pieces[0]}{middle}{found['to']}{taken}")
         name = NAMES_OF_PIECES[letter]
-        return IllegalAction(
-            f"{side} has no {name} that can do this" if pieces else f"{side} has no such {name}"
-        )
+        return IllegalAction(f"{side} has no {name} that can do this" if pieces else f"{side} has no such {name}")
     if _TEXT_MOVE.fullmatch(token):
         return _illegal(state, token)
     if found := _PAWN_MOVE.fullmatch(token):
-        return IllegalAction(
-            f"{side} has no pawn that can {'capture on' if found['file'] else 'go to'} {found['to']}"
-        )
+        return IllegalAction(f"{side} has no pawn that can {'capture on' if found['file'] else 'go to'} {found['to']}")
     if _CASTLE_MOVE.fullmatch(token):
         file = next(file for file, castle in _CASTLES.items() if castle == token)
         rank = "18"[state.turn]
@@ -169,16 +165,13 @@ def _illegal(state: State, text: str) -> IllegalAction:
 
 
 def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """The move list of a game from ``start``: a line holds White's move and Black's."""
+    """The move list of a game from ``start``, a line a move: ``1. e4``, then Black's without a number."""
     turns: list[Turn] = []
     state = start
     for ply, action in enumerate(actions):
+        label = f"{state.number}." if state.turn == WHITE else "" if turns else f"{state.number}…"
         notation, after = _step(state, action.text)
-        item = (ply, notation)
-        if state.turn == BLACK and turns:
-            turns[-1] = Turn(turns[-1].label, None, (*turns[-1].items, item))
-        else:
-            turns.append(Turn(f"{state.number}{'.' if state.turn != BLACK else '…'}", None, (item,)))
+        turns.append(Turn(label, state.turn, ((ply, notation),)))
         state = after
     return tuple(turns)
 
@@ -186,7 +179,7 @@ def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
 @lru_cache(maxsize=2048)
 def _step(state: State, text: str) -> tuple[str, State]:
     """A move's notation and the state after it; kept, since lists are written again and again."""
-    move = catalogue(state).moves[text]
+    _, move = catalogue(state).by_text[text]
     return san(state, move), play(state, move)
 
 
@@ -218,5 +211,4 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
 
 
 def _action(state: State, move: int) -> Action:
-    text = move_text(move)
-    return next(action for action in catalogue(state).actions if action.text == text)
+    return catalogue(state).by_text[move_text(move)][0]

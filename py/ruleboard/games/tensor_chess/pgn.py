@@ -129,9 +129,7 @@ def _tags(text: str) -> tuple[dict[str, str], str]:
         found = _TAG.match(text, at)
         if not found:
             line = text[at:].splitlines()[0]
-            raise RecordError(
-                f"{line[:40]!r} is not a tag", where="head", expected='a line such as [White "Ada"]'
-            )
+            raise RecordError(f"{line[:40]!r} is not a tag", where="head", expected='a line such as [White "Ada"]')
         tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
         at = found.end()
 

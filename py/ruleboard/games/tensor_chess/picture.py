@@ -1,147 +1,58 @@
-"""How the game looks: the board as a picture, what was captured, and what moves between two pictures."""
+"""The board as a picture: wood, letters, tints, pieces, roads, signs, and the layer that is touched."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits
-from ruleboard.games.tensor_chess.actions import HOP, catalogue
+from ruleboard.games.tensor_chess.actions import HOP
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
 from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RANKS, SQUARES
-from ruleboard.games.tensor_chess.chains import road
 from ruleboard.games.tensor_chess.draws import outcome
-from ruleboard.games.tensor_chess.moves import (
-    BOUNCE,
-    CASTLE,
-    CASTLINGS,
-    FROM,
-    KINDS,
-    MASK,
-    PROPEL,
-    TAKE,
-    VIA,
-    in_check,
-)
-from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.layout import HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
+from ruleboard.games.tensor_chess.moves import in_check
+from ruleboard.games.tensor_chess.roads import Road, last_roads
+from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import SIDES, format_position
 from ruleboard.games.tensor_chess.words import is_own, name
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 
-MARGIN = 20
-WIDTH = FILES * UNIT + 2 * MARGIN
-HEIGHT = RANKS * UNIT + 2 * MARGIN
-
-_CAPTURED = "QRBNTP"
-_TRAY_STEP = 24
-_TRAY_NEXT = 13
+_UNDER_PIECES = ("last", "taken", "danger", "shown", "refused")
 
 
-class TensorChessFace:
-    """The walnut and cream board, the same from both sides but for the letters."""
-
-    shelf = 2
-    tagline = "Chess on ten files, where rooks turn corners and beasts go over everything."
-    credits = Credits("the designers at Tensor Chess LLC", "Tensor Chess LLC", "2008")
-
-    def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """The board seen by White (seat 0) or Black (seat 1)."""
-        return el(
-            "svg",
-            _WOOD,
-            _coordinates(seat),
-            el("g", _tints(state, seat, marks), key="tints", aria_hidden="true"),
-            el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
-            el("g", _roads(seat, marks), _signs(state, seat, marks), key="signs", aria_hidden="true"),
-            _cells(state, seat, marks),
-            cls="board tensor-chess",
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
-            role="grid",
-            aria_label=f"Tensor Chess board, seen by {SIDES[seat]}",
-            data_game="tensor-chess",
-            data_position=format_position(state),
-            data_turn="" if outcome(state) else str(state.turn),
-        )
-
-    def tray(self, state: State, seat: int) -> Node | None:
-        """The pieces this player has captured, the strongest first; None if there are none."""
-        pieces = captured(state, seat)
-        if not pieces:
-            return None
-        colour = "black" if seat == 0 else "white"
-        drawn = []
-        x = 0
-        for place, letter in enumerate(pieces):
-            if place:
-                x += _TRAY_NEXT if letter == pieces[place - 1] else _TRAY_STEP
-            drawn.append(_drawing(letter, colour, x, 0, key=f"{letter}-{place}"))
-        return el(
-            "svg",
-            drawn,
-            cls="tray tensor-chess",
-            viewBox=f"0 0 {x + UNIT} {UNIT}",
-            role="img",
-            aria_label=f"Captured by {SIDES[seat]}: {len(pieces)}",
-        )
-
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
-        """What a move moves, along the way it really takes: over the beast it bounces off, from hop to hop."""
-        move = catalogue(before).moves.get(action.text)
-        if move is None:
-            return ()
-        start = move >> FROM & MASK
-        landing = move & MASK
-        via = move >> VIA & MASK
-        kind = move & KINDS
-        if kind == PROPEL:
-            return (
-                _motion(before, after, seat, (start, via)),
-                _motion(before, after, seat, (via, landing)),
-            )
-        if kind == CASTLE:
-            _, rook, beside = CASTLINGS[start, landing]
-            return (
-                _motion(before, after, seat, (start, landing)),
-                _motion(before, after, seat, (rook, beside)),
-            )
-        if kind == BOUNCE:
-            return (_motion(before, after, seat, (start, via, landing)),)
-        if chr(before.board[start]).upper() == "T":
-            way = road(before, start, landing, via if kind == TAKE else -1)
-            return (_motion(before, after, seat, (start, *way)),)
-        return (_motion(before, after, seat, (start, landing)),)
-
-
-def captured(state: State, player: int) -> str:
-    """The letters of the pieces a player has captured since the start, the strongest first.
-
-    What a pawn was promoted to counts as the pawn it was.
-    """
-    theirs = _letters(state, 1 - player)
-    begun = _letters(START, 1 - player)
-    missing = {letter: begun.count(letter) - theirs.count(letter) for letter in _CAPTURED}
-    missing["P"] += sum(min(0, count) for letter, count in missing.items() if letter != "P")
-    return "".join(letter * count for letter, count in missing.items())
-
-
-def _letters(state: State, player: int) -> str:
-    board = state.board.decode("ascii")
-    return "".join(
-        letter.upper() for letter in board if letter.isalpha() and letter.isupper() == (player == 0)
+def picture(state: State, seat: int, marks: Marks) -> Node:
+    """The board as seen by White (seat 0) or Black (seat 1); see ``games.face.Face``."""
+    over = outcome(state)
+    roads = last_roads(state, marks.last)
+    return el(
+        "svg",
+        _WOOD,
+        _coordinates(seat),
+        el("g", _tints(state, seat, marks, roads), key="tints", aria_hidden="true"),
+        el("g", _roads(seat, marks, roads), key="roads", aria_hidden="true"),
+        el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
+        el("g", _signs(state, seat, marks), key="signs", aria_hidden="true"),
+        _cells(state, seat, marks),
+        cls="board tensor-chess",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="grid",
+        aria_label=f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        data_game="tensor-chess",
+        data_position=format_position(state),
+        data_turn="" if over else str(state.turn),
     )
 
 
-def corner(square: int, seat: int) -> tuple[int, int]:
-    """The upper left corner of a square in picture units, for the player at ``seat``."""
-    rank, file = divmod(square if seat == 0 else SQUARES - 1 - square, FILES)
-    return MARGIN + file * UNIT, MARGIN + (RANKS - 1 - rank) * UNIT
-
-
-def centre(square: int, seat: int) -> tuple[float, float]:
-    """The middle of a square in picture units."""
-    x, y = corner(square, seat)
-    return x + UNIT / 2, y + UNIT / 2
+def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
+    """A piece (by its capital letter) with its upper left corner at a place."""
+    return el(
+        "g",
+        DRAWINGS[letter],
+        key=key,
+        cls=f"piece {colour}",
+        data_piece=square or None,
+        transform=f"translate({x} {y})",
+    )
 
 
 def _make_wood() -> Node:
@@ -156,7 +67,7 @@ def _make_wood() -> Node:
         # Every square is a plank of its own: three veins at heights that look like chance and are not.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
-            bend = (square * 5 + vein * 3) % 7 - 3
+            bend = (square * 5 + vein * 3) % 5 - 2
             grain.append(f"M{x} {height}q{UNIT // 2} {bend} {UNIT} 0")
     return el(
         "g",
@@ -193,49 +104,42 @@ def _classes(state: State, marks: Marks, square: int) -> str:
     return f"{found} danger".strip() if checked and "danger" not in found.split() else found
 
 
-def _tints(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+def _tints(state: State, seat: int, marks: Marks, roads: tuple[Road, ...]) -> Iterator[Node]:
     """What lies under the pieces: squares taken up, gone from and to, in danger, pointed at, refused."""
+    ends = {square for road in roads for square in (road[0], road[-1])}
     for square in range(SQUARES):
-        kinds = [
-            kind
-            for kind in _classes(state, marks, square).split()
-            if kind in ("taken", "last", "danger", "shown", "refused")
-        ]
+        classes = _classes(state, marks, square).split()
+        if square in ends:
+            classes.append("last")
         x, y = corner(square, seat)
-        for kind in kinds:
-            yield el(
-                "rect", key=f"{kind}-{NAMES[square]}", cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT
-            )
+        for kind in _UNDER_PIECES:
+            if kind in classes:
+                key = f"{kind}-{NAMES[square]}"
+                yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT)
 
 
 def _pieces(state: State, seat: int) -> Iterator[Node]:
     for square, code in enumerate(state.board):
         if code != EMPTY:
             letter = chr(code)
-            x, y = corner(square, seat)
             colour = "white" if letter.isupper() else "black"
-            yield _drawing(letter.upper(), colour, x, y, key=_key(state, square))
+            key = piece_key(state, square)
+            yield drawing(letter.upper(), colour, *corner(square, seat), key=key, square=NAMES[square])
 
 
-def _key(state: State, square: int) -> str:
-    """The name by which a piece is recognised in the next picture."""
-    return f"{chr(state.board[square])}-{NAMES[square]}"
-
-
-def _drawing(letter: str, colour: str, x: int, y: int, *, key: str) -> Node:
-    return el("g", DRAWINGS[letter], key=key, cls=f"piece {colour}", transform=f"translate({x} {y})")
-
-
-def _roads(seat: int, marks: Marks) -> Iterator[Node]:
-    """The way a hand has taken so far: from the piece over its beast, or from hop to hop."""
-    squares = [target for target in marks.taken if target in NUMBERS]
+def _roads(seat: int, marks: Marks, roads: tuple[Road, ...]) -> Iterator[Node]:
+    """The way the last move took, and the way a hand has taken so far: over a beast, or from hop to hop."""
+    for place, road in enumerate(roads):
+        yield _road(road, seat, "gone", f"gone-{place}")
+    squares = tuple(NUMBERS[target] for target in marks.taken if target in NUMBERS)
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.taken):
-        yield _road([centre(NUMBERS[target], seat) for target in squares], "hand")
+        yield _road(squares, seat, "hand", "hand")
 
 
-def _road(points: list[tuple[float, float]], kind: str) -> Node:
+def _road(road: Road, seat: int, kind: str, key: str) -> Node:
+    points = (centre(square, seat) for square in road)
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    return el("path", key=f"road-{kind}", cls=f"road {kind}", d=path)
+    return el("path", key=f"road-{key}", cls=f"road {kind}", d=path)
 
 
 _DOT = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
@@ -252,31 +156,25 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Where the hand may go next: a dot, a ring for a capture, and a sign of its own for each special move."""
-    for target, kinds in marks.go.items():
+    """Where a piece that is taken up may go: a dot, a ring for a capture, a sign of its own for each special move."""
+    for target, kinds in marks.go.items() if marks.taken else ():
         if target not in NUMBERS:
             continue
         square = NUMBERS[target]
         words = kinds.split()
         x, y = centre(square, seat)
         place = f"translate({number(x)} {number(y)})"
-        if state.board[square] != EMPTY and is_own(state, square) and target not in marks.taken[:1]:
+        if state.board[square] == EMPTY or target == marks.taken[0]:
+            shape = next((word for word in words if word in _SHAPES), "go")
+            colour = "capture" if "capture" in words else "special" if "special" in words else "go"
+            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=place)
+        elif is_own(state, square):
             yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=place)
-        elif state.board[square] != EMPTY and not is_own(state, square):
-            yield el("path", key=f"sign-{target}", cls="sign capture", d=_RING, transform=place)
-            if "bounce" in words:
-                corner_place = f"translate({number(x + 14)} {number(y - 14)}) scale(0.7)"
-                yield el(
-                    "path",
-                    key=f"bounce-{target}",
-                    cls="sign bounce",
-                    d=_SHAPES["bounce"],
-                    transform=corner_place,
-                )
         else:
-            shape = next((word for word in _SHAPES if word in words and word != "go"), "go")
-            cls = "capture" if "capture" in words else shape
-            yield el("path", key=f"sign-{target}", cls=f"sign {cls}", d=_SHAPES[shape], transform=place)
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=place)
+            if "bounce" in words:
+                badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
+                yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:
@@ -298,7 +196,7 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
                     cls=f"cell {_classes(state, marks, square)}".strip(),
                     data_target=target,
                     data_legal=target in marks.go and not marks.still,
-                    tabindex="-1",
+                    tabindex=None if marks.still else "-1",
                     aria_label=name(state, target),
                     x=x,
                     y=y,
@@ -308,11 +206,3 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
             )
         rows.append(el("g", cells, role="row"))
     return el("g", rows, key="cells")
-
-
-def _motion(before: State, after: State, seat: int, way: tuple[int, ...]) -> Motion:
-    return Motion(
-        _key(before, way[0]),
-        _key(after, way[-1]),
-        tuple(centre(square, seat) for square in way),
-    )

@@ -92,18 +92,14 @@ def refusal(state: State, text: str) -> str:
         return _not_yours(state, start)
     if written.mark == "x":
         if piece_at(state, start) != "beast":
-            return (
-                f"Only a beast captures by hopping over; on {NAMES[start]} stands a {piece_at(state, start)}."
-            )
+            return f"Only a beast captures by hopping over; on {NAMES[start]} stands a {piece_at(state, start)}."
         return _capturing(state, start, landing, written.via)
     if written.mark:
         return _three(state, start, written.via, landing, written.mark)
     last = piece_at(state, start) == "pawn" and not FILES <= landing < 7 * FILES
     if any(move & MASK == landing and move & KINDS not in _MEDIATED for move in reach(state, start)):
         if last and not written.promotion:
-            return (
-                "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
-            )
+            return "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
         if written.promotion and not last:
             return "Only a pawn that reaches the last rank is promoted."
     return _two(state, start, landing, straight=True)
@@ -166,9 +162,7 @@ def _two(state: State, start: int, landing: int, *, straight: bool = False) -> s
         return f"The {piece} already stands on {NAMES[start]}."
     for move in reach(state, start):
         mediated = move & KINDS in _MEDIATED
-        aimed = (move & MASK == landing and move & KINDS != PROPEL) or (
-            mediated and move >> VIA & MASK == landing
-        )
+        aimed = (move & MASK == landing and move & KINDS != PROPEL) or (mediated and move >> VIA & MASK == landing)
         if aimed and not (straight and mediated):
             return _exposed(state, move)
     if piece == "beast":
@@ -222,13 +216,9 @@ def _castling(state: State, start: int, landing: int) -> str:
     board = bytearray(state.board.translate(RELATIVE[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, beside)
     if obstacle >= 0:
-        reason = (
-            f"You cannot castle there: the {coloured(state, obstacle)} on {NAMES[obstacle]} is in the way."
-        )
+        reason = f"You cannot castle there: the {coloured(state, obstacle)} on {NAMES[obstacle]} is in the way."
         if obstacle in (landing, beside) and piece_at(state, obstacle) == "beast" and is_own(state, obstacle):
-            return (
-                reason[:-1] + ", where the " + ("king" if obstacle == landing else "rook") + " has to stand."
-            )
+            return reason[:-1] + ", where the " + ("king" if obstacle == landing else "rook") + " has to stand."
         return reason
     board[start] = 0
     for square in between(start, landing):
@@ -299,15 +289,11 @@ def _arrivals(state: State, start: int) -> set[int]:
 def _foreign_bounce(state: State, start: int, landing: int) -> str:
     """A reason, if the piece would get there by bouncing off a beast of the other side's; else empty."""
     own, enemy = b"Tt"[state.turn], b"tT"[state.turn]
-    swapped = state._replace(
-        board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own))))
-    )
+    swapped = state._replace(board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own)))))
     for move in reach(swapped, start):
         beast = move >> VIA & MASK
         if move & KINDS == BOUNCE and move & MASK == landing and state.board[beast] == enemy:
-            return (
-                f"It cannot bounce off the beast on {NAMES[beast]}: only your own beasts can be bounced off."
-            )
+            return f"It cannot bounce off the beast on {NAMES[beast]}: only your own beasts can be bounced off."
     return ""
 
 
@@ -341,9 +327,7 @@ def _three(state: State, start: int, beast: int, landing: int, mark: str) -> str
         return "A pawn sends a beast exactly one square straight ahead."
     if piece == "knight":
         return f"Sent by a knight, the beast makes a knight's move: from {where} it cannot get to {end}."
-    return (
-        f"Sent by a {piece}, the beast goes {_LINES[piece]} over empty squares only: it cannot get to {end}."
-    )
+    return f"Sent by a {piece}, the beast goes {_LINES[piece]} over empty squares only: it cannot get to {end}."
 
 
 def _capturing(state: State, start: int, landing: int, captured: int) -> str:
@@ -380,7 +364,5 @@ def _hopping(state: State, start: int, targets: Sequence[str]) -> str:
 
 def _no_button(state: State, target: str) -> str:
     if target.startswith(PROMOTE_TO):
-        return (
-            "A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank."
-        )
+        return "A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank."
     return "That cannot be chosen here."

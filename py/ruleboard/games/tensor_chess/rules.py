@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from ruleboard.engine.errors import IllegalAction, RecordError
+from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
+from ruleboard.engine.options import chosen
 from ruleboard.games.tensor_chess import draws, notation, refusals, words
 from ruleboard.games.tensor_chess import text as texts
 from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.moves import play
 from ruleboard.games.tensor_chess.state import START, State
+
+
+def _reason(state: State, text: str) -> str:
+    """Why an action with this text is refused."""
+    try:
+        return refusals.refusal(state, text).removesuffix(".")
+    except ActionError:
+        return "there is no such move"
 
 
 class TensorChess:
@@ -28,8 +37,7 @@ class TensorChess:
         Raises:
             RecordError: an option is given.
         """
-        for option in options:
-            raise RecordError(f"Tensor Chess has no option {option[:30]!r}", where="options", expected="none")
+        chosen(self.options, options)
         return START
 
     def sides(self, state: State) -> tuple[str, ...]:
@@ -50,10 +58,10 @@ class TensorChess:
         Raises:
             IllegalAction: it is not legal here; the error says why.
         """
-        move = catalogue(state).moves.get(action.text)
-        if move is None or draws.outcome(state):
-            raise IllegalAction(refusals.refusal(state, action.text).removesuffix("."))
-        return play(state, move)
+        found = catalogue(state).by_text.get(action.text)
+        if found is None or found[0] != action or draws.outcome(state):
+            raise IllegalAction(_reason(state, action.text))
+        return play(state, found[1])
 
     def outcome(self, state: State) -> Outcome | None:
         """Checkmate, stalemate, dead positions and 75 quiet moves."""
@@ -114,17 +122,17 @@ class TensorChess:
             ActionError: it is no move's text.
             IllegalAction: the move is not legal here; the error says why.
         """
-        for action in self.legal_actions(state):
-            if action.text == text:
-                return action
-        raise IllegalAction(refusals.refusal(state, text).removesuffix("."))
+        found = catalogue(state).by_text.get(text)
+        if found is None or draws.outcome(state):
+            raise IllegalAction(refusals.refusal(state, text).removesuffix("."))
+        return found[0]
 
     def format_action(self, state: State, action: Action) -> str:
         """The move's text."""
         return action.text
 
     def format_moves(self, start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-        """The move list: a line for each number."""
+        """The move list: a line for each move."""
         return notation.format_moves(start, actions)
 
     def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:

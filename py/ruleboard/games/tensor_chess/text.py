@@ -69,9 +69,7 @@ def _parse_board(text: str) -> bytes:
     ranks = text.split("/")
     if len(ranks) != RANKS:
         many = "1 rank" if len(ranks) == 1 else f"{len(ranks)} ranks"
-        raise PositionError(
-            f"there are {many}", where="board", expected="8 ranks with / between them, rank 8 first"
-        )
+        raise PositionError(f"there are {many}", where="board", expected="8 ranks with / between them, rank 8 first")
     rows = [_parse_rank(rank, RANKS - index) for index, rank in enumerate(ranks)]
     return b"".join(reversed(rows))
 
@@ -124,9 +122,7 @@ def _parse_passant(text: str) -> int:
 def _parse_count(text: str, where: str, least: int) -> int:
     canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
     if not canonical or int(text) < least:
-        raise PositionError(
-            f"{text[:12]!r} is no such number", where=where, expected=f"a number from {least} up"
-        )
+        raise PositionError(f"{text[:12]!r} is no such number", where=where, expected=f"a number from {least} up")
     return int(text)
 
 

@@ -64,7 +64,7 @@ def name(state: State, target: str) -> str:
 
 def describe(state: State, action: Action) -> str:
     """A legal move in words, without a full stop."""
-    move = catalogue(state).moves[action.text]
+    _, move = catalogue(state).by_text[action.text]
     after = play(state, move)
     text = f"{SIDES[state.turn]}'s {_told(state, move)}"
     if in_check(after):

@@ -1,7 +1,7 @@
 """A slow, plain generator of Tensor Chess moves, written from the rules alone, to check the fast one against.
 
-Its board is a dictionary from (file, rank) to letters; it tries every move it can think of, and throws away those after which
-anything could capture the king. It shares no code and no tables with the game.
+Its board is a dictionary from (file, rank) to letters; it tries every move it can think of, and throws away those
+after which anything could capture the king. It shares no code and no tables with the game.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def after(position: Position, changes: dict[Square, str | None], passant: Square
 
 def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
     """All moves, whether or not they leave the king in check; castling comes out judged."""
-    board, side, rights, passant = position
+    board, side = position.board, position.side
     up = 1 if side == "w" else -1
     for at, letter in list(board.items()):
         if not is_side(letter, side):

@@ -1,8 +1,0 @@
-"""Lets this game's tests import the reference beside them."""
-
-from __future__ import annotations
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
