@@ -24,6 +24,7 @@ from ruleboard.games.tensor_chess.board import (
 from ruleboard.games.tensor_chess.draws import outcome
 from ruleboard.games.tensor_chess.moves import (
     BOUNCE,
+    CASTLE,
     CASTLINGS,
     FIRST_RANK_OF_PAWNS,
     FORWARD,
@@ -224,7 +225,7 @@ def _castling(state: State, start: int, landing: int) -> str:
     for square in between(start, landing):
         if not board[square] and attacked(board, square, state.turn):
             return f"The king may not cross {NAMES[square]}, which is attacked."
-    return f"Your king would be in check on {NAMES[landing]}."
+    return _exposed(state, (start << FROM) + landing + CASTLE)
 
 
 def _pawn(state: State, start: int, landing: int) -> str:
