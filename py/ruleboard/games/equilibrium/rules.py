@@ -1,0 +1,491 @@
+"""The rules: the start of a game, what is allowed, and what an action does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, permutations
+
+from ruleboard.engine import chance
+from ruleboard.engine.errors import IllegalAction, RecordError
+from ruleboard.engine.game import Action
+from ruleboard.games.equilibrium import moves, numbers, operations, placement, training
+from ruleboard.games.equilibrium.moves import Move
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    BARE,
+    CELL_NAMES,
+    CENTRE,
+    EMPTY,
+    FINAL,
+    FLIP,
+    NEAR,
+    OVER,
+    SETUP,
+    TWEAK,
+    Phase,
+    Player,
+    State,
+    changed,
+    face_up,
+    in_order,
+    put,
+)
+
+_ROUND_DUE, _END_DUE = "round due", "end due"
+"""Phases that never leave this module: the round, or the game, is to be ended next."""
+
+TENSOR_CARDS: tuple[str, ...] = tuple(
+    "".join(top) + "/" + "".join(bottom)
+    for top in combinations(TYPES, 2)
+    for bottom in combinations([kind for kind in TYPES if kind not in top], 2)
+)
+"""All Tensor cards, top row first."""
+
+
+# The start
+
+
+def initial(options: Mapping[str, str], seed: int) -> State:
+    """The first state: cards dealt, nothing placed. Implements 'Setup'.
+
+    Args:
+        options: ``players`` ("2" to "4") and ``start`` ("1" to "4", counted on around the table if there are
+            fewer players; or "random").
+        seed: what the deal, the pile and a random start come from.
+
+    Raises:
+        RecordError: an option or its value is unknown.
+    """
+    known = {"players": ("2", "3", "4"), "start": ("1", "2", "3", "4", "random")}
+    for option, value in options.items():
+        if option not in known:
+            raise RecordError(
+                f"there is no option {option[:20]!r}", where="field options", expected=", ".join(known)
+            )
+        if value not in known[option]:
+            expected = ", ".join(known[option])
+            raise RecordError(
+                f"there is no choice {value[:20]!r}", where=f"option {option}", expected=expected
+            )
+    count = int(options.get("players", "2"))
+    dealt, seed = chance.shuffled(TENSOR_CARDS, seed)
+    bag, seed = chance.shuffled(TYPES * (numbers.DEALT_EACH.value * count), seed)
+    start = options.get("start", "1")
+    first = chance.below(count, seed)[0] if start == "random" else (int(start) - 1) % count
+    players = tuple(
+        Player(
+            card=dealt[number],
+            board=BARE,
+            storage="",
+            weights=(numbers.FIRST_LEVEL.value,) * len(TYPES),
+            cycles=(numbers.FIRST_CYCLES if number == first else numbers.OTHER_CYCLES).value,
+            hand=(),
+        )
+        for number in range(count)
+    )
+    return State(
+        players=players,
+        tiles="",
+        cards=tuple(sorted(tuple(numbers.CARDS) * numbers.CARDS_EACH[count].value)),
+        pile="",
+        supply=(numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count,) * len(TYPES),
+        bag="".join(bag),
+        order=tuple((first + step) % count for step in range(count)),
+        passed=(),
+        round=1,
+        quiet=0,
+        acted=False,
+        final=None,
+        phase=Phase(SETUP, first),
+    )
+
+
+def shuffled_bag(bag: str) -> str:
+    """The draw pile that comes of a bag.
+
+    The order of the bag, known to nobody, is itself the seed: so no other secret needs to be kept.
+    """
+    seed = 0
+    for tile in bag:
+        seed = chance.draw(seed ^ ord(tile))[0]
+    return "".join(chance.shuffled(in_order(bag), seed)[0])
+
+
+def public(state: State) -> State:
+    """The state with the order of pile and bag replaced by one that depends on nothing secret."""
+    pile = "".join(chance.shuffled(in_order(state.pile), 0)[0])
+    bag = "".join(chance.shuffled(in_order(state.bag), 0)[0])
+    return replace(state, pile=pile, bag=bag)
+
+
+# What is allowed
+
+
+@lru_cache(maxsize=512)
+def legal(state: State) -> Mapping[str, Action]:
+    """All allowed actions by their texts, in canonical order: the only source of legality."""
+    found = {action.text: action for action in _actions(state)}
+    if state.phase.kind == ACTION:
+        found["pass"] = Action("pass", ("do:pass",), "special pass")
+    elif state.phase.kind == FINAL:
+        found["skip"] = Action("skip", ("do:skip",), "special pass")
+    return found
+
+
+@lru_cache(maxsize=512)
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """All allowed actions, in canonical order."""
+    return tuple(legal(state).values())
+
+
+def _actions(state: State) -> Iterator[Action]:
+    kind, who = state.phase.kind, state.phase.who
+    if kind == SETUP:
+        yield from _setups(state)
+    elif kind == TWEAK:
+        for type_, level in zip(TYPES, state.mover.weights, strict=True):
+            if level < numbers.TOP_LEVEL.value:
+                yield Action(f"tweak {type_}", (f"weight:{who + 1}:{type_}",), "go tweak")
+        yield Action("tweak -", ("do:tweak-none",), "special")
+    elif kind == FLIP:
+        type_ = state.phase.flips[0][1]
+        for cell in face_up(state.mover.board, type_):
+            yield Action(f"flip {type_}@{CELL_NAMES[cell]}", (hex_target(who, cell),), "go flip")
+    elif kind in (ACTION, FINAL):
+        cycles = state.mover.cycles
+        if cycles >= numbers.DOWNLOAD_COST.value:
+            yield from _downloads(state.tiles, download_size(state))
+        yield from _codes(state)
+        if cycles >= numbers.LOAD_COST.value:
+            yield from _placements(state, who)
+        if cycles >= numbers.HACK_COST.value:
+            for other in range(len(state.players)):
+                if other != who:
+                    yield from _placements(state, other)
+        if cycles >= numbers.RUN_COST.value:
+            for card in dict.fromkeys(state.mover.hand):
+                yield from _runs(state, card)
+
+
+def hex_target(player: int, cell: int) -> str:
+    """The target of a cell of a player's board."""
+    return f"hex:{player + 1}:{CELL_NAMES[cell]}"
+
+
+def _setups(state: State) -> Iterator[Action]:
+    who = state.phase.who
+    hub = hex_target(who, CENTRE)
+    for first in state.mover.top:
+        for second in state.mover.bottom:
+            one, other = f"type:{who + 1}:{first}", f"type:{who + 1}:{second}"
+            for cell in NEAR[CENTRE]:
+                text = f"setup {first}@{CELL_NAMES[CENTRE]} {second}@{CELL_NAMES[cell]}"
+                target = hex_target(who, cell)
+                yield Action(text, (one, other, target), "go", ((one, hub, other, target),))
+
+
+def download_size(state: State) -> int:
+    """How many tiles a Download by the player to move would take: up to the limit, or all there are."""
+    return max(0, min(state.mover.tier.storage - len(state.mover.storage), len(state.tiles)))
+
+
+@lru_cache(maxsize=64)
+def _downloads(tiles: str, size: int) -> tuple[Action, ...]:
+    """Every choice of ``size`` tiles; slots may be touched in any order, and equal tiles for one another."""
+    if not size:
+        return ()
+    if size == len(tiles):
+        return (Action("download " + ",".join(in_order(tiles)), ("do:download",), "special download"),)
+    ways: dict[str, list[tuple[str, ...]]] = {}
+    for slots in permutations(range(len(tiles)), size):
+        text = "download " + ",".join(in_order("".join(tiles[slot] for slot in slots)))
+        ways.setdefault(text, []).append(tuple(f"tile:{slot}" for slot in slots))
+    ranked = sorted(ways.items(), key=lambda item: [TYPES.index(kind) for kind in item[0][9:].split(",")])
+    return tuple(Action(text, found[0], "go download", tuple(found[1:])) for text, found in ranked)
+
+
+def _codes(state: State) -> Iterator[Action]:
+    player = state.mover
+    if len(player.hand) < player.tier.hand:
+        for card in numbers.CARDS:
+            if card in state.cards and numbers.card(card).cost <= player.cycles:
+                yield Action(f"code {card}", (f"card:{card}",), "go code")
+
+
+def _placements(state: State, owner: int) -> Iterator[Action]:
+    who = state.phase.who
+    verb, kind = ("load", "go load") if owner == who else (f"hack {owner + 1}", "capture hack")
+    for type_ in dict.fromkeys(state.mover.storage):
+        for cell in placement.spots(state.players[owner], type_):
+            targets = (f"storage:{who + 1}:{type_}", hex_target(owner, cell))
+            yield Action(f"{verb} {type_}@{CELL_NAMES[cell]}", targets, kind)
+
+
+def _runs(state: State, card: str) -> Iterator[Action]:
+    who, board = state.phase.who, state.mover.board
+    held = f"hand:{who + 1}:{card}"
+    at = CELL_NAMES
+    targets = [hex_target(who, cell) for cell in range(len(at))]
+    if card in ("sub", "div"):
+        kind = "capture" if card == "sub" else "special"
+        for cell in operations.tiles_on(board):
+            yield Action(f"run {card} {at[cell]}", (held, targets[cell]), kind)
+    elif card == "add":
+        for gone, type_, cell in operations.additions(board, state.supply):
+            way = (held, targets[gone], f"supply:{type_}", targets[cell])
+            yield Action(f"run add {at[gone]} {type_}@{at[cell]}", way, "go add")
+    else:
+        for one, other, first, second in operations.multiplications(board, state.supply):
+            a, b, c, d = targets[one], targets[other], targets[first], targets[second]
+            yield Action(
+                f"run mul {at[one]}+{at[other]} at {at[first]}+{at[second]}",
+                (held, a, b, c, d),
+                "go mul",
+                ((held, a, b, d, c), (held, b, a, c, d), (held, b, a, d, c)),
+            )
+
+
+# What an action does
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after an action and all that follows from it by itself.
+
+    Raises:
+        IllegalAction: the action is not allowed; its reason is left to the caller's words.
+    """
+    if action.text not in legal(state):
+        raise IllegalAction("that is not allowed here")
+    return _settled(_carried_out(state, moves.read(action.text)))
+
+
+def ending(state: State, action: Action) -> tuple[training.Ending, ...] | None:
+    """What the end of round or game that a legal action brings does to each player; None if it brings none.
+
+    This is the story of backpropagation, to be told before the state after it is shown.
+    """
+    after = _carried_out(state, moves.read(action.text))
+    return training.preview(after) if after.phase.kind in (_ROUND_DUE, _END_DUE) else None
+
+
+def _carried_out(state: State, move: Move) -> State:
+    if move.verb == "setup":
+        return _set_up(state, move)
+    if move.verb == "flip":
+        who, kind = state.phase.flips[0]
+        board = put(state.players[who].board, move.cells[0], kind.lower())
+        return _with(_flipping(state, state.phase.flips[1:]), who, board=board)
+    if move.verb == "tweak":
+        return _tweaked(state, move.types)
+    if move.verb in ("pass", "skip"):
+        return _passed(state) if move.verb == "pass" else _next(_acting(state), state.phase.who)
+    who = state.phase.who
+    state = _acting(state)
+    if move.verb == "download":
+        return _next(_downloaded(state, who, move.types), who)
+    if move.verb == "code":
+        player = state.players[who]
+        hand = tuple(sorted((*player.hand, move.card)))
+        state = replace(state, cards=_without(state.cards, move.card))
+        return _next(_paid(_with(state, who, hand=hand), who, numbers.card(move.card).cost), who)
+    if move.verb in ("load", "hack"):
+        owner = who if move.verb == "load" else move.player
+        cost = numbers.LOAD_COST if move.verb == "load" else numbers.HACK_COST
+        state = _with(state, who, storage=state.players[who].storage.replace(move.types, "", 1))
+        state = _with(state, owner, board=put(state.players[owner].board, move.cells[0], move.types))
+        bonus = numbers.BONUS_TWEAKS.value if move.types in state.players[owner].top else 0
+        return _tweaking(_paid(state, who, cost.value), owner, bonus, who)
+    return _run(state, who, move)
+
+
+def _with(
+    state: State,
+    who: int,
+    *,
+    board: str | None = None,
+    storage: str | None = None,
+    hand: tuple[str, ...] | None = None,
+    cycles: int | None = None,
+) -> State:
+    """The state with something changed in front of one player."""
+    old = state.players[who]
+    new = Player(
+        old.card,
+        old.board if board is None else board,
+        old.storage if storage is None else storage,
+        old.weights,
+        old.cycles if cycles is None else cycles,
+        old.hand if hand is None else hand,
+    )
+    return replace(state, players=(*state.players[:who], new, *state.players[who + 1 :]))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def _paid(state: State, who: int, cost: int) -> State:
+    return _with(state, who, cycles=state.players[who].cycles - cost)
+
+
+def _set_up(state: State, move: Move) -> State:
+    who = state.phase.who
+    board = BARE
+    bag = state.bag
+    for kind, cell in zip(move.types, move.cells, strict=True):
+        board = put(board, cell, kind)
+        bag = bag.replace(kind, "", 1)
+    state = replace(_with(state, who, board=board), bag=bag)
+    later = state.order.index(who) + 1
+    if later < len(state.order):
+        return replace(state, phase=Phase(SETUP, state.order[later]))
+    pile = shuffled_bag(bag)
+    offered = numbers.OFFERED.value
+    return replace(
+        state, bag="", tiles=pile[:offered], pile=pile[offered:], phase=Phase(ACTION, state.order[0])
+    )
+
+
+def _acting(state: State) -> State:
+    """Note that the player to move does something: the round is not quiet, their final action is taken."""
+    if state.final is not None:
+        return replace(state, final=state.final[1:])
+    return replace(state, acted=True, quiet=0)
+
+
+def _downloaded(state: State, who: int, taken: str) -> State:
+    """Take tiles from the action board and refill it; the last tile drawn brings the end of the game."""
+    slots = list(state.tiles)
+    pile = state.pile
+    for kind in taken:
+        slot = slots.index(kind)
+        slots[slot] = EMPTY
+    for slot, tile in enumerate(slots):
+        if tile == EMPTY and pile:
+            slots[slot], pile = pile[0], pile[1:]
+    ends = bool(state.pile) and not pile
+    state = _with(state, who, storage=in_order(state.players[who].storage + taken))
+    state = _paid(
+        replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile), who, numbers.DOWNLOAD_COST.value
+    )
+    return replace(state, final=_after(state.order, who)) if ends else state
+
+
+def _after(order: tuple[int, ...], who: int) -> tuple[int, ...]:
+    """The turn order from the player after ``who`` round to ``who``."""
+    at = order.index(who) + 1
+    return order[at:] + order[:at]
+
+
+def _run(state: State, who: int, move: Move) -> State:
+    player = state.players[who]
+    board, supply = player.board, state.supply
+    if move.card == "sub":
+        board, supply = operations.subtract(board, supply, move.cells[0])
+    elif move.card == "div":
+        board = operations.divide(board, move.cells[0])
+    elif move.card == "add":
+        board, supply = operations.add(board, supply, move.cells[0], move.types, move.cells[1])
+    else:
+        board, supply = operations.multiply(board, supply, *move.cells)
+    state = _with(state, who, board=board, hand=_without(player.hand, move.card))
+    state = replace(state, supply=supply, cards=tuple(sorted((*state.cards, move.card))))
+    return _tweaking(_paid(state, who, numbers.RUN_COST.value), who, numbers.card(move.card).tweaks, who)
+
+
+def _tweaking(state: State, who: int, left: int, turn: int) -> State:
+    """Let a player tweak, if a tweak is left and a token can still rise; else go on with the turn after."""
+    if left and min(state.players[who].weights) < numbers.TOP_LEVEL.value:
+        return replace(state, phase=Phase(TWEAK, who, left, turn))
+    return _next(state, turn)
+
+
+def _tweaked(state: State, kind: str) -> State:
+    who, left, turn = state.phase.who, state.phase.left, state.phase.turn
+    if not kind:
+        return _next(state, turn)
+    player = state.players[who]
+    player = replace(player, weights=changed(player.weights, kind, 1))
+    state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
+    return _tweaking(state, who, left - 1, turn)
+
+
+def _passed(state: State) -> State:
+    who = state.phase.who
+    gain = numbers.PASS_SPOTS[len(state.passed)].value
+    cycles = min(state.players[who].cycles + gain, numbers.TRACK.value)
+    return _next(_with(replace(state, passed=(*state.passed, who)), who, cycles=cycles), who)
+
+
+def _next(state: State, turn: int) -> State:
+    """Whoever comes after the player whose turn it was; a round or a game that is over is marked as due."""
+    if state.final is not None:
+        return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_END_DUE))
+    for who in _after(state.order, turn):
+        if who not in state.passed:
+            return replace(state, phase=Phase(ACTION, who))
+    if state.acted or state.quiet + 1 < numbers.QUIET_ROUNDS.value:
+        return replace(state, phase=Phase(_ROUND_DUE))
+    final = _after(state.order, turn)
+    return replace(state, quiet=state.quiet + 1, final=final, phase=Phase(FINAL, final[0]))
+
+
+def _settled(state: State) -> State:
+    """Carry out what is due: the end of the round, or of the game."""
+    if state.phase.kind == _END_DUE:
+        done = _trained(state, training.preview(state))
+        return replace(done, phase=Phase(OVER, places=training.places(done)))
+    return _round_ended(state) if state.phase.kind == _ROUND_DUE else state
+
+
+def _trained(state: State, endings: tuple[training.Ending, ...]) -> State:
+    players = tuple(
+        replace(player, cycles=found.cycles, weights=found.training.after)
+        for player, found in zip(state.players, endings, strict=True)
+    )
+    return replace(state, players=players)
+
+
+def _round_ended(state: State) -> State:
+    """Implements 'Round end': cards back, new order, income, backpropagation, the flips without a choice."""
+    endings = training.preview(state)
+    state = _trained(state, endings)
+    cards = state.cards
+    flips: list[tuple[int, str]] = []
+    for who in state.passed:
+        player = state.players[who]
+        cards += player.hand
+        board = player.board
+        for kind, cells in endings[who].flips:
+            if len(cells) > 1:
+                flips.append((who, kind))
+            else:
+                board = put(board, cells[0], kind.lower())
+        state = _with(state, who, board=board, hand=())
+    state = replace(
+        state,
+        cards=tuple(sorted(cards)),
+        order=state.passed,
+        passed=(),
+        quiet=0 if state.acted else state.quiet + 1,
+        acted=False,
+    )
+    return _flipping(state, tuple(flips))
+
+
+def _flipping(state: State, flips: tuple[tuple[int, str], ...]) -> State:
+    """Ask for the next flip, or begin the next round."""
+    if flips:
+        return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
+    return replace(state, round=state.round + 1, phase=Phase(ACTION, state.order[0]))
+
+
+def reveals(state: State, action: Action) -> bool:
+    """Whether an action draws unknown tiles: a Download with a pile, and the last player's setup."""
+    if action.text.startswith("download"):
+        return bool(state.pile)
+    return state.phase.kind == SETUP and state.phase.who == state.order[-1]
