@@ -372,7 +372,7 @@ def _downloaded(state: State, who: int, taken: str) -> State:
     state = _paid(
         replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile), who, numbers.DOWNLOAD_COST.value
     )
-    return replace(state, final=_after(state.order, who)) if ends else state
+    return replace(state, final=_after(state.order, who), acted=False) if ends else state
 
 
 def _after(order: tuple[int, ...], who: int) -> tuple[int, ...]:

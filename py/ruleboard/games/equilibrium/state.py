@@ -104,7 +104,7 @@ class State:
         passed: who has passed this round, in the order of passing.
         round: the number of the round, from 1.
         quiet: rounds running in which all did nothing but pass.
-        acted: whether somebody did anything but pass in this round.
+        acted: whether somebody did anything but pass in this round; False once the game is coming to its end.
         final: who may still take a final action, in order; None while the game is not coming to its end.
         phase: what is to be decided now.
     """

@@ -285,6 +285,8 @@ def _check_material(state: State) -> None:
 def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError("a player is missing", where="order")
+    if state.acted and state.final is not None:
+        raise PositionError("the end has begun, so that no round goes on", where="acted", expected="false")
     if state.acted and state.quiet:
         raise PositionError("a round where somebody acted is not quiet", where="quiet", expected="0")
     if state.phase.kind == SETUP:
