@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from ruleboard.engine.hexes import corners
@@ -28,16 +29,24 @@ def points(places: tuple[tuple[float, float], ...]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in places)
 
 
+@lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, size: float, cls: str) -> Node:
     """A hex with its top pointed."""
     return el("polygon", cls=cls, points=points(corners(x, y, size)))
 
 
+@lru_cache(maxsize=1024)
 def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
     """Words centred on a point."""
     return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
 
 
+def caption(x: float, y: float, words: str) -> Node:
+    """The heading of a part of the table, beginning at a point."""
+    return el("text", cls="caption", x=x, y=y, text=words)
+
+
+@lru_cache(maxsize=1024)
 def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
     """A dataset tile; a lower-case letter is one that lies face down."""
     kind = letter.upper()
@@ -103,6 +112,7 @@ def _letter(kind: str, reach: float) -> Node:
     return label(shift, 0, kind, "letter", reach * (1.12 if kind == "V" else 1.25))
 
 
+@lru_cache(maxsize=1024)
 def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
     """A player's token: a disc in their colour, with as many pips as their number."""
     return el(
@@ -117,6 +127,7 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
     )
 
 
+@lru_cache(maxsize=1024)
 def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
     """A weight token in its type's colour, with its letter."""
     return el(
@@ -131,6 +142,7 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
     )
 
 
+@lru_cache(maxsize=1024)
 def gear(x: float, y: float, radius: float) -> Node:
     """The sign of GPU cycles."""
     teeth = []
@@ -141,6 +153,7 @@ def gear(x: float, y: float, radius: float) -> Node:
     return el("polygon", cls="gear", points=points(tuple(teeth)))
 
 
+@lru_cache(maxsize=1024)
 def operation(
     x: float, y: float, width: float, height: float, card: str, *, key: str = "", under: bool = False
 ) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleboard.engine.game import Action
-from ruleboard.games.equilibrium import moves
+from ruleboard.games.equilibrium import moves, panel
 from ruleboard.games.equilibrium import picture as drawn
 from ruleboard.games.equilibrium.layout import Layout, layout
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -70,7 +70,7 @@ def _carried(before: State, action: Action, after: State, plan: Layout) -> Itera
             yield Motion(
                 f"card-{who}-{kind}",
                 f"tile-{who}-{CELL_NAMES[cell]}",
-                (drawn.type_at(plan, player, who, kind), plan.hex_at(who, cell)),
+                (panel.type_at(plan, player, who, kind), plan.hex_at(who, cell)),
             )
 
 

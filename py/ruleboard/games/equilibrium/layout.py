@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ruleboard.engine.hexes import centre
 from ruleboard.games.equilibrium import numbers
@@ -127,9 +128,9 @@ BLOCK = CentrePlan(
 """The action board in the fourth quarter of a picture for three."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
-    """The picture's plan.
+    """The picture's plan; there is one for each number of players and seat, compared by identity.
 
     Attributes:
         width, height: of the whole picture.
@@ -213,6 +214,7 @@ class Layout:
         return (spot.middle[0], spot.y + spot.height * 0.5 + 26)
 
 
+@lru_cache(maxsize=16)
 def layout(count: int, seat: int) -> Layout:
     """The plan for ``count`` players, the one at ``seat`` nearest the reader, the others clockwise."""
     right = PANEL_WIDTH + GAP

@@ -116,9 +116,12 @@ def shuffled_bag(bag: str) -> str:
 
 def public(state: State) -> State:
     """The state with the order of pile and bag replaced by one that depends on nothing secret."""
-    pile = "".join(chance.shuffled(in_order(state.pile), 0)[0])
-    bag = "".join(chance.shuffled(in_order(state.bag), 0)[0])
-    return replace(state, pile=pile, bag=bag)
+    return replace(state, pile=_unsecret(in_order(state.pile)), bag=_unsecret(in_order(state.bag)))
+
+
+@lru_cache(maxsize=64)
+def _unsecret(sorted_tiles: str) -> str:
+    return "".join(chance.shuffled(sorted_tiles, 0)[0])
 
 
 # What is allowed
