@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
-from ruleboard.games.equilibrium import movelist, moves, refusals, rules, words
+from ruleboard.games.equilibrium import legal, movelist, moves, refusals, rules, start, words
 from ruleboard.games.equilibrium import text as positions
 from ruleboard.games.equilibrium.state import OVER, State
 
@@ -42,8 +42,8 @@ class Equilibrium:
     repetition = Repetition()
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """The first state; see ``rules.initial``."""
-        return rules.initial(options, seed)
+        """The first state; see ``start.initial``."""
+        return start.initial(options, seed)
 
     def sides(self, state: State) -> tuple[str, ...]:
         """The players' colours, clockwise."""
@@ -54,8 +54,8 @@ class Equilibrium:
         return None if state.phase.kind == OVER else state.phase.who
 
     def legal_actions(self, state: State) -> Sequence[Action]:
-        """All allowed actions; see ``rules.legal``."""
-        return rules.legal_actions(state)
+        """All allowed actions; see ``legal.legal``."""
+        return legal.legal_actions(state)
 
     def apply(self, state: State, action: Action) -> State:
         """The state after an action and what follows by itself.
@@ -63,7 +63,7 @@ class Equilibrium:
         Raises:
             IllegalAction: it is not allowed.
         """
-        if action.text not in rules.legal(state):
+        if action.text not in legal.legal(state):
             raise IllegalAction(refusals.explain(state, action.targets).removesuffix("."))
         return rules.apply(state, action)
 
@@ -84,7 +84,7 @@ class Equilibrium:
 
     def view(self, state: State, viewer: int | None) -> State:
         """The state without the pile's order, which nobody knows; everything else is open."""
-        return rules.public(state)
+        return start.public(state)
 
     def secret(self, state: State) -> bool:
         """Nobody decides unseen."""

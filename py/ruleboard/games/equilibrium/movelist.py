@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Turn
-from ruleboard.games.equilibrium import moves, refusals, rules
+from ruleboard.games.equilibrium import legal, moves, refusals, rules
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
@@ -22,7 +22,7 @@ def parse_action(state: State, text: str) -> Action:
         IllegalAction: it is not allowed here.
     """
     move = moves.read(text)
-    found = rules.legal(state).get(moves.write(move))
+    found = legal.legal(state).get(moves.write(move))
     if found is None:
         raise IllegalAction(refusals.explain(state, _touches(state, move)).removesuffix("."))
     return found
@@ -31,20 +31,20 @@ def parse_action(state: State, text: str) -> Action:
 def _touches(state: State, move: moves.Move) -> tuple[str, ...]:
     """The touches that would make a move, as far as an explanation needs them."""
     who = max(state.phase.who, 0)
-    hexes = [rules.hex_target(who, cell) for cell in move.cells]
+    hexes = [legal.hex_target(who, cell) for cell in move.cells]
     mine = f":{who + 1}:"
     found: list[str]
     if move.verb == "setup":
         found = [f"type{mine}{move.types[0]}", hexes[0], f"type{mine}{move.types[1]}", hexes[1]]
     elif move.verb == "download":
-        found = _slots(state, move.types)
+        found = [*_slots(state, move.types), "do:download"]
     elif move.verb == "code":
         found = [f"card:{move.card}"]
     elif move.verb in ("load", "hack"):
         owner = who if move.verb == "load" else move.player
         if not 0 <= owner < len(state.players) or (move.verb == "hack" and owner == who):
             return ("do:hack",)
-        found = [f"storage{mine}{move.types}", rules.hex_target(owner, move.cells[0])]
+        found = [f"storage{mine}{move.types}", legal.hex_target(owner, move.cells[0])]
     elif move.verb == "run":
         found = [
             f"hand{mine}{move.card}",
@@ -72,7 +72,7 @@ def _slots(state: State, kinds: str) -> list[str]:
 def _alive(state: State, touches: Sequence[str]) -> int:
     """How many of the touches some legal action begins with; less than all of them."""
     most = 0
-    for action in rules.legal_actions(state):
+    for action in legal.legal_actions(state):
         for way in (action.targets, *action.ways):
             same = next(
                 (at for at, pair in enumerate(zip(way, touches, strict=False)) if pair[0] != pair[1]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import artwork, numbers, rules, words
+from ruleboard.games.equilibrium import artwork, legal, numbers, words
 from ruleboard.games.equilibrium.artwork import at, gear, hexagon, label
 from ruleboard.games.equilibrium.layout import LEVELS, Box, Layout, Point
 from ruleboard.games.equilibrium.numbers import TIERS, TYPES
@@ -307,7 +307,7 @@ def _hex_spots(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexSpot], ..
     size = plan.plan.size * 0.93
     return tuple(
         tuple(
-            (rules.hex_target(number, cell), (*plan.hex_at(number, cell), size))
+            (legal.hex_target(number, cell), (*plan.hex_at(number, cell), size))
             for cell, place in enumerate(CELLS)
             if place.r == row
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import rules, text, words
+from ruleboard.games.equilibrium import start, text, words
 from ruleboard.games.equilibrium.layout import MARGIN, layout
 from ruleboard.games.equilibrium.middle import action_board
 from ruleboard.games.equilibrium.panel import panel
@@ -15,7 +15,7 @@ from ruleboard.scene.node import Node, el
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """The table as an ``<svg>``; the panel at the lower left (or left) is that of the player at ``seat``."""
-    seen = rules.public(state)
+    seen = start.public(state)
     plan = layout(len(seen.players), seat)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
     nearest = words.SIDES[seat % len(state.players)]

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.hexes import distance
-from ruleboard.games.equilibrium import numbers, operations, rules
+from ruleboard.games.equilibrium import legal, numbers, operations
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FLIP, OVER, SETUP, TWEAK, State, put
+from ruleboard.games.equilibrium.verdicts import blocked, refusal, too_dear, waiting
 from ruleboard.games.equilibrium.words import (
     CARD_TITLES,
     KINDS,
     SIDES,
     Target,
-    blocked,
     both,
     counted,
     kind_tile,
-    refusal,
     split,
-    too_dear,
-    waiting,
 )
 
 
 def explain(state: State, targets: Sequence[str]) -> str:
     """Why no legal action begins with these targets, as a whole sentence for the player to move."""
+    return _reason(state, targets) or "That cannot be done now."
+
+
+def _reason(state: State, targets: Sequence[str]) -> str:
     if state.phase.kind == OVER:
         return "The game is over."
     if not targets:
@@ -85,7 +86,7 @@ def _first(state: State, last: Target) -> str:
     who = state.phase.who
     mine = last.player == who
     if last.what == "tile":
-        if rules.download_size(state) == len(state.tiles) and not refusal_of_download(state):
+        if legal.download_size(state) == len(state.tiles) and not refusal_of_download(state):
             return "You would take every tile here, so there is nothing to choose: use the Download button."
         return refusal(state, "download")
     if last.what == "card":
@@ -118,7 +119,7 @@ def _first(state: State, last: Target) -> str:
 
 def refusal_of_download(state: State) -> str:
     """Why no Download is possible; empty if one is."""
-    possible = any(action.text.startswith("download") for action in rules.legal_actions(state))
+    possible = any(action.text.startswith("download") for action in legal.legal_actions(state))
     return "" if possible else refusal(state, "download")
 
 
@@ -147,7 +148,7 @@ def _held(state: State, last: Target, *, mine: bool) -> str:
 
 
 def _download(state: State, before: Sequence[Target], last: Target) -> str:
-    size = rules.download_size(state)
+    size = legal.download_size(state)
     if last in before:
         return "You have chosen that tile already."
     left = size - len(before)
