@@ -98,6 +98,18 @@ def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:
     assert [one.weights for one in state.players] == [(1,) * 5] * 2
 
 
+def test_after_quiet_rounds_too_the_last_downloads_are_not_refilled() -> None:
+    """Game end 1; the pile is not empty here, and nothing unknown is shown."""
+    state = do(position(player(), player()), "pass", "pass", "pass", "pass")
+    action = GAME.parse_action(state, "download I,T")
+    assert not GAME.reveals(state, action)
+    after = GAME.apply(state, action)
+    assert after.tiles == "AVS"
+    assert after.pile == state.pile
+    assert after.final == (1,)
+    assert GAME.parse_position(GAME.format_position(after)) == after
+
+
 @pytest.mark.parametrize("busy", [1, 2])
 def test_a_round_with_an_action_is_not_quiet(busy: int) -> None:
     state = position(player(), player())

@@ -146,7 +146,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 @given(states(), st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_damaged_position_is_refused_or_still_whole(state: State, data: st.DataObject) -> None:
     """Any value put anywhere: a PositionError, or a state that plays and reads back."""
     found = json.loads(GAME.format_position(state))
@@ -162,13 +162,13 @@ def test_a_damaged_position_is_refused_or_still_whole(state: State, data: st.Dat
 
 
 @given(st.text(max_size=60) | st.text(alphabet='{}[]",:0123456789playerstiles', max_size=80))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_any_text_is_refused_as_a_position(text: str) -> None:
     assert check(text)
 
 
 @given(states(), st.integers(0, 1400), st.text(alphabet='ITAVSitavs0123456789",[]{}:-', max_size=3))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_mutated_texts_are_refused_or_still_whole(state: State, at: int, new: str) -> None:
     text = GAME.format_position(state)
     assert check(text[:at] + new + text[at + 1 :])
@@ -190,7 +190,7 @@ def check(text: str) -> str:
 
 
 @given(states(), st.text(max_size=30) | st.text(alphabet="loadhckrun IT@0,1-+sb", max_size=20))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_any_text_is_refused_as_an_action(state: State, text: str) -> None:
     try:
         action = GAME.parse_action(state, text)

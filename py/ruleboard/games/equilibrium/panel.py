@@ -130,12 +130,12 @@ def _confidence(plan: Layout, player: Player, number: int) -> Node:
             el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
         parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
-    radius = min(columns[0].width * 0.47, step * 0.47)
+    radius = min(columns[0].width * 0.47, step * 0.56)
     for kind, column in zip(TYPES, columns, strict=True):
         x = column.middle[0]
         for level in range(LEVELS):
             y = plan.token_at(number, kind, level)[1]
-            parts.append(label(x, y, str(level), "level", step * 0.42))
+            parts.append(label(x, y, str(level), "level", step * 0.5))
         foot = plan.token_at(number, kind, -1)[1] + step * 0.1
         parts.append(
             artwork.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}")

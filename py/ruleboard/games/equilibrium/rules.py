@@ -138,14 +138,15 @@ def _acting(state: State) -> State:
 
 
 def _downloaded(state: State, who: int, taken: str) -> State:
-    """Take tiles from the action board and refill it; the last tile drawn brings the end of the game."""
+    """Take tiles and refill the action board, but not at the end; the last tile drawn brings the end."""
     slots = list(state.tiles)
     pile = state.pile
+    refill = state.final is None
     for kind in taken:
         slot = slots.index(kind)
         slots[slot] = EMPTY
     for slot, tile in enumerate(slots):
-        if tile == EMPTY and pile:
+        if tile == EMPTY and pile and refill:
             slots[slot], pile = pile[0], pile[1:]
     ends = bool(state.pile) and not pile
     state = _with(state, who, storage=in_order(state.players[who].storage + taken))
@@ -267,5 +268,5 @@ def _flipping(state: State, flips: tuple[tuple[int, str], ...]) -> State:
 def reveals(state: State, action: Action) -> bool:
     """Whether an action draws unknown tiles: a Download with a pile, and the last player's setup."""
     if action.text.startswith("download"):
-        return bool(state.pile)
+        return state.final is None and bool(state.pile)
     return state.phase.kind == SETUP and state.phase.who == state.order[-1]

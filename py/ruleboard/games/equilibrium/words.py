@@ -84,7 +84,8 @@ def split(target: str) -> Target:
     """A target taken apart (``"hex:1:0,0"``, ``"tile:3"``, ``"do:pass"``)."""
     what, _, rest = target.partition(":")
     number, colon, last = rest.partition(":")
-    return Target(what, int(number) - 1, last) if colon else Target(what, -1, rest)
+    owned = colon and number.isdecimal()
+    return Target(what, int(number) - 1, last) if owned else Target(what, -1, rest)
 
 
 def name(state: State, target: str) -> str:
