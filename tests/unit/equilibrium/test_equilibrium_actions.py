@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.engine.game import Action
 from ruleboard.engine.picker import pick
 from ruleboard.games.equilibrium import GAME
 from ruleboard.games.equilibrium.verdicts import reasons
@@ -281,10 +282,17 @@ def test_what_is_no_action_text_is_said_to_be_none(text: str) -> None:
 
 
 def test_apply_refuses_what_is_not_legal() -> None:
+    """Actions of other positions, touched otherwise, of players who are not there, or invented."""
     state = position(player(cycles=0))
-    other = GAME.parse_action(position(), "code mul")
+    with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
+        GAME.apply(state, GAME.parse_action(position(), "code mul"))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, other)
+        GAME.apply(state, Action("pass", ("do:skip",)))
+    with pytest.raises(IllegalAction):
+        GAME.apply(state, Action("hack 3 I@0,0", ("storage:1:I", "hex:3:0,0")))
+    with pytest.raises(IllegalAction):
+        GAME.apply(state, Action("fly", ("do:fly",)))
+    assert GAME.explain(state, ("storage:1:I", "hex:3:0,0")).endswith(".")
 
 
 def test_the_six_actions_with_costs_and_reasons() -> None:

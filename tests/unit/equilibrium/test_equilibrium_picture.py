@@ -94,7 +94,7 @@ def test_hooks_of_the_board() -> None:
     svg = FACE.picture(state, 0, Marks(still=True))
     assert svg.tag == "svg"
     assert svg.attrs["data-game"] == "equilibrium"
-    assert svg.attrs["data-turn"] == "2"
+    assert svg.attrs["data-turn"] == "1", "numbered from 0"
     assert GAME.parse_position(svg.attrs["data-position"]) == GAME.view(state, None)
     assert not any("data-target" in node.attrs for node in nodes(svg))
     assert to_svg(svg).startswith("<svg")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ruleboard.engine.game import Action
 from ruleboard.games.equilibrium import moves, panel
 from ruleboard.games.equilibrium import picture as drawn
-from ruleboard.games.equilibrium.layout import Layout, layout
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout, Point, layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, State
 from ruleboard.games.face import Credits
@@ -51,7 +51,7 @@ def _carried(before: State, action: Action, after: State, plan: Layout) -> Itera
         box, stock = plan.held_at(who, place), plan.card_at(move.card)
         key = f"held-{who}-{move.card}-{held.count(move.card) - 1}"
         other = f"card-{move.card}-{on_board.count(move.card) - 1}"
-        points = ((stock.x, stock.y), (box.x, box.y))
+        points = (_corner(stock), _corner(box))
         if move.verb == "code":
             yield Motion(other, key, points)
         else:
@@ -97,10 +97,10 @@ def _operated(before: State, move: moves.Move, plan: Layout) -> Iterator[Motion]
     if move.card in ("sub", "add"):
         gone = move.cells[0]
         kind = board[gone].upper()
-        points = (plan.hex_at(who, gone), plan.supply_at(kind))
+        points = (plan.hex_at(who, gone), plan.supply_tile_at(kind))
         yield Motion(f"tile-{who}-{CELL_NAMES[gone]}", f"supply-{kind}", points)
     if move.card == "add":
-        points = (plan.supply_at(move.types), plan.hex_at(who, move.cells[1]))
+        points = (plan.supply_tile_at(move.types), plan.hex_at(who, move.cells[1]))
         yield Motion(f"supply-{move.types}", f"tile-{who}-{CELL_NAMES[move.cells[1]]}", points)
     if move.card == "mul":
         for original, copy in zip(move.cells[:2], move.cells[2:], strict=True):
@@ -119,6 +119,11 @@ def _tokens(before: State, after: State, plan: Layout) -> Iterator[Motion]:
         yield Motion(key, key, points)
         key = f"order-{number}"
         yield Motion(key, key, (_order_place(before, number, plan), _order_place(after, number, plan)))
+
+
+def _corner(box: Box) -> Point:
+    """Where the upper left corner of a card in a place lies."""
+    return (box.x + CARD_EDGE, box.y + CARD_EDGE)
 
 
 def _order_place(state: State, number: int, plan: Layout) -> tuple[float, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
 from ruleboard.games.equilibrium import legal, movelist, moves, refusals, rules, start, words
 from ruleboard.games.equilibrium import text as positions
@@ -63,8 +62,7 @@ class Equilibrium:
         Raises:
             IllegalAction: it is not allowed.
         """
-        if action.text not in legal.legal(state):
-            raise IllegalAction(refusals.explain(state, action.targets).removesuffix("."))
+        movelist.check_legal(state, action)
         return rules.apply(state, action)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -14,6 +14,7 @@ Point = tuple[float, float]
 
 GAP = 14.0
 MARGIN = 8.0
+CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 204.0
 LEVELS = numbers.TOP_LEVEL.value + 1
@@ -191,6 +192,11 @@ class Layout:
     def supply_at(self, kind: str) -> Point:
         """The middle of a type's supply."""
         return self._middle(self.middle.supply, TYPES.index(kind) * self.middle.share)
+
+    def supply_tile_at(self, kind: str) -> Point:
+        """The middle of the tile that stands for a type's supply; its number is beside it."""
+        x, y = self.supply_at(kind)
+        return (x - 15, y + 4)
 
     def _middle(self, point: Point, dx: float = 0) -> Point:
         return (self.origin[0] + point[0] + dx, self.origin[1] + point[1])

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import artwork, numbers
 from ruleboard.games.equilibrium.artwork import hexagon, label
-from ruleboard.games.equilibrium.layout import Box, Layout
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.touches import touch
@@ -68,8 +68,7 @@ def _supply(plan: Layout, supply: tuple[int, ...]) -> Node:
             el(
                 "g",
                 artwork.tile(
-                    plan.supply_at(kind)[0] - 15,
-                    y + 4,
+                    *plan.supply_tile_at(kind),
                     22,
                     kind,
                     key=f"supply-{kind}",
@@ -104,8 +103,8 @@ def _card_place(box: Box, card: str, amount: int) -> Node:
         label(*box.middle, artwork.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
         [
             artwork.operation(
-                box.x + 2,
-                box.y + 2 + (amount - 1 - place) * 8,
+                box.x + CARD_EDGE,
+                box.y + CARD_EDGE + (amount - 1 - place) * 8,
                 box.width - 4,
                 box.height - 6 - (amount - 1) * 8,
                 card,

@@ -24,8 +24,31 @@ def parse_action(state: State, text: str) -> Action:
     move = moves.read(text)
     found = legal.legal(state).get(moves.write(move))
     if found is None:
-        raise IllegalAction(refusals.explain(state, _touches(state, move)).removesuffix("."))
+        raise IllegalAction(_why_not(state, move))
     return found
+
+
+def check_legal(state: State, action: Action) -> None:
+    """Make sure that an action is one of the legal ones.
+
+    Raises:
+        IllegalAction: it is not; the error says why.
+    """
+    known = legal.legal(state).get(action.text)
+    if known == action:
+        return
+    if known is not None:
+        raise IllegalAction("this action is made by other touches here")
+    try:
+        move = moves.read(action.text)
+    except ActionError as error:
+        raise IllegalAction(error.what) from None
+    raise IllegalAction(_why_not(state, move))
+
+
+def _why_not(state: State, move: moves.Move) -> str:
+    """Why a move is not allowed, as a sentence without its full stop."""
+    return refusals.explain(state, _touches(state, move)).removesuffix(".")
 
 
 def _touches(state: State, move: moves.Move) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import artwork, legal, numbers, words
 from ruleboard.games.equilibrium.artwork import at, gear, hexagon, label
-from ruleboard.games.equilibrium.layout import LEVELS, Box, Layout, Point
+from ruleboard.games.equilibrium.layout import CARD_EDGE, LEVELS, Box, Layout, Point
 from ruleboard.games.equilibrium.numbers import TIERS, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -290,7 +290,9 @@ def _hand(plan: Layout, player: Player, number: int) -> Node:
             for place, box in enumerate(places)
         ],
         [
-            artwork.operation(box.x + 2, box.y + 2, box.width - 4, box.height - 6, card, key=key)
+            artwork.operation(
+                box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, key=key
+            )
             for box, card, key in (
                 (places[place], card, f"held-{number}-{card}-{place - player.hand.index(card)}")
                 for place, card in enumerate(player.hand)

@@ -19,7 +19,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     plan = layout(len(seen.players), seat)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
     nearest = words.SIDES[seat % len(state.players)]
-    turn = "" if seen.phase.kind == OVER else str(seen.phase.who + 1)
+    turn = "" if seen.phase.kind == OVER else str(seen.phase.who)
     return el(
         "svg",
         _lights(),

@@ -32,6 +32,8 @@ def _reason(state: State, targets: Sequence[str]) -> str:
     if not targets:
         return "Touch what you want to use."
     *before, last = (split(target) for target in targets)
+    if any(target.player >= len(state.players) for target in (*before, last)):
+        return "There is no such player in this game."
     if state.phase.kind == SETUP:
         return _setup(state, before, last)
     if state.phase.kind == TWEAK:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Action
 from ruleboard.games.equilibrium import moves, numbers, operations, training
-from ruleboard.games.equilibrium.legal import legal
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.start import shuffled_bag
 from ruleboard.games.equilibrium.state import (
@@ -32,13 +30,7 @@ _ROUND_DUE, _END_DUE = "round due", "end due"
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action and all that follows from it by itself.
-
-    Raises:
-        IllegalAction: the action is not allowed; its reason is left to the caller's words.
-    """
-    if action.text not in legal(state):
-        raise IllegalAction("that is not allowed here")
+    """The state after a legal action and all that follows from it by itself."""
     return _settled(_carried_out(state, moves.read(action.text)))
 
 
