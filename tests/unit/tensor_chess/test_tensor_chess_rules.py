@@ -129,9 +129,7 @@ def test_a_propelled_beast_neither_hops_nor_passes_nor_captures() -> None:
 
 def test_a_queen_sends_a_beast_in_all_directions() -> None:
     state = at("k9/10/10/10/10/10/pT8/1Q7K")
-    assert ends(state, "b1>b2") == line(
-        "b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8"
-    )
+    assert ends(state, "b1>b2") == line("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
 
 
 def test_a_slider_passes_one_beast_to_propel_another() -> None:

@@ -165,7 +165,7 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         x, y = centre(square, seat)
         place = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.taken[0]:
-            shape = next((word for word in words if word in _SHAPES), "go")
+            shape = next((word for word in words[1:] if word in _SHAPES), "go")
             colour = "capture" if "capture" in words else "special" if "special" in words else "go"
             yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=place)
         elif is_own(state, square):
