@@ -81,7 +81,6 @@ class Table:
             still=self.still,
         )
 
-
     @property
     def _last(self) -> frozenset[str]:
         """Where the last turn began and ended, action by action: this turn's, or before its first the other's."""
@@ -174,6 +173,11 @@ def continued(table: Table) -> Table:
 def uncovered(table: Table) -> Table:
     """The table after the player to move has asked for the board."""
     return replace(table, curtain=False)
+
+
+def yielded(table: Table) -> Table:
+    """The table after another tab took the game: nothing is in the hand, nothing can be touched."""
+    return replace(table, touched=(), refused="", said="", offer=None, yielded=True)
 
 
 def resigned(table: Table, player: int) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
@@ -92,7 +92,9 @@ def _stage(table: Table, near: int) -> Node:
             cls="curtain",
             key="curtain",
         )
-    return face.picture(timeline.game.view(state, viewer), near, table.marks)
+    board = face.picture(timeline.game.view(state, viewer), near, table.marks)
+    # One stop for the Tab key; from there the arrow keys go from target to target.
+    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
 
 
 def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
@@ -145,13 +147,14 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
     """What the player to move has done this turn."""
-    turns = timeline.turns()
-    plies = [turn for turn in turns if turn.items and turn.items[-1][0] < timeline.at]
-    if not plies or plies[-1].player != timeline.to_move or plies[-1].items[-1][0] != timeline.at - 1:
-        return None
+    at = timeline.at
     if timeline.game.key(timeline.state) is not None:
         return None
-    return el("span", cls="done small", text="This turn: " + ", ".join(text for _, text in plies[-1].items))
+    for turn, items in _lines(timeline):
+        if turn.player == timeline.to_move and items[0].first < at <= items[-1].last + 1:
+            done = (item.text for item in items if item.first < at)
+            return el("span", cls="done small", text="This turn: " + ", ".join(done))
+    return None
 
 
 def _controls(table: Table, player: int, *, far: bool) -> Node:
@@ -159,7 +162,10 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
-    if timeline.outcome and table.looking is None:
+    if table.yielded:  # nothing that would have to be saved
+        if not far and table.looking is not None:
+            kids.append(button("Back to the game", "now"))
+    elif timeline.outcome and table.looking is None:
         if not far:
             kids.append(button("Rematch", "rematch", cls="primary"))
             kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
@@ -225,7 +231,7 @@ def _moves(table: Table) -> Node:
         el("h2", text="Moves", cls="unseen"),
         el(
             "ol",
-            (_turn(turn, number, timeline, table) for number, turn in enumerate(timeline.turns())),
+            (_turn(turn, items, number, timeline, table) for number, (turn, items) in enumerate(_lines(timeline))),
             cls="list",
         )
         if timeline.entries
@@ -250,23 +256,42 @@ def _moves(table: Table) -> Node:
     )
 
 
-def _turn(turn: Turn, number: int, timeline: Timeline[Any], table: Table) -> Node:
-    first = -1
+class _Move(NamedTuple):
+    """One text of the move list and the plies it stands for, the first and the last."""
+
+    first: int
+    last: int
+    text: str
+
+
+def _lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
+    """The move list, with all plies that each of its texts stands for."""
+    lines = []
+    first = 0
+    for turn in timeline.turns():
+        items = []
+        for ply, text in turn.items:
+            items.append(_Move(first, ply, text))
+            first = ply + 1
+        lines.append((turn, tuple(items)))
+    return lines
+
+
+def _turn(turn: Turn, items: tuple[_Move, ...], number: int, timeline: Timeline[Any], table: Table) -> Node:
     nodes = []
-    for ply, text in turn.items:
-        now = first < timeline.at - 1 <= ply if first >= 0 else timeline.at - 1 == ply
-        first = ply
-        gone = "" if ply < table.timeline.at else " gone"
+    for move in items:
+        now = move.first < timeline.at <= move.last + 1
+        gone = move.first >= table.timeline.at
         nodes.append(
             el(
                 "button",
-                text=text,
+                text=move.text,
                 type="button",
-                cls=f"ply{' now' if now else ''}{gone}",
+                cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
                 data_do="look",
-                data_value=str(ply + 1),
+                data_value=str(move.last + 1),
                 aria_current="step" if now else None,
-                key=str(ply),
+                key=str(move.last),
             )
         )
     player = "all" if turn.player is None else f"p{turn.player}"

@@ -34,16 +34,13 @@ _ENGRAVED: Final = (
     ("M-20 12C-21 -8 -6 -20 20 -19C21 5 5 19 -20 12Z", "M-22 17C-14 4 -3 -6 12 -13"),
     # a flame with its heart
     (
-        "M2 -24C5 -14 19 -8 18 8C17 19 9 25 0 25C-10 25 -18 18 -17 7"
-        "C-16 -1 -10 -5 -9 -13C-3 -10 1 -15 2 -24Z",
+        "M2 -24C5 -14 19 -8 18 8C17 19 9 25 0 25C-10 25 -18 18 -17 7C-16 -1 -10 -5 -9 -13C-3 -10 1 -15 2 -24Z",
         "M1 18C-5 17 -8 12 -6 7C-4 3 0 1 1 -4C5 1 8 5 7 11C6 15 4 18 1 18",
     ),
 )
 
 
-def rake(
-    horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]
-) -> tuple[Node, ...]:
+def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]) -> tuple[Node, ...]:
     """The rake's marks on squares with these middles, along one way or the other: grooves, then lit edges."""
     across = tuple((x - _RAKE_LONG / 2, y + at) for x, y in horizontal for at in _RAKE_AT)
     along = tuple((x + at, y - _RAKE_LONG / 2) for x, y in vertical for at in _RAKE_AT)
@@ -147,9 +144,7 @@ _COURTIER_ROBE: Final = (
     "M-9 -22C-18 -20 -27 -15 -33 -9C-34 0 -33 8 -31 15C-26 15 -21 13 -18 10L-22 22Q0 30 22 22L18 10"
     "C21 13 26 15 31 15C33 8 34 0 33 -9C27 -15 18 -20 9 -22Z"
 )
-_COURTIER_CAP: Final = (
-    "M-10 -31C-10 -41 -12 -50 -8 -56C-3 -61 9 -60 11 -54C13 -48 9 -40 10 -31Q0 -36 -10 -31Z"
-)
+_COURTIER_CAP: Final = "M-10 -31C-10 -41 -12 -50 -8 -56C-3 -61 9 -60 11 -54C13 -48 9 -40 10 -31Q0 -36 -10 -31Z"
 _COURTIER: Final = (
     (_COURTIER_ROBE, _COURTIER_CAP, "M-10 -28A10 10 0 0 0 10 -28Z"),
     (

@@ -79,9 +79,7 @@ def _ground(seat: int, pits: frozenset[int]) -> Node:
         ),
         el("rect", cls="sand-shade", x=_RIM, y=_RIM, width=sand, height=5),
         el("rect", cls=f"home {artwork.CLASS[far]}", x=_RIM, y=_RIM - 7, width=sand, height=5, rx=2.5),
-        el(
-            "rect", cls=f"home {artwork.CLASS[near]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5
-        ),
+        el("rect", cls=f"home {artwork.CLASS[near]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5),
         [
             el(
                 "g",
@@ -92,10 +90,7 @@ def _ground(seat: int, pits: frozenset[int]) -> Node:
             )
             for place in sorted(pits)
         ],
-        [
-            el("text", cls="coordinate", x=middle(at, seat)[0], y=_WHOLE - 9, text=NAMES[at][0])
-            for at in range(SIZE)
-        ],
+        [el("text", cls="coordinate", x=middle(at, seat)[0], y=_WHOLE - 9, text=NAMES[at][0]) for at in range(SIZE)],
         [
             el(
                 "text",
@@ -217,10 +212,7 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
         rows.append(
             el(
                 "g",
-                [
-                    _cell(state, place, seat, marks)
-                    for place in (places if seat == GREEN else reversed(places))
-                ],
+                [_cell(state, place, seat, marks) for place in (places if seat == GREEN else reversed(places))],
                 key=f"rank-{rank + 1}",
                 role="row",
             )
@@ -253,9 +245,7 @@ def tray(state: State, seat: int) -> Node:
     stones, characters = (state.stones, state.character) if theirs else (0, 0)
     side = artwork.CLASS[seat]
 
-    def pip(
-        kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, left: bool
-    ) -> Node:
+    def pip(kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, left: bool) -> Node:
         cls = f"pip {kind} {side}" + ("" if left else " used")
         return el("g", shapes, key=key, cls=cls, transform=artwork.at(x, y, scale))
 
