@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""What the rulebook's thirteen diagrams show, one by one; where the picture is lost, in positions of our own."""
-=======
 """What the rulebook's thirteen diagrams show; where the picture is lost, in positions of our own."""
->>>>>>> chess
 
 from __future__ import annotations
 
