@@ -574,7 +574,7 @@ def _start_error(draft: Draft) -> str:
 
 def _import_notice(taken: Imported) -> Notice:
     count = len(taken.ids)
-    parts = [f"{count} game{'s' if count != 1 else ''} imported."]
+    parts = [f"{count} game{'s' if count != 1 else ''} imported." if count or taken.known else "Nothing was imported."]
     if taken.known:
         parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} here already.")
     parts += [_sentence(why) for why in taken.refused[:3]]

@@ -17,6 +17,8 @@ DRAW_AGREED = "draw agreed"
 DRAW_CLAIMED = "draw claimed"
 RESIGN = "resign"
 
+_SEEN = "what was uncovered since then cannot be covered again"
+
 
 @dataclass(frozen=True, slots=True)
 class Timeline(Generic[S]):
@@ -82,10 +84,12 @@ class Timeline(Generic[S]):
         """Play an action here; what had been taken back is forgotten.
 
         Raises:
-            IllegalAction: the game is over, or the action is not allowed.
+            IllegalAction: the game is over, the action is not allowed, or something was uncovered after this place.
         """
         if self.outcome:
             raise IllegalAction("the game is over")
+        if not self.is_last and self.at < self.earliest:
+            raise IllegalAction(_SEEN)
         return self._grown(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
@@ -96,6 +100,8 @@ class Timeline(Generic[S]):
         """
         if self.outcome:
             raise RecordError("the game is already over")
+        if not self.is_last and self.at < self.earliest:
+            raise RecordError(_SEEN)
         if entry == DRAW_CLAIMED and self.claim() is None:
             raise RecordError("no draw can be claimed here")
         _ending(self.game, self.state, entry)
@@ -112,7 +118,7 @@ class Timeline(Generic[S]):
 
     @property
     def earliest(self) -> int:
-        """How far back undo may go: behind the last entry that revealed something."""
+        """How far back undo and play may go: behind the last entry that revealed something."""
         for at in range(len(self.entries), 0, -1):
             entry = self.entries[at - 1]
             if isinstance(entry, Action) and self.game.reveals(self.states[at - 1], entry):
@@ -149,7 +155,7 @@ class Timeline(Generic[S]):
 
 
 def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
-    """The timeline of a record, standing where the record says.
+    """The timeline of a record, standing where the record says, but not before anything that was uncovered.
 
     Raises:
         RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong, or
@@ -160,12 +166,13 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
             f"there is no game {record.game[:30]!r}", where="field game", expected=", ".join(sorted(games))
         )
     game = games[record.game]
-    try:
-        first = game.initial(record.options, record.seed)
-        if record.start is not None:
+    first = game.initial(record.options, record.seed)
+    if record.start is not None:
+        try:
             first = game.parse_position(record.start)
-    except RuleboardError as error:
-        raise RecordError(error.what, where=error.where or "start", expected=error.expected) from error
+        except RuleboardError as error:
+            inner = error.within("start position")
+            raise RecordError(inner.what, where=inner.where, expected=inner.expected) from error
     if len(record.players) != len(game.sides(first)):
         raise RecordError(
             f"it names {len(record.players)} players",
@@ -187,7 +194,7 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
                 where=f"action {number}",
                 expected=error.expected,
             ) from error
-    return timeline if record.at is None else timeline.jump(record.at)
+    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
 
 
 @lru_cache(maxsize=8)

@@ -164,10 +164,10 @@ def wordmark() -> Node:
     """The mark of the house: a board of four squares, one of them taken."""
     return el(
         "svg",
-        el("rect", x=2, y=2, width=20, height=20, rx=4, cls="mark-board"),
-        el("path", d="M12 2v20M2 12h20", cls="mark-lines"),
-        el("circle", cx=17, cy=7, r=3.2, cls="mark-piece"),
-        cls="mark",
+        el("rect", x=2, y=2, width=20, height=20, rx=4, cls="house-board"),
+        el("path", d="M12 2v20M2 12h20", cls="house-lines"),
+        el("circle", cx=17, cy=7, r=3.2, cls="house-piece"),
+        cls="house",
         viewBox="0 0 24 24",
         aria_hidden="true",
     )

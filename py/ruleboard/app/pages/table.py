@@ -92,7 +92,9 @@ def _stage(table: Table, near: int) -> Node:
             cls="curtain",
             key="curtain",
         )
-    return face.picture(timeline.game.view(state, viewer), near, table.marks)
+    board = face.picture(timeline.game.view(state, viewer), near, table.marks)
+    # One stop for the Tab key; from there the arrow keys go from target to target.
+    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
 
 
 def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
@@ -215,8 +217,7 @@ def _choices(table: Table) -> list[Node]:
             data_legal=True,
             key=target,
         )
-        for target in found.next
-        if target.startswith("do:")
+        for target in table.buttons
     ]
     return nodes
 

@@ -84,8 +84,8 @@ def _reason(state: State, targets: Sequence[str]) -> str:
         return "the game is over"
     if not targets:
         return "touch one of your stones or your character first"
-    if targets[0] == END.targets[0]:
-        return why_not_end(state) if len(targets) == 1 else "nothing can follow the end of a turn"
+    if END.targets[0] in targets:
+        return why_not_end(state)
     for target in targets:
         if target not in INDEX:
             return f"there is no square {target[:8]!r} on this board"
@@ -104,6 +104,8 @@ def why_not_end(state: State) -> str:
     """Why the turn may not be ended here, as a clause."""
     if not legal_actions(state):
         return "the game is over"
+    if END in legal_actions(state):
+        return "put down what you have taken up before you end your turn"
     return "you must move a stone or your character before you end your turn"
 
 
@@ -120,7 +122,7 @@ def _why_not_mover(state: State, origin: int) -> str:
     if letter == EMPTY:
         return f"there is no stone on {where}"
     if letter == PIT:
-        return f"{where} is a pit: nothing ever stands there"
+        return "that is a pit: nothing ever stands there"
     if letter not in OWN[state.side]:
         return f"that stone is {_owner(letter)}'s, and it is {SIDES[state.side]}'s turn"
     if letter in BEARER:
@@ -181,7 +183,7 @@ def why_not_character(state: State, origin: int, goal: int) -> str:
         return f"a character lands only on its own stones, and the one on {NAMES[goal]} is {_owner(letter)}'s"
     between = _between(LINES, origin, goal)
     if between is None:
-        return f"{NAMES[goal]} is not in line with your character: it goes along ranks, files and diagonals"
+        return f"a character goes along ranks, files and diagonals, and {NAMES[goal]} is on none of its lines"
     for place in between:
         if state.board[place] in OWN[1 - state.side]:
             return f"{_owner(state.board[place])}'s stone on {NAMES[place]} is in the way of your character"
