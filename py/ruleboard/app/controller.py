@@ -35,6 +35,11 @@ _FULL = Notice(
     "export-all",
     "Export all games",
 )
+_TROUBLE = Notice(
+    "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe: if the"
+    " page behaves oddly, load it anew.",
+    "warning",
+)
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
     " unless you export them."
@@ -100,6 +105,11 @@ class Controller:
         after = self.model.table
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
+
+    def trouble(self) -> None:
+        """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
+        self._tell("trouble", _TROUBLE)
+        self.draw()
 
     def _press(self, key: str) -> None:
         """Do what a key stands for; a letter is the same key with Caps Lock."""

@@ -656,3 +656,11 @@ def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
     assert "Bob" in other.text
     tab.change("import", json.dumps([tab.browser.downloads[0][2]]))
     assert tab.notices == ["0 games imported. 2 were here already."]
+
+
+def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
+    tab = begin()
+    tab.controller.trouble()
+    assert any("Something went wrong" in notice for notice in tab.notices)
+    tab.play("a1-a4")
+    assert tab.stored.at == 1
