@@ -11,7 +11,7 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Road
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +244,19 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         return ()
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
+
+
+def roads(table: Table, seat: int) -> tuple[Road, ...]:
+    """The ways on which the last action before where one looks moved things; what was done unseen leaves none."""
+    timeline = table.shown
+    entry = timeline.entries[timeline.at - 1] if timeline.at else None
+    if not isinstance(entry, Action):
+        return ()
+    before = timeline.states[timeline.at - 1]
+    if timeline.game.secret(before):
+        return ()
+    found = FACES[timeline.game.id].motions(before, entry, timeline.state, seat)
+    return tuple(motion.points for motion in found)
 
 
 def _backwards(motion: Motion) -> Motion:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ruleboard.app import table as tables
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.parts import button, el, item, link, live, menu, notices
@@ -92,7 +94,8 @@ def _stage(table: Table, near: int) -> Node:
             cls="curtain",
             key="curtain",
         )
-    board = face.picture(timeline.game.view(state, viewer), near, table.marks)
+    marks = replace(table.marks, roads=tables.roads(table, near))
+    board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
 
