@@ -2,6 +2,8 @@
 
 from ruleboard.games.tensor_chess.face import TensorChessFace
 from ruleboard.games.tensor_chess.rules import TensorChess
+from ruleboard.games.tensor_chess.scores import TensorChessScores
 
 GAME = TensorChess()
 FACE = TensorChessFace()
+SCORES = TensorChessScores(GAME)
