@@ -136,7 +136,16 @@ class Controller:
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
         before = self.model.route
-        self.model = replace(self.model, route=route, table=None, draft=None, closed="", announced="", everything=False)
+        self.model = replace(
+            self.model,
+            route=route,
+            table=None,
+            draft=None,
+            closed="",
+            copied=("", False),
+            announced="",
+            everything=False,
+        )
         match route.page:
             case "new" if route.name in GAMES:
                 game = GAMES[route.name]
@@ -282,6 +291,10 @@ class Controller:
                 self.browser.persisted(self._persisted, ask=True)
             case "everything":
                 self.model = replace(self.model, everything=True)
+            case "copy":
+                self.browser.copy(value, lambda done: self._copied(value, done))
+            case "go":
+                self.browser.go(value)
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -321,6 +334,9 @@ class Controller:
                 self._change(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
+            case "texts":
+                self.model = replace(self.model, copied=("", False))
+                self._set(replace(table, texts=value == "open"))
             case "rename":
                 self._rename(table, _fields(value))
             case "rematch":
@@ -403,6 +419,11 @@ class Controller:
         self.model = replace(self.model, settings=settings)
         with suppress(StoreFull):  # a choice that is not kept still holds until the page is closed
             self.browser.store.set(SETTINGS, format_settings(settings))
+
+    def _copied(self, field: str, done: bool) -> None:
+        self.model = replace(self.model, copied=(field, done))
+        self._announce("Copied." if done else "The text is selected.")
+        self.draw()
 
     def _persisted(self, kept: bool | None) -> None:
         self.model = replace(self.model, persisted=kept)
@@ -580,7 +601,10 @@ def _import_notice(taken: Imported) -> Notice:
     parts += [_sentence(why) for why in taken.refused[:3]]
     if len(taken.refused) > 3:
         parts.append(f"{len(taken.refused) - 3} more could not be read.")
-    return Notice(" ".join(parts), "warning" if taken.refused else "info")
+    kind = "warning" if taken.refused else "info"
+    if count != 1:
+        return Notice(" ".join(parts), kind)
+    return Notice(" ".join(parts), kind, "go", "Open it", format_route(Route("play", taken.ids[0])))
 
 
 def _travels(motions: Sequence[Motion]) -> str:

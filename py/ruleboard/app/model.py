@@ -19,6 +19,7 @@ class Notice:
         text: whole sentences.
         kind: "info", "warning" (something is not as it should be) or "undo" (something was done and can be undone).
         action: what its button does (a name the controller knows), empty for no button.
+        value: with what it does it, empty for the notice's own name.
         label: what its button says.
     """
 
@@ -26,6 +27,7 @@ class Notice:
     kind: str = "info"
     action: str = ""
     label: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Model:
         closed: why the game asked for is not open, as a sentence, with its id in the route.
         draft: the game about to begin.
         notices: what is told above the page, by name.
+        copied: the id of the field copied last, and whether that was done or left to the person.
         announced: what a screen reader is told.
         lasting: whether the browser keeps what is saved.
         persisted: whether the browser has promised not to clear it; None if it does not say.
@@ -73,6 +76,7 @@ class Model:
     closed: str = ""
     draft: Draft | None = None
     notices: Mapping[str, Notice] = field(default_factory=dict)
+    copied: tuple[str, bool] = ("", False)
     announced: str = ""
     lasting: bool = True
     persisted: bool | None = None

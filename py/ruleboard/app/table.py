@@ -28,6 +28,7 @@ class Table:
         curtain: whether the board is hidden until the player to move asks for it.
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
+        texts: whether its texts are asked for.
         yielded: whether another tab has the game now.
     """
 
@@ -40,6 +41,7 @@ class Table:
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
+    texts: bool = False
     yielded: bool = False
 
     @property

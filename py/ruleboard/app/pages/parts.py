@@ -118,7 +118,7 @@ def notices(model: Model) -> Node:
             el(
                 "div",
                 el("p", text=notice.text),
-                button(notice.label, notice.action, name, cls="quiet") if notice.action else None,
+                button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
                 button("Dismiss", "dismiss", name, picture="close", bare=True),
                 cls=f"notice {notice.kind}",
                 key=name,

@@ -9,6 +9,7 @@ from ruleboard.app import table as tables
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.parts import button, el, item, link, live, menu, notices
+from ruleboard.app.pages.texts import texts
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import Table
 from ruleboard.engine.game import Outcome, Turn
@@ -33,6 +34,7 @@ def table(model: Model, table: Table) -> Node:
         el("div", _player(table, near, model.settings, far=False), cls="side near"),
         _moves(table),
         _rename(table),
+        texts(model, table),
         live(model),
         cls=f"page page-table {over}flip-{model.settings.flip} of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -67,6 +69,13 @@ def _bar(table: Table) -> Node:
                     cls="button item",
                     popovertarget="rename",
                     text="Names and title",
+                ),
+                el(
+                    "button",
+                    type="button",
+                    cls="button item",
+                    popovertarget="texts",
+                    text="Position and moves as text",
                 ),
                 item("Rematch, sides changed", "rematch", within="menu-game"),
                 item("Export", "export", id, within="menu-game"),

@@ -1,5 +1,6 @@
 """Tensor Chess: chess on ten files, with beasts to bounce off, to send on, and to hop with."""
 
+from ruleboard.games.tensor_chess.editor import TensorChessEditor
 from ruleboard.games.tensor_chess.face import TensorChessFace
 from ruleboard.games.tensor_chess.rules import TensorChess
 from ruleboard.games.tensor_chess.scores import TensorChessScores
@@ -7,3 +8,4 @@ from ruleboard.games.tensor_chess.scores import TensorChessScores
 GAME = TensorChess()
 FACE = TensorChessFace()
 SCORES = TensorChessScores(GAME)
+EDITOR = TensorChessEditor()

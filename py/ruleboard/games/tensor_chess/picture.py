@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ruleboard.games.tensor_chess.actions import HOP
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
@@ -22,22 +23,42 @@ _UNDER_PIECES = ("last", "taken", "danger", "shown", "refused")
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """The board as seen by White (seat 0) or Black (seat 1); see ``games.face.Face``."""
     over = outcome(state)
+    if in_check(state):
+        king = NAMES[state.board.index(b"Kk"[state.turn])]
+        marks = replace(marks, danger=marks.danger | {king})
+    return _board(
+        state,
+        seat,
+        marks,
+        f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        "" if over else str(state.turn),
+    )
+
+
+def setup(state: State, seat: int, taken: str) -> Node:
+    """The board while a position is set up, valid or not; ``taken`` is the square whose piece is being carried."""
+    pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
+    marks = Marks(taken=(taken,) if taken else (), go=pieces)
+    return _board(state, seat, marks, "Tensor Chess, a position being set up.", str(state.turn), signs=False)
+
+
+def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
     return el(
         "svg",
         _WOOD,
         _coordinates(seat),
-        el("g", _tints(state, seat, marks), key="tints", aria_hidden="true"),
+        el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _roads(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", _signs(state, seat, marks), key="signs", aria_hidden="true"),
+        el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="grid",
-        aria_label=f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        aria_label=label,
         data_game="tensor-chess",
         data_position=format_position(state),
-        data_turn="" if over else str(state.turn),
+        data_turn=turn,
     )
 
 
@@ -95,18 +116,11 @@ def _coordinates(seat: int) -> Node:
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
-def _classes(state: State, marks: Marks, square: int) -> str:
-    """The classes of the marks on a square, with what the position itself tells: a king in check."""
-    found = marks.classes(NAMES[square])
-    checked = state.board[square] == b"Kk"[state.turn] and in_check(state)
-    return f"{found} danger".strip() if checked and "danger" not in found.split() else found
-
-
-def _tints(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+def _tints(seat: int, marks: Marks) -> Iterator[Node]:
     """What lies under the pieces: squares taken up, gone from and to, in danger, pointed at, refused."""
     ends = {end for road in marks.roads for end in (road[0], road[-1])}
     for square in range(SQUARES):
-        classes = _classes(state, marks, square).split()
+        classes = marks.classes(NAMES[square]).split()
         x, y = corner(square, seat)
         if (x, y) in ends:
             classes.append("last")
@@ -193,7 +207,7 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
                     "rect",
                     key=target,
                     role="gridcell",
-                    cls=f"cell {_classes(state, marks, square)}".strip(),
+                    cls=f"cell {marks.classes(target)}".strip(),
                     data_target=target,
                     data_legal=target in marks.go and not marks.still,
                     tabindex=None if marks.still else "-1",
