@@ -155,6 +155,7 @@ document.addEventListener("pointerup", (event) => {
       .map(targetOf).find((cell) => cell && board.contains(cell));
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
+    else if (!over) tell("away", target);
     setTimeout(() => { skipClick = false; }, 0);
   }
   letGo();

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ruleboard.app.editing import Editing
 from ruleboard.app.library import Entry
 from ruleboard.app.route import HOME, Route
 from ruleboard.app.settings import Settings
@@ -61,6 +62,7 @@ class Model:
         table: the open game.
         closed: why the game asked for is not open, as a sentence, with its id in the route.
         draft: the game about to begin.
+        editing: the position being set up.
         notices: what is told above the page, by name.
         copied: the id of the field copied last, and whether that was done or left to the person.
         announced: what a screen reader is told.
@@ -75,6 +77,7 @@ class Model:
     table: Table | None = None
     closed: str = ""
     draft: Draft | None = None
+    editing: Editing | None = None
     notices: Mapping[str, Notice] = field(default_factory=dict)
     copied: tuple[str, bool] = ("", False)
     announced: str = ""

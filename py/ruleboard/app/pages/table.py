@@ -219,19 +219,25 @@ def _choices(table: Table) -> list[Node]:
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
-    nodes += [
-        el(
-            "button",
-            text=game.name(state, target),
-            type="button",
-            cls="button primary",
-            data_target=target,
-            data_legal=True,
-            key=target,
-        )
-        for target in table.buttons
-    ]
+    nodes += [_target_button(table, target) for target in table.buttons]
     return nodes
+
+
+def _target_button(table: Table, target: str) -> Node:
+    """A button for a target that is not on the board: its name, and its picture if the game has one."""
+    game, state = table.timeline.game, table.timeline.state
+    sign = getattr(FACES[game.id], "sign", None)
+    picture = sign(state, target) if sign else None
+    return el(
+        "button",
+        picture,
+        el("span", text=game.name(state, target)),
+        type="button",
+        cls="button pictured" if picture else "button primary",
+        data_target=target,
+        data_legal=True,
+        key=target,
+    )
 
 
 def _moves(table: Table) -> Node:

@@ -52,14 +52,12 @@ def _inside(model: Model, table: Table) -> list[Node]:
 
 def copied_field(model: Model, id: str, label: str, text: str, rows: int) -> Node:
     """A text to be read, with a button that copies it."""
-    field, done = model.copied
-    word = "Copy" if field != id else "Copied" if done else "Now copy it"
     return el(
         "div",
         el(
             "div",
             el("label", text=label, for_=id),
-            button(word, "copy", id, aria_label=f"{word}: {label.lower()}"),
+            copy_button(model, id, label),
             cls="copied-head",
         ),
         el(
@@ -71,12 +69,24 @@ def copied_field(model: Model, id: str, label: str, text: str, rows: int) -> Nod
             spellcheck="false",
             autocomplete="off",
         ),
-        el("p", cls="small", text="The text is selected: hold it, or press Ctrl+C (⌘C), to copy it.")
-        if field == id and not done
-        else None,
+        copy_hint(model, id),
         cls="copied",
         key=id,
     )
+
+
+def copy_button(model: Model, id: str, label: str) -> Node:
+    """The button that copies the text of a field."""
+    field, done = model.copied
+    word = "Copied" if field == id and done else "Copy"
+    return button(word, "copy", id, aria_label=f"{word}: {label}")
+
+
+def copy_hint(model: Model, id: str) -> Node | None:
+    """What to do where the browser lets nobody but the person copy."""
+    if model.copied != (id, False):
+        return None
+    return el("p", cls="small", text="The text is selected: hold it, or press Ctrl+C (⌘C), to copy it.")
 
 
 def _moves(table: Table) -> str:

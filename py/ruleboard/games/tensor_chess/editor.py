@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ruleboard.games.extras import Switch, Tool
 from ruleboard.games.tensor_chess import picture
-from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, SQUARES, WHITE
 from ruleboard.games.tensor_chess.moves import CASTLINGS
 from ruleboard.games.tensor_chess.state import (
@@ -16,7 +15,7 @@ from ruleboard.games.tensor_chess.state import (
 )
 from ruleboard.games.tensor_chess.text import PIECES, SIDES, format_position, read_position
 from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node
 
 ERASE = "erase"
 _RIGHTS = {
@@ -29,15 +28,8 @@ _RIGHTS = {
 
 def _tool(letter: str, row: int) -> Tool:
     colour = SIDES[row].lower()
-    drawing = el(
-        "svg",
-        picture.drawing(letter, colour, 0, 0, key="piece"),
-        cls="tray tensor-chess",
-        viewBox=f"0 0 {UNIT} {UNIT}",
-        aria_hidden="true",
-    )
     name = letter if row == WHITE else letter.lower()
-    return Tool(name, f"{colour.capitalize()} {NAMES_OF_PIECES[letter]}", drawing, name, row)
+    return Tool(name, f"{colour.capitalize()} {NAMES_OF_PIECES[letter]}", picture.alone(letter, colour), name, row)
 
 
 class TensorChessEditor:

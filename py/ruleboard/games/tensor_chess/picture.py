@@ -74,6 +74,17 @@ def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str =
     )
 
 
+def alone(letter: str, colour: str) -> Node:
+    """A piece (by its capital letter) beside the board, as a small ``<svg>`` for a button."""
+    return el(
+        "svg",
+        drawing(letter, colour, 0, 0, key="piece"),
+        cls="tray tensor-chess",
+        viewBox=f"0 0 {UNIT} {UNIT}",
+        aria_hidden="true",
+    )
+
+
 def _make_wood() -> Node:
     """Frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
     dark = []
