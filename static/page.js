@@ -43,7 +43,7 @@ const OPERATIONS = {
   text: (path, text) => {
     const element = find(path);
     element.textContent = text;
-    if (element.tagName === "TEXTAREA") element.value = text;
+    if (element.tagName === "TEXTAREA" && element.value !== text) element.value = text;
   },
   insert: (path, place, tree) => {
     const parent = find(path);
@@ -155,6 +155,7 @@ document.addEventListener("pointerup", (event) => {
       .map(targetOf).find((cell) => cell && board.contains(cell));
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
+    else if (!over) tell("away", target);
     setTimeout(() => { skipClick = false; }, 0);
   }
   letGo();
@@ -177,12 +178,23 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A popover that is filled when it opens and emptied when it has closed: data-on="toggle". (The event does not bubble.)
+document.addEventListener("toggle", (event) => {
+  if (event.target.dataset?.on === "toggle") tell("do", event.target.dataset.do, event.newState);
+}, true);
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;
   event.preventDefault();
   if (form.matches(":popover-open")) form.hidePopover();
   tell("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+});
+
+// Fields that act with every letter typed: data-on="input".
+document.addEventListener("input", (event) => {
+  const field = event.target.closest('[data-on="input"]');
+  if (field) tell("do", field.dataset.do, field.value);
 });
 
 // Fields that act at once: data-on="change"; files arrive as their text.
@@ -299,6 +311,19 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+  },
+  // Copy a field's text; where the browser does not let us, select it for the person to copy. Tells which it was.
+  async copy(id, answer) {
+    const field = document.getElementById(id);
+    let done = true;
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.focus();
+      field.select();
+      done = safely(() => document.execCommand("copy")) === true; // where the page is not served securely
+    }
+    answer(done);
   },
   // The theme, for CSS and for the browser's own controls.
   theme(name) {

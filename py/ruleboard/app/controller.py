@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard.app import editing as editings
 from ruleboard.app import table as tables
 from ruleboard.app.browser import Browser
+from ruleboard.app.editing import Editing
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.names import players, title
@@ -20,10 +22,11 @@ from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
-from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.app.words import sentence as _sentence
+from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
-from ruleboard.games import GAMES
+from ruleboard.games import EDITORS, GAMES
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
@@ -83,8 +86,8 @@ class Controller:
         """Take what a person or the browser did, and draw what follows from it.
 
         Args:
-            kind: "touch", "take" or "drop" a target; "do" something named; a "key"; a new "address"; a text "stored"
-                by another tab.
+            kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
+                a new "address"; a text "stored" by another tab.
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
@@ -94,6 +97,8 @@ class Controller:
                 self._act(*tables.touched(before, name))
             case "take" if before:
                 self._set(tables.taken_up(before, name))
+            case "touch" | "take" | "drop" | "away" if self.model.editing:
+                self._handle(self.model.editing, kind, name)
             case "do":
                 self._do(name, value)
             case "key":
@@ -113,6 +118,9 @@ class Controller:
 
     def _press(self, key: str) -> None:
         """Do what a key stands for; a letter is the same key with Caps Lock."""
+        if (editing := self.model.editing) and (after := editings.pressed(editing, key)) != editing:
+            self._edit(after)
+            return
         act = self._keys.get(key) or self._keys.get(key.lower() if len(key) == 1 else "")
         if act:
             act()
@@ -145,14 +153,32 @@ class Controller:
 
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
-        before = self.model.route
-        self.model = replace(self.model, route=route, table=None, draft=None, closed="", announced="", everything=False)
+        before, draft = self.model.route, self.model.draft
+        self.model = replace(
+            self.model,
+            route=route,
+            table=None,
+            draft=None,
+            editing=None,
+            closed="",
+            copied=("", False),
+            announced="",
+            everything=False,
+        )
         match route.page:
             case "new" if route.name in GAMES:
                 game = GAMES[route.name]
                 options = {option.id: option.default for option in game.options}
-                self.model = replace(self.model, draft=Draft(game.id, options, self.model.settings.names))
-            case "new":
+                if draft is None or draft.game != game.id:
+                    draft = Draft(game.id, options, self.model.settings.names)
+                draft = replace(draft, start=route.text)
+                self.model = replace(self.model, draft=replace(draft, error=_start_error(draft)))
+            case "edit" if route.name in EDITORS:
+                kept = draft if draft and draft.game == route.name else None
+                self.model = replace(self.model, draft=kept, editing=editings.opened(route.name, route.text))
+            case "edit" if route.name in GAMES:
+                self._close(f"There is no board editor for {GAMES[route.name].title}.")
+            case "new" | "edit":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
             case "play":
@@ -292,6 +318,10 @@ class Controller:
                 self.browser.persisted(self._persisted, ask=True)
             case "everything":
                 self.model = replace(self.model, everything=True)
+            case "copy":
+                self.browser.copy(value, lambda done: self._copied(value, done))
+            case "go":
+                self.browser.go(value)
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -299,6 +329,11 @@ class Controller:
             case "exchange" if self.model.draft:
                 names = self._padded(self.model.draft)
                 self.model = replace(self.model, draft=replace(self.model.draft, names=(*names[1:], names[0])))
+            case "play-here" if self.model.editing and not self.model.editing.trouble:
+                editing = self.model.editing
+                self.browser.go(format_route(Route("new", editing.game, text=editing.text)))
+            case _ if name.startswith("edit-") and self.model.editing:
+                self._edit(editings.done(self.model.editing, name.removeprefix("edit-"), value))
             case _ if name.startswith("set-"):
                 self._choose(name.removeprefix("set-"), value)
             case _ if name.startswith("draft-") and self.model.draft:
@@ -331,6 +366,9 @@ class Controller:
                 self._change(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
+            case "texts":
+                self.model = replace(self.model, copied=("", False))
+                self._set(replace(table, texts=value == "open"))
             case "rename":
                 self._rename(table, _fields(value))
             case "rematch":
@@ -403,6 +441,27 @@ class Controller:
         if any(names):
             self._set_settings(replace(self.model.settings, names=names))
 
+    # --- setting up a position -------------------------------------------------------------------------------
+
+    def _handle(self, editing: Editing, kind: str, target: str) -> None:
+        """Take what a hand did on the board of the editor."""
+        match kind:
+            case "take":
+                self._edit(editings.taken_up(editing, target))
+            case "away":
+                self._edit(editings.thrown_away(editing))
+            case _:
+                self._edit(editings.touched(editing, target))
+
+    def _edit(self, editing: Editing) -> None:
+        """Take over a position being set up; the address always names it, so that a reload loses nothing."""
+        before = self.model.editing
+        self.model = replace(self.model, editing=editing, copied=("", False))
+        if before is not None and before.text != editing.text:
+            route = replace(self.model.route, text=editing.text)
+            self.model = replace(self.model, route=route)
+            self.browser.go(format_route(route), replace=True)
+
     # --- settings --------------------------------------------------------------------------------------------
 
     def _choose(self, name: str, value: str) -> None:
@@ -413,6 +472,11 @@ class Controller:
         self.model = replace(self.model, settings=settings)
         with suppress(StoreFull):  # a choice that is not kept still holds until the page is closed
             self.browser.store.set(SETTINGS, format_settings(settings))
+
+    def _copied(self, field: str, done: bool) -> None:
+        self.model = replace(self.model, copied=(field, done))
+        self._announce("Copied." if done else "The text is selected.")
+        self.draw()
 
     def _persisted(self, kept: bool | None) -> None:
         self.model = replace(self.model, persisted=kept)
@@ -561,11 +625,6 @@ def _names(fields: dict[str, str], count: int) -> tuple[str, ...]:
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
-def _sentence(text: str) -> str:
-    """A clause as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def _story(done: str, table: Table) -> str:
     """What a screen reader is told after an action: what was done, and how things stand."""
     timeline = table.timeline
@@ -580,14 +639,7 @@ def _story(done: str, table: Table) -> str:
 
 def _start_error(draft: Draft) -> str:
     """Why a game cannot begin from the position typed, as a sentence; empty if it can."""
-    if not draft.start:
-        return ""
-    game = GAMES[draft.game]
-    try:
-        state = game.parse_position(draft.start)
-    except RuleboardError as error:
-        return _sentence(str(error))
-    return "" if game.outcome(state) is None else "In this position the game is already over."
+    return editings.trouble(draft.game, draft.start) if draft.start else ""
 
 
 def _import_notice(taken: Imported) -> Notice:
@@ -600,7 +652,10 @@ def _import_notice(taken: Imported) -> Notice:
     parts += [_sentence(why) for why in taken.refused[:3]]
     if len(taken.refused) > 3:
         parts.append(f"{len(taken.refused) - 3} more could not be read.")
-    return Notice(" ".join(parts), "warning" if taken.refused or taken.full else "info")
+    kind = "warning" if taken.refused or taken.full else "info"
+    if count != 1:
+        return Notice(" ".join(parts), kind)
+    return Notice(" ".join(parts), kind, "go", "Open it", format_route(Route("play", taken.ids[0])))
 
 
 def _travels(motions: Sequence[Motion]) -> str:

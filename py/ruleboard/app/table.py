@@ -11,7 +11,7 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Road
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Table:
         curtain: whether the board is hidden until the player to move asks for it.
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
+        texts: whether its texts are asked for.
         yielded: whether another tab has the game now.
     """
 
@@ -40,6 +41,7 @@ class Table:
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
+    texts: bool = False
     yielded: bool = False
 
     @property
@@ -244,6 +246,19 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         return ()
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
+
+
+def roads(table: Table, seat: int) -> tuple[Road, ...]:
+    """The ways on which the last action before where one looks moved things; what was done unseen leaves none."""
+    timeline = table.shown
+    entry = timeline.entries[timeline.at - 1] if timeline.at else None
+    if not isinstance(entry, Action):
+        return ()
+    before = timeline.states[timeline.at - 1]
+    if timeline.game.secret(before):
+        return ()
+    found = FACES[timeline.game.id].motions(before, entry, timeline.state, seat)
+    return tuple(motion.points for motion in found)
 
 
 def _backwards(motion: Motion) -> Motion:
