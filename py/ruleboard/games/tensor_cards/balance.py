@@ -1,32 +1,53 @@
-"""Whether a board is fair in its first turn: no three cards may win against whatever is laid."""
+"""Whether a board is fair in its first turn: who can win it at once, and how surely."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import permutations
 
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE
-from ruleboard.games.tensor_cards.resolve import turn_of_events
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
+from ruleboard.games.tensor_cards.layout import PIECES
+from ruleboard.games.tensor_cards.resolve import carry_out, turn_of_events
 from ruleboard.games.tensor_cards.state import FIRST_STAR, Lay, State, Terms, opening
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A card that takes a piece from its start to a star that counts, if nobody interferes."""
+
+    player: int
+    piece: int
+    card: int
+
+
+def threats(terms: Terms) -> tuple[Threat, ...]:
+    """The cards that win in the first turn unless somebody interferes; a board is better without."""
+    start = opening(terms)
+    found = []
+    for player in (BLACK, WHITE):
+        for piece in PIECES:
+            for card in CARDS:
+                parts = terms.deck[card - 1]
+                ends = {
+                    carry_out(terms.layout, start.pieces, piece, player, order)[-1].path[-1]
+                    for order in (parts, parts[::-1])
+                }
+                if any(end in terms.layout.stars and terms.counts(player, end) for end in ends):
+                    found.append(Threat(player, piece, card))
+    return tuple(found)
 
 
 def forced_win(terms: Terms, player: int) -> Lay | None:
     """A lay in the first turn that takes a piece to a star that counts, whatever the other lays and chooses.
 
-    None if there is no such lay. Implements the check 'no first-turn forced win' of a board.
+    None if there is no such lay. The first answer tried is the same three cards, which cancels them: with
+    equal decks it always suffices. Implements the check 'no first-turn forced win' of a board.
     """
     state = opening(replace(terms, goal=FIRST_STAR))
-    refuters: list[Lay] = []
+    answers = lays(state.hands[1 - player])
     for lay in lays(state.hands[player]):
-        found = next((other for other in refuters if not wins(state, player, lay, other)), None)
-        if found is None:
-            found = next(
-                (other for other in lays(state.hands[1 - player]) if not wins(state, player, lay, other)),
-                None,
-            )
-            if found is None:
-                return lay
-            refuters.append(found)
+        if all(wins(state, player, lay, answer) for answer in (lay, *answers)):
+            return lay
     return None
 
 

@@ -13,6 +13,7 @@ CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
 FARTHEST = 9
 """The most steps a part may have."""
+RIGHT_PARTS = f"one or two parts of 1 to {FARTHEST} steps, in different directions"
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
 _PART_CODE = re.compile(r"([1-9])([talr])")
@@ -83,5 +84,5 @@ def _card(number: int, code: str) -> Card:
     card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_CODE.findall(code))
     fault = card_fault(card)
     if fault:
-        raise RuleboardError(fault, where=f"card {number}")
+        raise RuleboardError(fault, where=f"card {number}", expected=RIGHT_PARTS)
     return card

@@ -203,6 +203,6 @@ def piece_hits(look: Look, page: Page, marks: Marks) -> Iterator[Node]:
             cls=classes("cell", "piece-hit", marks.classes(target)),
             cx=x,
             cy=y,
-            r=page.cell * 0.46,
+            r=page.cell * (0.24 if look.pieces[piece] is None else 0.46),
             **touchable(marks, target, words.name(look.state, target)),
         )

@@ -51,7 +51,7 @@ def _label(state: State) -> str:
 
 
 def parse_moves(start: State, text: str) -> tuple[Action, ...]:
-    """The actions of a move list; a last line in which cards are not yet revealed (``?``) is left out.
+    """The actions of a move list; a last turn in which cards are still hidden (``?``) is left out.
 
     Raises:
         ActionError: a line cannot be read, or is numbered wrongly.
@@ -74,7 +74,7 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
                 state = rules.apply(state, action)
         except (ActionError, IllegalAction) as error:
             raise error.within(f"line {number}") from None
-        if not state.between_turns:
+        if not state.between_turns and place < len(lines) - 1:
             raise ActionError(
                 "an order has to be chosen", where=f"line {number}", expected="such as toward-first"
             )

@@ -7,7 +7,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ruleboard.games.tensor_cards.cards import CARDS, DIRECTIONS, FARTHEST, Card, Deck, Part, card_fault
+from ruleboard.games.tensor_cards.cards import (
+    CARDS,
+    DIRECTIONS,
+    FARTHEST,
+    RIGHT_PARTS,
+    Card,
+    Deck,
+    Part,
+    card_fault,
+)
 from ruleboard.games.tensor_cards.drawing import DrawingError, draw, read_drawing
 from ruleboard.games.tensor_cards.layout import Layout, faults
 from ruleboard.games.tensor_cards.located import Path, Sheet, read
@@ -189,7 +198,7 @@ def _parts(sheet: Sheet, path: Path, value: object) -> Card:
     card = tuple(found)
     fault = card_fault(card)
     if fault:
-        raise sheet.error(path, fault)
+        raise sheet.error(path, fault, RIGHT_PARTS)
     return card
 
 

@@ -73,7 +73,16 @@ def _refusal(state: State, text: str) -> str:
     cards = [CARD_SIGNS.index(word[1]) + 1 for word in rest.split()]
     if state.draft != NOTHING:
         return explain(state, (LAY,)) if NO_CARD in state.draft else "Other cards lie on the pieces."
-    return explain(state, (IN_A_ROW, *map(card_target, cards)))
+    used = [card for card in cards if card not in state.hands[state.laying]]
+    return _used(used[0]) if used else _twice(next(card for card in cards if cards.count(card) > 1))
+
+
+def _used(card: int) -> str:
+    return f"Card {card} has been used in this hand; it comes back when the hand is over."
+
+
+def _twice(card: int) -> str:
+    return f"Card {card} can be used for one piece only."
 
 
 def explain(state: State, targets: Sequence[str]) -> str:
@@ -87,15 +96,15 @@ def explain(state: State, targets: Sequence[str]) -> str:
     held = [found for found in map(target_card, targets[:-1]) if found is not None]
     if card is not None:
         if card in held:
-            return f"Card {card} can be used for one piece only."
+            return _twice(card)
         if card not in state.hands[state.laying]:
-            return f"Card {card} has been used in this hand; it comes back when the hand is over."
+            return _used(card)
         return "Lay this card on a piece."
     if piece is not None:
         if not held:
             return "Take up one of your cards first."
         if held[-1] not in state.hands[state.laying]:
-            return explain(state, (card_target(held[-1]),))
+            return _used(held[-1])
         return f"Card {held[-1]} already lies on {PIECE_NAMES[piece]}."
     if target == HAND:
         return "This card is in your hand." if held else "Take up a card that you have laid first."
