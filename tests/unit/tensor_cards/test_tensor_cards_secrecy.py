@@ -105,6 +105,15 @@ def test_the_hidden_faces_are_backs_in_the_picture() -> None:
     assert svg.count('class="gap"') == 0
 
 
+def test_the_last_move_is_not_marked_on_cards_pieces_and_slots() -> None:
+    """A table may mark all that was touched last; that would tell White what Black has laid."""
+    view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
+    touched = frozenset({"card:5", "card:2", "card:9", "piece:red", "slot:blue", "hand", "do:row", "do:lay"})
+    for seat in (BLACK, WHITE):
+        assert FACE.picture(view, seat, Marks(last=touched)) == FACE.picture(view, seat, PLAIN)
+    assert FACE.picture(view, WHITE, Marks(last=frozenset({"2,4"}))) != FACE.picture(view, WHITE, PLAIN)
+
+
 def test_laying_is_secret_and_choosing_is_not() -> None:
     assert GAME.secret(START)
     assert GAME.secret(play(START, "lay r5 b2 y9"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ruleboard.engine.picker import pick
 from ruleboard.games.tensor_cards import GAME
@@ -203,6 +205,34 @@ def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, .
     if targets:
         assert not pick(GAME.legal_actions(states[-1]), targets).alive
     assert GAME.explain(states[-1], targets) == reason
+
+
+TARGETS = [
+    "card:1",
+    "card:9",
+    "card:10",
+    "piece:red",
+    "slot:blue",
+    "hand",
+    "do:lay",
+    "do:row",
+    "2,4",
+    "0,0",
+    "?",
+]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from([(), ("put r9",), ("put r9", "put b1", "put y2"), ("lay r5 b2 y9", "lay r9 b8 yT")]),
+    st.lists(st.sampled_from(TARGETS), max_size=4),
+)
+def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
+    state = play(START, *before)[0][-1]
+    if not pick(GAME.legal_actions(state), targets).alive:
+        reason = GAME.explain(state, targets)
+        assert reason[0].isupper()
+        assert reason.endswith(".")
 
 
 def test_nothing_can_be_touched_when_the_game_is_over() -> None:

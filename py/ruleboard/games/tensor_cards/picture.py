@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleboard.games.tensor_cards import drawn_board, drawn_cards, rules
 from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.games.tensor_cards.look import Look, classes, look_at
@@ -13,8 +15,12 @@ from ruleboard.scene.node import Node, el, number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The table as an ``<svg>``, the player at ``seat`` below."""
-    return draw(look_at(state, marks), seat, marks)
+    """The table as an ``<svg>``, the player at ``seat`` below.
+
+    Of the last actions only spaces are marked: a mark on a card or slot would tell what was just laid.
+    """
+    spaces = frozenset(map(str, state.terms.layout.spaces))
+    return draw(look_at(state, marks), seat, replace(marks, last=marks.last & spaces))
 
 
 def draw(look: Look, seat: int, marks: Marks) -> Node:

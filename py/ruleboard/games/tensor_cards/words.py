@@ -17,6 +17,7 @@ from ruleboard.games.tensor_cards.notation import (
     LAY,
     LETTERS,
     card_target,
+    slot_target,
     target_card,
     target_piece,
 )
@@ -105,12 +106,18 @@ def explain(state: State, targets: Sequence[str]) -> str:
             return "Take up one of your cards first."
         if held[-1] not in state.hands[state.laying]:
             return _used(held[-1])
-        return f"Card {held[-1]} already lies on {PIECE_NAMES[piece]}."
+        if state.draft[piece] == held[-1]:
+            return f"Card {held[-1]} already lies on {PIECE_NAMES[piece]}."
+        return "One card is laid at a time."
     if target == HAND:
         return "This card is in your hand." if held else "Take up a card that you have laid first."
     if target == LAY:
         empty = [PIECE_NAMES[piece] for piece in PIECES if state.draft[piece] == NO_CARD]
-        return f"A card is still missing on {_listed(empty)}."
+        return (
+            f"A card is still missing on {_listed(empty)}."
+            if empty
+            else "Put down the card in your hand first."
+        )
     if target == IN_A_ROW:
         return "Some cards are laid already: lay the others one by one."
     if _space_of(state, target) is not None:
@@ -135,8 +142,11 @@ def name(state: State, target: str) -> str:
     if card is not None:
         return f"card {card}: {card_words(state.terms.deck[card - 1])}"
     if piece is not None:
-        where = "your card for " if target.startswith("slot:") else ""
-        return f"{where}{PIECE_NAMES[piece]}" if where else _piece_name(state, piece)
+        return (
+            f"your card for {PIECE_NAMES[piece]}"
+            if target == slot_target(piece)
+            else _piece_name(state, piece)
+        )
     if target == HAND:
         return "your hand"
     if target == LAY:
