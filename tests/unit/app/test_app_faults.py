@@ -151,7 +151,7 @@ def test_a_damaged_game_found_later_is_shown_at_once() -> None:
     assert "Cannot be opened: " in tab.text
 
 
-@pytest.mark.parametrize("cut", range(0, 200, 7))
+@pytest.mark.parametrize("cut", range(0, 400, 31))
 def test_a_save_cut_off_anywhere(cut: int) -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")

@@ -145,7 +145,7 @@ def _road(road: Road, seat: int, kind: str, key: str) -> Node:
 _DOT = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
 _SHAPES: dict[str, str] = {
     "go": _DOT,
-    "hop": "M-4.5 4.5a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0zM-12 3.5a12 12 0 0 1 24 0h-3.4a8.6 8.6 0 0 0 -17.2 0z",
+    "hop": "M-12.5 8a9.8 12 0 0 1 19 -3.4h4.4l-6.6 7.6l-6.6 -7.6h4.4a6 7.6 0 0 0 -10.4 3.4z",
     "bounce": "M-10.5 -9.5L0 1.2L10.5 -9.5V-2.7L0 8.6L-10.5 -2.7z",
     "propel": "M0 -11L10 0H4.2V10H-4.2V0H-10z",
     "castle": "M-9 -10h4.6v3.4h2.1v-3.4h4.6v3.4h2.1v-3.4h4.6v8.2h-2.6l1.6 11.8h-16l1.6 -11.8h-2.6z",
@@ -165,7 +165,7 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         x, y = centre(square, seat)
         place = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.taken[0]:
-            shape = next((word for word in words if word in _SHAPES), "go")
+            shape = next((word for word in words[1:] if word in _SHAPES), "go")
             colour = "capture" if "capture" in words else "special" if "special" in words else "go"
             yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=place)
         elif is_own(state, square):

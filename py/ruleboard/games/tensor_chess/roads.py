@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
 from typing import TypeAlias
 
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS
@@ -61,12 +60,10 @@ def last_roads(state: State, touched: frozenset[str]) -> tuple[Road, ...]:
     for start in gone:
         for landing in there:
             if landing not in beasts:
-                found = _sent(squares, start, landing, beasts) or _bounced(state, start, landing, squares)
+                found = _sent(state, start, landing, beasts, squares) or _bounced(state, start, landing, squares)
                 if found:
                     return found
-        for hopped in _hopped(state, start, squares, beast):
-            return hopped
-    return ()
+    return next(_hopped(state, squares, gone, beasts, beast), ())
 
 
 def _is_side(state: State, square: int, player: int) -> bool:
@@ -82,10 +79,13 @@ def _before(state: State, changes: dict[int, int]) -> State:
     return state._replace(board=bytes(board), turn=1 - state.turn)
 
 
-def _sent(squares: list[int], start: int, via: int, beasts: list[int]) -> tuple[Road, ...]:
+def _sent(state: State, start: int, via: int, beasts: list[int], squares: list[int]) -> tuple[Road, ...]:
     """A propel: piece and beast stand where they were sent to, and nothing where the piece came from."""
     if len(squares) == 3 and len(beasts) == 1:
-        return (start, via), (via, beasts[0])
+        landing = beasts[0]
+        before = _before(state, {start: state.board[via], via: state.board[landing], landing: EMPTY})
+        if (start << FROM) + (via << VIA) + landing + PROPEL in reach(before, start):
+            return (start, via), (via, landing)
     return ()
 
 
@@ -101,18 +101,30 @@ def _bounced(state: State, start: int, landing: int, squares: list[int]) -> tupl
     return ()
 
 
-def _hopped(state: State, start: int, squares: list[int], beast: int) -> Iterator[tuple[Road, ...]]:
-    """Chains of hops: to a square that was touched, or over a beast that is no longer there."""
-    others = [square for square in squares if square != start]
-    enemy = b"tT"[1 - state.turn]
-    for end, captured in permutations((*others, -1), 2):
-        ends = [end] if end >= 0 else [square for square, code in enumerate(state.board) if code == beast]
-        for landing in ends:
-            if state.board[landing] != beast or (captured >= 0 and state.board[captured] != EMPTY):
-                continue
-            changes = {landing: EMPTY, start: beast}
-            if captured >= 0:
-                changes[captured] = enemy
-            way = road(_before(state, changes), start, landing, captured)
-            if len(way) > (captured < 0):
-                yield ((start, *way),)
+def _hopped(
+    state: State, squares: list[int], gone: list[int], beasts: list[int], beast: int
+) -> Iterator[tuple[Road, ...]]:
+    """Chains of hops that touch just these squares, the last landing or what was captured perhaps left out."""
+    for start in beasts if len(squares) == 3 else ():  # over a beast and back, which was walked hop by hop
+        for captured in gone:
+            yield from _chain(state, start, start, captured, squares)
+    all_beasts = [square for square, code in enumerate(state.board) if code == beast]
+    for start in gone:
+        others = [square for square in gone if square != start]
+        for landing in beasts:
+            for captured in (-1, *others):
+                yield from _chain(state, start, landing, captured, squares)
+        for captured in others if not beasts else ():
+            for landing in all_beasts:
+                yield from _chain(state, start, landing, captured, squares)
+
+
+def _chain(state: State, start: int, landing: int, captured: int, squares: list[int]) -> Iterator[tuple[Road, ...]]:
+    """The chain with these ends, if there is one and it is more than a step and explains all squares touched."""
+    mover = 1 - state.turn
+    changes = {landing: EMPTY, start: b"Tt"[mover]}
+    if captured >= 0:
+        changes[captured] = b"tT"[mover]
+    way = road(_before(state, changes), start, landing, captured)
+    if len(way) > (captured < 0) and {start, *way, captured} >= {*squares}:
+        yield ((start, *way),)
