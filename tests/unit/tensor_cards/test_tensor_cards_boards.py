@@ -230,9 +230,7 @@ BOARD_MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), BOARD_MISTAKES)
-def test_mistakes_in_a_board_are_named_by_line_and_field(
-    right: str, wrong: str, where: str, what: str
-) -> None:
+def test_mistakes_in_a_board_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in SMALL
     with pytest.raises(SheetError) as caught:
         parse_board(SMALL.replace(right, wrong))
@@ -257,9 +255,7 @@ DECK_MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), DECK_MISTAKES)
-def test_mistakes_in_a_deck_are_named_by_line_and_field(
-    right: str, wrong: str, where: str, what: str
-) -> None:
+def test_mistakes_in_a_deck_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in CARDS
     with pytest.raises(SheetError) as caught:
         parse_deck(CARDS.replace(right, wrong))
@@ -343,9 +339,7 @@ def drafts(draw_from: st.DrawFn) -> Layout:
         for vector in ((1, 0), (0, 1))
         if space.step(vector) in spaces and draw_from(st.booleans())
     }
-    return Layout(
-        "draft", width, height, frozenset(spaces), frozenset(lines), frozenset(stars), (red, centre, yellow)
-    )
+    return Layout("draft", width, height, frozenset(spaces), frozenset(lines), frozenset(stars), (red, centre, yellow))
 
 
 @settings(max_examples=100, deadline=None)

@@ -54,9 +54,7 @@ STATES = {
     "white lays": play(START, "lay r5 b2 y9"),
     "choice": play(START, "lay r5 b2 y9", "lay r9 b8 yT"),
     "used": play(START, "lay r1 b3 y4", "lay r1 b3 y4"),
-    "waiting": GAME.parse_position(
-        "equilibrium-point three-points rout b4,1 y2,5 W123456789T B123456789T 2-1 4.1"
-    ),
+    "waiting": GAME.parse_position("equilibrium-point three-points rout b4,1 y2,5 W123456789T B123456789T 2-1 4.1"),
 }
 
 
@@ -131,9 +129,7 @@ def test_stars_show_whose_they_are_under_the_variants() -> None:
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
     ):
         picture = FACE.picture(GAME.initial(options, 0), BLACK, PLAIN)
-        found = {
-            n.attrs["class"] for n in nodes(picture) if n.attrs.get("class", "").startswith("star-space")
-        }
+        found = {n.attrs["class"] for n in nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
         assert found == classes
 
 
@@ -160,9 +156,7 @@ def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_motions_begin_and_end_where_the_pictures_have_the_things(
-    before: State, text: str, seat: int
-) -> None:
+def test_motions_begin_and_end_where_the_pictures_have_the_things(before: State, text: str, seat: int) -> None:
     action = GAME.parse_action(before, text)
     after = GAME.apply(before, action)
     earlier, later = (by_key(FACE.picture(state, seat, PLAIN)) for state in (before, after))
@@ -215,9 +209,7 @@ def test_the_reveal_is_shown_event_by_event() -> None:
 
 
 def test_the_show_ends_with_lifting_and_coming_back() -> None:
-    start = GAME.parse_position(
-        "equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1"
-    )
+    start = GAME.parse_position("equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     before = play(start, "lay rT b1 y9")
     shown = frames(before, GAME.parse_action(before, "lay rT b8 y9"), BLACK)
     assert [frame.event.kind for frame in shown[-2:]] == ["lift", "return"]

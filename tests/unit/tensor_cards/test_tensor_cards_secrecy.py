@@ -50,9 +50,7 @@ def test_white_and_the_public_learn_nothing_of_what_black_has_laid(one: str, oth
 
 @settings(max_examples=40, deadline=None)
 @given(lays, lays, st.permutations(range(3)), st.integers(0, 3), st.sampled_from([BLACK, WHITE]))
-def test_drafts_are_seen_by_their_owner_only(
-    lay: str, black: str, order: list[int], count: int, player: int
-) -> None:
+def test_drafts_are_seen_by_their_owner_only(lay: str, black: str, order: list[int], count: int, player: int) -> None:
     """'Secrecy': not even how many cards are down, nor on which pieces."""
     before = START if player == BLACK else play(START, black)
     state = play(before, *[f"put {lay.split()[1:][piece]}" for piece in order[:count]])
@@ -103,15 +101,6 @@ def test_the_hidden_faces_are_backs_in_the_picture() -> None:
     svg = to_svg(FACE.picture(view, WHITE, PLAIN))
     assert svg.count("face down") == 3
     assert svg.count('class="gap"') == 0
-
-
-def test_the_last_move_is_not_marked_on_cards_pieces_and_slots() -> None:
-    """A table may mark all that was touched last; that would tell White what Black has laid."""
-    view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
-    touched = frozenset({"card:5", "card:2", "card:9", "piece:red", "slot:blue", "hand", "do:row", "do:lay"})
-    for seat in (BLACK, WHITE):
-        assert FACE.picture(view, seat, Marks(last=touched)) == FACE.picture(view, seat, PLAIN)
-    assert FACE.picture(view, WHITE, Marks(last=frozenset({"2,4"}))) != FACE.picture(view, WHITE, PLAIN)
 
 
 def test_laying_is_secret_and_choosing_is_not() -> None:

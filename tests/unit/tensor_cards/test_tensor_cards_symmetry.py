@@ -51,9 +51,7 @@ def test_turning_the_table_changes_nothing(board: library.Board, goal: str, star
 
 def _turn(state: State, black: list[int], white: list[int], prefer: float) -> State:
     for cards in (black, white):
-        text = "lay " + " ".join(
-            letter + "123456789T"[card - 1] for letter, card in zip("rby", cards, strict=True)
-        )
+        text = "lay " + " ".join(letter + "123456789T"[card - 1] for letter, card in zip("rby", cards, strict=True))
         state = GAME.apply(state, GAME.parse_action(state, text))
     while not state.between_turns:
         actions = GAME.legal_actions(state)

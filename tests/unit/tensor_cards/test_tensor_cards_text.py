@@ -142,9 +142,7 @@ def test_an_unfair_board_is_refused_in_a_position_too() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_spoilt_positions_never_fail_in_another_way(data: st.DataObject) -> None:
-    text = data.draw(
-        st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"])
-    )
+    text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"]))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
         upto = at + data.draw(st.integers(0, 5))

@@ -63,9 +63,7 @@ def test_worked_example_white_9_beats_black_5_and_black_finds_no_line() -> None:
 def test_worked_example_black_2_moves_blue_down_or_left_but_not_both(order: str, blue: str) -> None:
     """'Boards and decks': after White's 8, Black's 2 goes to (3,5) or (2,4); yellow blocks the other part."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y7", "lay r9 b8 y7", f"order {order}")
-    assert GAME.format_position(state) == (
-        f"equilibrium-point first-star r5,1 b{blue} y2,5 W123456T B134689T 0-0 1.2"
-    )
+    assert GAME.format_position(state) == (f"equilibrium-point first-star r5,1 b{blue} y2,5 W123456T B134689T 0-0 1.2")
 
 
 def test_worked_example_the_choice_can_be_made_by_touching_the_space() -> None:
@@ -187,9 +185,7 @@ def test_a_piece_stands_in_the_way_until_its_own_cards_are_resolved() -> None:
 def test_a_piece_that_ends_on_a_star_wins_for_the_cards_player_at_once() -> None:
     """'Winning': nothing is resolved any more, and the position shows who has won."""
     state = play(position("r5,0 b3,3 y2,5"), "lay r1 b2 y3", "lay r9 b8 yT")
-    assert (
-        GAME.format_position(state) == "equilibrium-point first-star r6,0 b3,3 y2,5 W1234567 B456789T 1-0 1.2"
-    )
+    assert GAME.format_position(state) == "equilibrium-point first-star r6,0 b3,3 y2,5 W1234567 B456789T 1-0 1.2"
     assert pieces(state) == "r6,0 b3,3 y2,5"
     outcome = GAME.outcome(state)
     assert outcome is not None

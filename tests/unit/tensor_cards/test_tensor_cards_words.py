@@ -49,9 +49,7 @@ def test_a_chapter_grows_with_the_choices() -> None:
     states, actions = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     (half,) = chapters(states, actions)
     assert half.words[-1] == "White's 8: blue goes 1 to White's left."
-    states, actions = play(
-        START, "lay r5 b2 y9", "lay r9 b8 yT", "order toward-first", "lay r1 b3 y4", "put r1"
-    )
+    states, actions = play(START, "lay r5 b2 y9", "lay r9 b8 yT", "order toward-first", "lay r1 b3 y4", "put r1")
     assert [(chapter.hand, chapter.turn) for chapter in chapters(states, actions)] == [(1, 1)]
 
 

@@ -59,9 +59,7 @@ def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
         return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
     if piece == RED:
         top, side, foot = size * 1.12, size * 1.1, size * 0.82
-        return el(
-            "polygon", cls=cls, points=points_text([(x, y - top), (x + side, y + foot), (x - side, y + foot)])
-        )
+        return el("polygon", cls=cls, points=points_text([(x, y - top), (x + side, y + foot), (x - side, y + foot)]))
     half = size * 0.88
     return el("rect", cls=cls, x=x - half, y=y - half, width=2 * half, height=2 * half, rx=size * 0.16)
 

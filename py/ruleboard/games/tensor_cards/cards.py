@@ -77,9 +77,7 @@ def deck_from_word(word: str) -> Deck:
 
 def _card(number: int, code: str) -> Card:
     if not _CARD_CODE.fullmatch(code):
-        raise RuleboardError(
-            f"{code[:12]!r} is no card", where=f"card {number}", expected="such as 2t or 1t1r"
-        )
+        raise RuleboardError(f"{code[:12]!r} is no card", where=f"card {number}", expected="such as 2t or 1t1r")
     names = {direction[0]: direction for direction in DIRECTIONS}
     card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_CODE.findall(code))
     fault = card_fault(card)

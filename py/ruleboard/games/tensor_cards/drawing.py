@@ -35,8 +35,7 @@ def read_drawing(name: str, rows: Sequence[str]) -> Layout:
 
     Raises:
         DrawingError: a character is not understood here, a line lacks a space at one end, a start is missing
-        or there
-            twice, or the drawing is empty or larger than any board.
+            or there twice, or the drawing is empty or larger than any board.
     """
     cells = [row.rstrip(_NOTHING) for row in rows]
     while cells and not cells[-1]:

@@ -106,9 +106,7 @@ def _trail(look: Look, page: Page) -> Iterator[Node]:
     piece = PIECE_NAMES[event.piece]
     for run in event.runs:
         if run.made:
-            yield el(
-                "polyline", cls=f"trail {piece}", points=artwork.points_text([page.at(at) for at in run.path])
-            )
+            yield el("polyline", cls=f"trail {piece}", points=artwork.points_text([page.at(at) for at in run.path]))
     for run in event.runs:
         if run.lost:
             yield _barrier(page, event.player, run)
@@ -153,9 +151,7 @@ def pieces(look: Look, page: Page) -> Iterator[Node]:
             "g",
             artwork.token(piece, size),
             key=f"piece-{PIECE_NAMES[piece]}",
-            cls=classes(
-                "piece", PIECE_NAMES[piece], "waiting" if waiting else "", "acting" if acting else ""
-            ),
+            cls=classes("piece", PIECE_NAMES[piece], "waiting" if waiting else "", "acting" if acting else ""),
             transform=f"translate({number(x)} {number(y)})",
         )
 

@@ -70,17 +70,13 @@ def hand_area(look: Look, page: Page, player: int, marks: Marks) -> Node:
     for card in CARDS:
         at = page.card(player, card)
         if card in look.slots[player]:
-            places.append(
-                el("rect", cls="gap", x=at.x, y=at.y, width=at.width, height=at.height, rx=at.height * 0.11)
-            )
+            places.append(el("rect", cls="gap", x=at.x, y=at.y, width=at.width, height=at.height, rx=at.height * 0.11))
     ground = el("rect", cls="hand-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=20)
     return el(
         "g",
         ground,
         places,
-        cls=classes(
-            "hand", SIDES[player].lower(), "cell" if touched else "", marks.classes(HAND) if touched else ""
-        ),
+        cls=classes("hand", SIDES[player].lower(), "cell" if touched else "", marks.classes(HAND) if touched else ""),
         **(touchable(marks, HAND, words.name(look.state, HAND)) if touched else {}),
     )
 
@@ -123,17 +119,13 @@ def cards(look: Look, page: Page, marks: Marks) -> Iterator[Node]:
                 )
 
 
-def _card(
-    look: Look, page: Page, player: int, card: int, turned: dict[str, tuple[int, int]], marks: Marks
-) -> Node:
+def _card(look: Look, page: Page, player: int, card: int, turned: dict[str, tuple[int, int]], marks: Marks) -> Node:
     deck = look.state.terms.deck
     box = _card_box(look, page, player, card)
     used = card not in look.state.hands[player]
     target = card_target(card) if player == owner(look) else ""
     event = look.event
-    acting = (
-        event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
-    )
+    acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
     standard = library.deck()
     printed = deck[card - 1] == standard.deck[card - 1] and standard.sources[card - 1] == RULEBOOK
     if target:
@@ -147,9 +139,7 @@ def _card(
         touch["aria_label"] = f"{touch['aria_label']} (used)"
     return el(
         "g",
-        artwork.card_face(
-            card, artwork.steps_of(deck[card - 1], turned), box.width, box.height, printed=printed
-        ),
+        artwork.card_face(card, artwork.steps_of(deck[card - 1], turned), box.width, box.height, printed=printed),
         el(
             "rect",
             cls="card-rim",

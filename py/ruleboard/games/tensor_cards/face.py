@@ -14,9 +14,7 @@ class TensorCardsFace:
     """The face of the card game Tensor."""
 
     shelf = 4
-    tagline = (
-        "Both lay three cards face down; then everything moves at once, and seldom where you meant it to."
-    )
+    tagline = "Both lay three cards face down; then everything moves at once, and seldom where you meant it to."
     credits = Credits("", "Cloud Kingdom Games", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:

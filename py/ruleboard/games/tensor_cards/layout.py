@@ -161,9 +161,7 @@ def _starts(layout: Layout) -> tuple[Fault, ...]:
         found.append(Fault("blue does not start in the centre", layout.starts[BLUE], f"{_place(centre)}"))
     image = layout.image(layout.starts[RED])
     if layout.starts[YELLOW] != image:
-        found.append(
-            Fault("yellow does not start opposite to red", layout.starts[YELLOW], f"{_place(image)}")
-        )
+        found.append(Fault("yellow does not start opposite to red", layout.starts[YELLOW], f"{_place(image)}"))
     for name, start in zip(PIECE_NAMES, layout.starts, strict=True):
         if start in layout.stars:
             found.append(Fault(f"{name} starts on a star", start, "a start without a star"))

@@ -63,9 +63,7 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
     for place, (number, words) in enumerate(lines):
         if any(UNKNOWN in word for word in words):
             if place < len(lines) - 1:
-                raise ActionError(
-                    "only the last turn can have hidden cards", where=f"line {number}", expected="no '?'"
-                )
+                raise ActionError("only the last turn can have hidden cards", where=f"line {number}", expected="no '?'")
             break
         try:
             for move in _line(state, words):
@@ -75,9 +73,7 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
         except (ActionError, IllegalAction) as error:
             raise error.within(f"line {number}") from None
         if not state.between_turns and place < len(lines) - 1:
-            raise ActionError(
-                "an order has to be chosen", where=f"line {number}", expected="such as toward-first"
-            )
+            raise ActionError("an order has to be chosen", where=f"line {number}", expected="such as toward-first")
     return tuple(actions)
 
 

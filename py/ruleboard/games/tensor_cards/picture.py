@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ruleboard.games.tensor_cards import drawn_board, drawn_cards, rules
 from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.games.tensor_cards.look import Look, classes, look_at
@@ -15,12 +13,8 @@ from ruleboard.scene.node import Node, el, number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The table as an ``<svg>``, the player at ``seat`` below.
-
-    Of the last actions only spaces are marked: a mark on a card or slot would tell what was just laid.
-    """
-    spaces = frozenset(map(str, state.terms.layout.spaces))
-    return draw(look_at(state, marks), seat, replace(marks, last=marks.last & spaces))
+    """The table as an ``<svg>``, the player at ``seat`` below."""
+    return draw(look_at(state, marks), seat, marks)
 
 
 def draw(look: Look, seat: int, marks: Marks) -> Node:
@@ -36,9 +30,7 @@ def draw(look: Look, seat: int, marks: Marks) -> Node:
         el("g", drawn_board.pieces(look, page), cls="pieces", aria_hidden="true"),
         el("g", drawn_board.spaces(look, page, marks), drawn_board.piece_hits(look, page, marks), cls="hits"),
         el("g", drawn_cards.cards(look, page, marks), cls="cards"),
-        cls=classes(
-            "board", "tensor-cards", "revealing" if look.event else "", "taking" if marks.taken else ""
-        ),
+        cls=classes("board", "tensor-cards", "revealing" if look.event else "", "taking" if marks.taken else ""),
         viewBox=f"0 0 {number(WIDTH)} {number(page.height)}",
         data_game="tensor-cards",
         data_position=format_position(rules.view(look.state, None)),

@@ -180,8 +180,7 @@ def _choice(layout: Layout, pieces: Pieces, piece: int, player: int, card: int, 
     if len(parts) == 1:
         return None
     one, other = (
-        carry_out(layout, pieces, piece, player, order)[-1].path[-1]
-        for order in (parts, (parts[1], parts[0]))
+        carry_out(layout, pieces, piece, player, order)[-1].path[-1] for order in (parts, (parts[1], parts[0]))
     )
     if one == other:
         return None

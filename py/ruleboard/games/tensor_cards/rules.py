@@ -42,8 +42,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
     While laying: ``put r9`` (lay or move a card), ``take r`` (take it back), and ``lay r9 b8 yT``, which
     makes it final: whatever lies on all three pieces, or all three at once while nothing lies. When a
-    two-part card waits for its
-    owner: ``order right-first`` and the like. Implements 'Play'.
+    two-part card waits for its owner: ``order right-first`` and the like. Implements 'Play'.
     """
     if state.over:
         return ()
@@ -51,10 +50,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         return _orders(state)
     draft = state.draft
     actions = [
-        _put(draft, piece, card)
-        for piece in PIECES
-        for card in state.hands[state.laying]
-        if draft[piece] != card
+        _put(draft, piece, card) for piece in PIECES for card in state.hands[state.laying] if draft[piece] != card
     ]
     actions += [
         Action(f"take {LETTERS[piece]}", (card_target(draft[piece]), HAND))
@@ -104,9 +100,7 @@ def apply(state: State, action: Action) -> State:
         raise IllegalAction(f"{action.text[:40]!r} is not possible here")
     verb, _, rest = action.text.partition(" ")
     if verb == "put":
-        return replace(
-            state, draft=_draft_with(state.draft, LETTERS.index(rest[0]), CARD_SIGNS.index(rest[1]) + 1)
-        )
+        return replace(state, draft=_draft_with(state.draft, LETTERS.index(rest[0]), CARD_SIGNS.index(rest[1]) + 1))
     if verb == "take":
         return replace(state, draft=_changed(state.draft, {LETTERS.index(rest): NO_CARD}))
     if verb == "order":

@@ -76,11 +76,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "deck",
         "Cards",
-        (
-            Choice(
-                STANDARD_DECK, "Standard", "Six of the ten cards are reconstructed: their pictures are lost."
-            ),
-        ),
+        (Choice(STANDARD_DECK, "Standard", "Six of the ten cards are reconstructed: their pictures are lost."),),
     ),
 )
 
@@ -98,15 +94,12 @@ def terms_of(options: Mapping[str, str]) -> Terms:
 
     Raises:
         RecordError: an option is not known, or its value is none of its choices; a board or deck that is
-        wrong is
-            described by line and field.
+            wrong is described by line and field.
     """
     known = {option.id: option for option in OPTIONS}
     for name in options:
         if name not in known:
-            raise RecordError(
-                f"there is no option {name[:30]!r}", where="field options", expected=", ".join(known)
-            )
+            raise RecordError(f"there is no option {name[:30]!r}", where="field options", expected=", ".join(known))
     values = {id: options.get(id, option.default) for id, option in known.items()}
     for id in ("goal", "stars", "limit"):
         allowed = [choice.value for choice in known[id].choices]
@@ -145,9 +138,7 @@ def _deck(value: str) -> Deck:
 
 
 def _no_choice(id: str, value: str, allowed: list[str]) -> RecordError:
-    return RecordError(
-        f"{value[:30]!r} is no choice for {id}", where="field options", expected=", ".join(allowed)
-    )
+    return RecordError(f"{value[:30]!r} is no choice for {id}", where="field options", expected=", ".join(allowed))
 
 
 def _misread(id: str, error: SheetError) -> RecordError:

@@ -96,9 +96,7 @@ def parse_position(text: str) -> State:
 
 def _deck(field: str) -> Deck:
     if not field.startswith(DECK):
-        raise PositionError(
-            f"{field[:20]!r} is one field too many", where="field 10", expected=f"'{DECK}…' or nothing"
-        )
+        raise PositionError(f"{field[:20]!r} is one field too many", where="field 10", expected=f"'{DECK}…' or nothing")
     try:
         return deck_from_word(field.removeprefix(DECK))
     except RuleboardError as error:
@@ -127,9 +125,7 @@ def _board(field: str) -> Layout:
         where = "board, " + error.where if error.where else "board"
         raise PositionError(error.what, where=where, expected=error.expected) from None
     for fault in faults(layout):
-        where = (
-            "board" if fault.space is None else f"board, column {fault.space.x + 1}, row {fault.space.y + 1}"
-        )
+        where = "board" if fault.space is None else f"board, column {fault.space.x + 1}, row {fault.space.y + 1}"
         raise PositionError(fault.what, where=where, expected=fault.expected)
     return layout
 
@@ -176,9 +172,7 @@ def _clock(field: str, limited: bool) -> tuple[int, int]:
 def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
     where = f"field {letter}"
     if not field.startswith(letter):
-        raise PositionError(
-            f"{field[:20]!r} stands where {letter}'s cards should", where=where, expected=f"{letter}…"
-        )
+        raise PositionError(f"{field[:20]!r} stands where {letter}'s cards should", where=where, expected=f"{letter}…")
     signs = field[1:]
     for sign in signs:
         if sign not in CARD_SIGNS:
@@ -186,9 +180,7 @@ def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
     if len(set(signs)) != len(signs):
         raise PositionError("a card is there twice", where=where, expected="every card at most once")
     if len(signs) != left:
-        raise PositionError(
-            f"{len(signs)} cards are left", where=where, expected=f"{left} in turn {turn} of a hand"
-        )
+        raise PositionError(f"{len(signs)} cards are left", where=where, expected=f"{left} in turn {turn} of a hand")
     return tuple(sorted(CARD_SIGNS.index(sign) + 1 for sign in signs))
 
 
@@ -217,9 +209,7 @@ def _pieces(fields: list[str], layout: Layout) -> Pieces:
             )
         space = _place(name, letter, field[1:], layout)
         if space is not None and space in found:
-            raise PositionError(
-                f"{name} stands on an occupied space", where=f"field {letter}", expected="a free space"
-            )
+            raise PositionError(f"{name} stands on an occupied space", where=f"field {letter}", expected="a free space")
         found.append(space)
     red, blue, yellow = found
     return (red, blue, yellow)
@@ -230,9 +220,7 @@ def _place(name: str, letter: str, word: str, layout: Layout) -> Space | None:
         return None
     match = _SPACE.fullmatch(word)
     if match is None:
-        raise PositionError(
-            f"{word[:12]!r} is no place for {name}", where=f"field {letter}", expected=f"x,y or {OUT}"
-        )
+        raise PositionError(f"{word[:12]!r} is no place for {name}", where=f"field {letter}", expected=f"x,y or {OUT}")
     space = Space(int(match[1]), int(match[2]))
     if space not in layout.spaces:
         raise PositionError(

@@ -113,11 +113,7 @@ def explain(state: State, targets: Sequence[str]) -> str:
         return "This card is in your hand." if held else "Take up a card that you have laid first."
     if target == LAY:
         empty = [PIECE_NAMES[piece] for piece in PIECES if state.draft[piece] == NO_CARD]
-        return (
-            f"A card is still missing on {_listed(empty)}."
-            if empty
-            else "Put down the card in your hand first."
-        )
+        return f"A card is still missing on {_listed(empty)}." if empty else "Put down the card in your hand first."
     if target == IN_A_ROW:
         return "Some cards are laid already: lay the others one by one."
     if _space_of(state, target) is not None:
@@ -142,11 +138,7 @@ def name(state: State, target: str) -> str:
     if card is not None:
         return f"card {card}: {card_words(state.terms.deck[card - 1])}"
     if piece is not None:
-        return (
-            f"your card for {PIECE_NAMES[piece]}"
-            if target == slot_target(piece)
-            else _piece_name(state, piece)
-        )
+        return f"your card for {PIECE_NAMES[piece]}" if target == slot_target(piece) else _piece_name(state, piece)
     if target == HAND:
         return "your hand"
     if target == LAY:
@@ -289,9 +281,7 @@ def _move_words(terms: Terms, event: Event) -> str:
 
 def _way(player: int, part: Part) -> str:
     who = SIDES[player]
-    return {"toward": f"toward {who}", "away": f"away from {who}"}.get(
-        part.direction, f"to {who}'s {part.direction}"
-    )
+    return {"toward": f"toward {who}", "away": f"away from {who}"}.get(part.direction, f"to {who}'s {part.direction}")
 
 
 def _why(run: Run) -> str:
@@ -314,7 +304,5 @@ def _score_words(terms: Terms, event: Event) -> str:
         return f"{piece} ends on a star: {SIDES[player]} wins."
     points = f"Black {event.points[BLACK]}, White {event.points[WHITE]}"
     if event.points[player] >= terms.points_to_win:
-        return (
-            f"{piece} ends on a star: {SIDES[player]} has {terms.points_to_win} points and wins ({points})."
-        )
+        return f"{piece} ends on a star: {SIDES[player]} has {terms.points_to_win} points and wins ({points})."
     return f"{piece} ends on a star: a point for {SIDES[player]} ({points})."
