@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ruleboard.engine.errors import PositionError
@@ -16,7 +16,7 @@ from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
 from ruleboard.games.tesulda.board import INDEX, NAMES
-from ruleboard.games.tesulda.figures import BASES, CROWN, NEED, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import BASES, CROWN, NEED, PIECES, with_pieces, without_pieces
 from ruleboard.games.tesulda.rods import touches
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
 
@@ -75,43 +75,59 @@ Places = list[tuple[str, str]]
 
 def _from_store(army: Army, places: Places) -> Iterator[Action]:
     for base, left in armies.bases_left(army).items():
-        for square, figure in places:
-            if left > 0 and not figure:
-                yield Action(f"{base}>{square}", (f"base:{base}", square))
+        if left > 0:
+            yield from (_put(base, square) for square, figure in places if not figure)
     for piece, left in armies.pieces_left(army).items():
-        for square, figure in places:
-            if left > 0 and figure and takes_piece(figure, piece):
-                target = f"store:{piece}"
-                yield Action(f"{piece}>{square}", (target, square), ways=((square, target),))
+        if left > 0:
+            yield from (_put(piece, square) for square in _open(places, piece))
+
+
+def _open(places: Places, piece: str) -> list[str]:
+    """The squares of the figures that take one more piece."""
+    return [square for square, figure in places if figure and takes_piece(figure, piece)]
+
+
+@cache
+def _put(what: str, square: str) -> Action:
+    """The action that puts a base or a piece from the store on a square."""
+    if what in BASES:
+        return Action(f"{what}>{square}", (f"base:{what}", square))
+    target = f"store:{what}"
+    return Action(f"{what}>{square}", (target, square), ways=((square, target),))
 
 
 def _figures(places: Places) -> Iterator[Action]:
     for at, (here, figure) in enumerate(places):
-        if not figure:
-            continue
-        for other, (there, met) in enumerate(places):
-            if not met:
-                yield Action(f"{here}-{there}", (here, there))
-            elif at < other:
-                yield Action(f"{here}-{there}", (here, there), ways=((there, here),))
-        yield Action(f"{here}>{STORE}", (here, STORE), "special back")
+        if figure:
+            for other, (there, met) in enumerate(places):
+                if at < other or not met:
+                    yield _shift(here, there, bool(met))
+            yield Action(f"{here}>{STORE}", (here, STORE), "special back")
+
+
+@cache
+def _shift(here: str, there: str, exchanged: bool) -> Action:
+    """The action that moves a figure to another square, where it may change places with the one there."""
+    return Action(f"{here}-{there}", (here, there), ways=((there, here),) if exchanged else ())
 
 
 def _pieces(places: Places) -> Iterator[Action]:
+    room = {piece: _open(places, piece) for piece in PIECES}
     for here, figure in places:
         for piece in dict.fromkeys(figure[1:]):
-            chosen = touches("piece", figure[1:], piece)
-            for there, met in places:
-                if met and here != there and takes_piece(met, piece):
-                    yield _piece(here, piece, chosen, (there,))
-            yield _piece(here, piece, chosen, (STORE, f"store:{piece}"))
+            count = figure.count(piece, 1)
+            yield from (_piece(here, piece, count, there) for there in room[piece] if there != here)
+            yield _piece(here, piece, count, STORE)
 
 
-def _piece(here: str, piece: str, chosen: list[tuple[str, ...]], ends: tuple[str, ...]) -> Action:
-    """The action that moves a piece from a rod to the first of ``ends``, any of which may be touched."""
-    first, *others = ((here, *touched, end) for end in ends for touched in chosen)
-    kind = "special back" if ends[0] == STORE else "go"
-    return Action(f"{here}:{piece}>{ends[0]}", first, kind, tuple(others))
+@lru_cache(maxsize=4096)
+def _piece(here: str, piece: str, count: int, goal: str) -> Action:
+    """The action that takes a piece off a rod, which has ``count`` of the kind, to a figure or the store."""
+    ends = (STORE, f"store:{piece}") if goal == STORE else (goal,)
+    first, *others = (
+        (here, *touched, end) for end in ends for touched in touches("piece", piece * count, piece)
+    )
+    return Action(f"{here}:{piece}>{goal}", first, "special back" if goal == STORE else "go", tuple(others))
 
 
 def after(state: State, action: Action) -> State:

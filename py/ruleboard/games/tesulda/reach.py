@@ -97,6 +97,13 @@ def route(figure: str, origin: int, goal: int, stops: int) -> tuple[int, ...]:
     return ()
 
 
+def open_goals(board: tuple[str, ...], square: int) -> int:
+    """The squares the figure on a square could go to if it were its turn, the safety of its Prime left aside."""
+    can = traits(board[square])
+    friends = sum(1 << at for at, _ in figures(board, can.side))
+    return reach(can, square, occupied(board)) & ~friends
+
+
 def goals(board: tuple[str, ...], side: int) -> list[tuple[int, int]]:
     """For each figure of a side: its square, and the set of squares where its Move may end.
 

@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.reach import attackers, occupied, reach
+from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
 from ruleboard.games.tesulda.rules import legal_actions
 from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes
 from ruleboard.games.tesulda.words import figure_in_words, owned
@@ -123,19 +123,9 @@ def _not_yours(state: State, square: int) -> str:
         return f"no figure stands on {NAMES[square]}"
     if _friend(state, square):
         return ""
-    goals = [NAMES[goal] for goal in bits(threatened(state, square))]
+    goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
     where = f"it can go to {', '.join(goals)}" if goals else "it cannot go anywhere now"
     return f"this is your opponent's figure ({figure_in_words(figure)}); {where}"
-
-
-def threatened(state: State, square: int) -> int:
-    """The squares the figure on a square could go to now, its own side's safety left aside."""
-    figure = state.board[square]
-    can = traits(figure)
-    friends = sum(
-        1 << at for at, other in enumerate(state.board) if other and other[0].islower() == figure[0].islower()
-    )
-    return reach(can, square, occupied(state.board)) & ~friends
 
 
 def why_not_move(state: State, origin: int, goal: int) -> str:

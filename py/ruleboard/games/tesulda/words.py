@@ -48,8 +48,8 @@ def some_pieces(pieces: str) -> str:
     return " and ".join(f"a {PIECE_NAMES[piece]}" for piece in pieces) or "nothing"
 
 
-def figure_in_words(figure: str) -> str:
-    """A figure: side, base, pieces, ratings and traits."""
+def trait_words(figure: str) -> str:
+    """A figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
     can = traits(figure)
     named = (
         ("Prime", can.prime),
@@ -60,9 +60,14 @@ def figure_in_words(figure: str) -> str:
         ("Minion", can.minion),
     )
     found = ", ".join(name for name, has in named if has)
-    side, base = SIDES[can.side], BASE_NAMES[can.base]
-    text = f"{side} {base}: {pieces_in_words(can.pieces)}; straight {can.straight}, diagonal {can.diagonal}"
+    text = f"straight {can.straight}, diagonal {can.diagonal}"
     return f"{text}; {found}" if found else text
+
+
+def figure_in_words(figure: str) -> str:
+    """A figure: side, base, pieces, ratings and traits."""
+    can = traits(figure)
+    return f"{SIDES[can.side]} {BASE_NAMES[can.base]}: {pieces_in_words(can.pieces)}; {trait_words(figure)}"
 
 
 def owned(figure: str) -> str:
