@@ -11,6 +11,7 @@ from pathlib import Path
 from tools.archive import archive, sources
 from tools.pages import page
 from tools.setup import BUILD, ROOT, exclusive
+from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
 
 DIST = ROOT / "dist"
@@ -43,7 +44,8 @@ def _build() -> None:
     shutil.rmtree(new, ignore_errors=True)
     new.mkdir(parents=True)
     vendor()
-    shutil.copytree(ROOT / "static", new / "static")
+    shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
+    (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
     for html in ROOT.glob("*.html"):
         (new / html.name).write_text(page(html, CONFIG), encoding="utf-8")
     for pattern in _BESIDE:
@@ -77,9 +79,7 @@ def _inputs() -> Iterator[Path]:
 
 def main(arguments: list[str]) -> int:
     """Build from the command line."""
-    parser = argparse.ArgumentParser(
-        prog="dev.py build", description="Write dist/, ready for any static host."
-    )
+    parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
     parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
     if parser.parse_args(arguments).if_changed:
         build_if_changed()

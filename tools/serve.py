@@ -113,9 +113,7 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away in the middle of an answer."""
-        if not isinstance(
-            sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1], ConnectionError
-        ):
+        if not isinstance(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
@@ -144,18 +142,12 @@ def listen(folder: Path, host: str, port: int | None) -> Server:
     try:
         return Server(folder, host=host, port=wanted, before_page=rebuild)
     except PermissionError:
-        raise SetupError(
-            f"Port {wanted} needs special rights: please choose one above 1023 with --port."
-        ) from None
+        raise SetupError(f"Port {wanted} needs special rights: please choose one above 1023 with --port.") from None
     except OverflowError:
-        raise SetupError(
-            f"There is no port {wanted}: please choose one from 1024 to 65535 with --port."
-        ) from None
+        raise SetupError(f"There is no port {wanted}: please choose one from 1024 to 65535 with --port.") from None
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
-            raise SetupError(
-                f"The address {host} cannot be served from ({error}): please choose another."
-            ) from None
+            raise SetupError(f"The address {host} cannot be served from ({error}): please choose another.") from None
         if port is not None:
             raise SetupError(f"Port {port} is taken: please choose another one with --port.") from None
     print(f"Port {wanted} is taken, so a free one is used.")
@@ -166,9 +158,7 @@ def main(arguments: list[str]) -> int:
     """Serve from the command line, until Ctrl-C."""
     parser = argparse.ArgumentParser(prog="dev.py serve", description="Build the app and serve it.")
     parser.add_argument("--port", type=int, help=f"default {DEFAULT_PORT}, or a free one if that is taken")
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="default 127.0.0.1; 0.0.0.0 lets other devices in"
-    )
+    parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1; 0.0.0.0 lets other devices in")
     options = parser.parse_args(arguments)
     if trouble := rebuild():
         raise SetupError(f"The build failed.\n{trouble}")

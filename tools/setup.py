@@ -101,9 +101,7 @@ def chromium() -> str | None:
             return None
         print("Setting up: a Chromium for the tests (once) ...", flush=True)
         try:
-            _run(
-                [sys.executable, "-m", "playwright", "install", "chromium"], "Chromium could not be installed"
-            )
+            _run([sys.executable, "-m", "playwright", "install", "chromium"], "Chromium could not be installed")
         except SetupError:
             pass
         else:
@@ -132,8 +130,7 @@ def _system_chromium() -> str | None:
 def _playwright_chromium() -> bool:
     # In a process of its own: Playwright runs once per process, and the tests run it too.
     code = (
-        "from playwright.sync_api import sync_playwright as p\n"
-        "with p() as play: print(play.chromium.executable_path)"
+        "from playwright.sync_api import sync_playwright as p\nwith p() as play: print(play.chromium.executable_path)"
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     return answer.returncode == 0 and Path(answer.stdout.strip()).exists()

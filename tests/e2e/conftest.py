@@ -123,9 +123,7 @@ def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]
 
 
 @pytest.fixture(scope="session")
-def new_context(
-    playwright_api: Playwright, browser: Browser, site: str, problems: list[str]
-) -> Iterator[NewContext]:
+def new_context(playwright_api: Playwright, browser: Browser, site: str, problems: list[str]) -> Iterator[NewContext]:
     """Make a guarded browser context of a profile: new_context("tablet", color_scheme="dark")."""
     origin = re.match(r"\w+://[^/]+", site)[0]
     contexts: list[BrowserContext] = []
@@ -264,9 +262,7 @@ def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
 
 
 @pytest.fixture
-def kept_page(
-    _kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str
-) -> Callable[[str], Page]:
+def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str) -> Callable[[str], Page]:
     """Give the page that the tests of this file share, ready and at home: kept_page("tablet").
 
     Its storage is empty. Python starts once a file and not once a test; so what a test leaves behind in

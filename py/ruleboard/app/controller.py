@@ -127,16 +127,12 @@ class Controller:
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
         before = self.model.route
-        self.model = replace(
-            self.model, route=route, table=None, draft=None, closed="", announced="", everything=False
-        )
+        self.model = replace(self.model, route=route, table=None, draft=None, closed="", announced="", everything=False)
         match route.page:
             case "new" if route.name in GAMES:
                 game = GAMES[route.name]
                 options = {option.id: option.default for option in game.options}
-                self.model = replace(
-                    self.model, draft=Draft(game.id, options, self.model.settings.names)
-                )
+                self.model = replace(self.model, draft=Draft(game.id, options, self.model.settings.names))
             case "new":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
@@ -354,9 +350,7 @@ class Controller:
         """The same game once more; everybody moves up one side."""
         record = table.timeline.record
         names = record.players
-        self._play(
-            Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start)
-        )
+        self._play(Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start))
 
     # --- beginning a game ------------------------------------------------------------------------------------
 

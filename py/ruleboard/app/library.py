@@ -68,7 +68,7 @@ class Library:
 
     def ids(self) -> list[str]:
         """The ids of all kept games."""
-        return [key.removeprefix(PREFIX) for key in self.store.keys() if key.startswith(PREFIX)]
+        return [key.removeprefix(PREFIX) for key in self.store if key.startswith(PREFIX)]
 
     def entry(self, id: str) -> Entry | None:
         """One kept game, damaged or not; None if there is none of that id."""
@@ -95,7 +95,7 @@ class Library:
         """The id of a game whose record was not replayed yet since its text changed; None if all were."""
         for id in self.ids():
             text = self.store.get(PREFIX + id)
-            if text is not None and self._checked.get(id, ("",))[0] != text:
+            if text is not None and (id not in self._checked or self._checked[id][0] != text):
                 return id
         return None
 
@@ -178,12 +178,13 @@ class Library:
         return text
 
     def restore(self, id: str, text: str) -> None:
-        """Bring back a deleted game under its id.
+        """Bring back a deleted game under its id; what another tab has kept there meanwhile stays.
 
         Raises:
             StoreFull: there is no room for it any more.
         """
-        self.store.set(PREFIX + id, text)
+        if self.store.get(PREFIX + id) is None:
+            self.store.set(PREFIX + id, text)
 
     def export_all(self) -> str:
         """All readable games as one JSON text, which ``take_in`` takes."""
@@ -204,16 +205,16 @@ class Library:
         known = 0
         for number, item in enumerate(items, 1):
             try:
-                record = record_from(item)
-                id, timeline = self.begin(record)
+                id, timeline = self.begin(record_from(item))
             except RuleboardError as error:
                 refused.append(str(error.within(f"game {number}") if len(items) > 1 else error))
                 continue
-            if _essence(record) in kept:
+            essence = _essence(timeline.to_record())
+            if essence in kept:
                 known += 1
                 continue
             self.save(id, timeline)
-            kept.add(_essence(record))
+            kept.add(essence)
             ids.append(id)
         return Imported(tuple(ids), known, tuple(refused))
 
@@ -237,8 +238,8 @@ def _items(text: str) -> list[object]:
 
 
 def _essence(record: Record) -> str:
-    """A record as text, without what changes when it is merely kept again."""
-    meta = {name: text for name, text in record.meta.items() if name in ("title", "created")}
+    """A record as text, without what keeping it adds and changes; its seed tells it from a game played alike."""
+    meta = {name: text for name, text in record.meta.items() if name == "title"}
     return format_record(replace(record, at=None, meta=meta))
 
 

@@ -33,5 +33,5 @@ def players(record: Record) -> tuple[str, ...]:
 
 
 def title(record: Record) -> str:
-    """What a recorded game is called: by its own title, or by who plays."""
-    return record.meta.get("title") or " – ".join(players(record))
+    """What a recorded game is called: by its own title, or by who plays; a damaged one may have neither."""
+    return record.meta.get("title") or " – ".join(players(record)) or "A game without players"

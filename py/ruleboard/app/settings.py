@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 
+from ruleboard.engine.record import LONGEST_NAME
+
 KEY = "ruleboard/1/settings"
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -47,11 +49,16 @@ def parse_settings(text: str | None) -> Settings:
     if not isinstance(data, dict):
         return settings
     for name in CHOICES:
-        settings = settings.with_choice(name, str(data.get(name)))
+        settings = settings.with_choice(name, _text(data.get(name)))
     names = data.get("names")
     if isinstance(names, list):
-        settings = replace(settings, names=tuple(str(name)[:40] for name in names[:4]))
+        settings = replace(settings, names=tuple(_text(name)[:LONGEST_NAME] for name in names[:4]))
     return settings
+
+
+def _text(value: object) -> str:
+    """The value if it is a text, else no text: what is nobody's name must not be offered as one."""
+    return value if isinstance(value, str) else ""
 
 
 def format_settings(settings: Settings) -> str:

@@ -32,7 +32,7 @@ class Store(Protocol):
         """Forget a key; nothing happens if it is not there."""
         ...
 
-    def keys(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[str]:
         """All keys, in no particular order."""
         ...
 
@@ -57,6 +57,6 @@ class MemoryStore:
         """See ``Store``."""
         self._texts.pop(key, None)
 
-    def keys(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[str]:
         """See ``Store``."""
         return iter(list(self._texts))

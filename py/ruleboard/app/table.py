@@ -63,19 +63,32 @@ class Table:
         return () if self.still else self.timeline.game.legal_actions(self.timeline.state)
 
     @property
+    def buttons(self) -> tuple[str, ...]:
+        """What can be done now that is not on the board: the ``do:`` targets, whatever is taken up."""
+        targets = dict.fromkeys((*self.pick.next, *pick(self.actions).next))
+        return tuple(target for target in targets if target.startswith("do:"))
+
+    @property
     def marks(self) -> Marks:
         """What the board points out."""
-        shown = self.shown
-        outcome = shown.outcome
-        last = shown.entries[shown.at - 1] if shown.at else None
+        outcome = self.shown.outcome
         return Marks(
             taken=self.touched,
             go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.pick.next.items()},
-            last=frozenset(last.targets) if isinstance(last, Action) else frozenset(),
+            last=self._last,
             refused=self.refused,
             shown=frozenset(outcome.squares) if outcome else frozenset(),
             still=self.still,
         )
+
+
+    @property
+    def _last(self) -> frozenset[str]:
+        """Where the last turn began and ended, action by action: this turn's, or before its first the other's."""
+        timeline = self.shown
+        starts = [turn.items[0][0] for turn in timeline.turns() if turn.items and turn.items[0][0] < timeline.at]
+        entries = timeline.entries[starts[-1] : timeline.at] if starts else ()
+        return frozenset(target for entry in entries if isinstance(entry, Action) for target in entry.targets)
 
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:
@@ -88,9 +101,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
     same_hand = before is not None and not before.curtain and before.timeline.to_move == timeline.to_move
-    return replace(
-        table, looking=None, touched=(), refused="", said="", offer=None, curtain=secret and not same_hand
-    )
+    return replace(table, looking=None, touched=(), refused="", said="", offer=None, curtain=secret and not same_hand)
 
 
 def touched(table: Table, target: str) -> tuple[Table, Action | None]:
@@ -200,9 +211,7 @@ def named(table: Table, title: str, players: Sequence[str]) -> Table:
     meta = {name: text for name, text in record.meta.items() if name != "title"}
     if title:
         meta["title"] = title
-    return replace(
-        table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta))
-    )
+    return replace(table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta)))
 
 
 def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motion, ...]:

@@ -45,7 +45,7 @@ class LocalStore:
         except JsException:
             return
 
-    def keys(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[str]:
         """See ``Store``."""
         try:
             return iter([self._storage.key(number) for number in range(self._storage.length)])
@@ -133,7 +133,8 @@ class Web:
             return
         promise = storage.persist() if ask else storage.persisted()
         promise.then(
-            create_once_callable(lambda kept: answer(bool(kept))), create_once_callable(lambda _: answer(None))
+            create_once_callable(lambda kept: answer(bool(kept))),
+            create_once_callable(lambda _: answer(None)),
         )
 
     def calm(self) -> bool:

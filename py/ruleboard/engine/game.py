@@ -119,6 +119,10 @@ class Game(Protocol[S]):
     options: tuple[Option, ...]
     repetition: Repetition
 
+    def __hash__(self) -> int:
+        """Games are constants: one is itself and no other."""
+        ...
+
     def initial(self, options: Mapping[str, str], seed: int) -> S:
         """The first state of a game with these options (missing ones take their default).
 

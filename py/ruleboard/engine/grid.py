@@ -39,7 +39,7 @@ class Grid:
         if not isinstance(square, tuple) or len(square) != 2:
             return False
         file, rank = square
-        return 0 <= file < self.files and 0 <= rank < self.ranks
+        return bool(0 <= file < self.files and 0 <= rank < self.ranks)
 
     def squares(self) -> Iterator[Square]:
         """All squares, rank by rank from a1."""
@@ -51,8 +51,10 @@ class Grid:
         Raises:
             RuleboardError: no square of this board has that name.
         """
-        if len(name) >= 2 and name[0].islower() and name[1:].isascii() and name[1:].isdigit() and name[1] != "0":
-            square = Square(ord(name[0]) - ord("a"), int(name[1:]) - 1)
+        rank = name[1:]
+        # The length is looked at first: Python refuses to read numbers of thousands of digits.
+        if len(rank) <= len(str(self.ranks)) and rank.isascii() and rank.isdigit() and rank[0] != "0":
+            square = Square(ord(name[0]) - ord("a"), int(rank) - 1)
             if square in self:
                 return square
         last = Square(self.files - 1, self.ranks - 1)

@@ -88,9 +88,7 @@ def record_from(data: object) -> Record:
     if not isinstance(data, dict):
         raise RecordError("this is not a record", expected="a JSON object")
     if data.get("format") != FORMAT:
-        raise RecordError(
-            "this is not a record this version can read", where="field format", expected=f'"{FORMAT}"'
-        )
+        raise RecordError("this is not a record this version can read", where="field format", expected=f'"{FORMAT}"')
     at = data.get("at")
     record = Record(
         game=_text(data, "game"),
@@ -102,6 +100,10 @@ def record_from(data: object) -> Record:
         at=None if at is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
     )
+    try:
+        format_record(record).encode()
+    except UnicodeEncodeError:  # halves of characters: no file can hold them
+        raise RecordError("it holds broken characters, so it was damaged on its way") from None
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
             f"it says that {record.at} actions stand, but has only {len(record.actions)}", where="field at"
@@ -119,9 +121,7 @@ def _text(data: dict[str, Any], name: str) -> str:
 def _whole(data: dict[str, Any], name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 64:
-        raise RecordError(
-            "is missing or not a whole number", where=f"field {name}", expected="a number from 0 up"
-        )
+        raise RecordError("is missing or not a whole number", where=f"field {name}", expected="a number from 0 up")
     return value
 
 

@@ -17,14 +17,16 @@ DRAW_AGREED = "draw agreed"
 DRAW_CLAIMED = "draw claimed"
 RESIGN = "resign"
 
+_SEEN = "what was uncovered since then cannot be covered again"
+
 
 @dataclass(frozen=True, slots=True)
 class Timeline(Generic[S]):
     """A game from its start to its last known state, and the place in it that is looked at.
 
-    ``states[i]`` is the state before ``entries[i]``, ``keys[i]`` what repetition knows it by; an entry is an action, or the text of an ending that is not
-    a move. ``at`` entries stand; those behind it were taken back and can be redone. Timelines are immutable: every
-    method that changes something gives a new one.
+    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` what repetition knows it by. An entry is an
+    action, or the text of an ending that is not a move. ``at`` entries stand; those behind it were taken back and can
+    be redone. Timelines are immutable: every method that changes something gives a new one.
     """
 
     game: Game[S]
@@ -82,10 +84,12 @@ class Timeline(Generic[S]):
         """Play an action here; what had been taken back is forgotten.
 
         Raises:
-            IllegalAction: the game is over, or the action is not allowed.
+            IllegalAction: the game is over, the action is not allowed, or something was uncovered after this place.
         """
         if self.outcome:
             raise IllegalAction("the game is over")
+        if not self.is_last and self.at < self.earliest:
+            raise IllegalAction(_SEEN)
         return self._grown(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
@@ -96,6 +100,8 @@ class Timeline(Generic[S]):
         """
         if self.outcome:
             raise RecordError("the game is already over")
+        if not self.is_last and self.at < self.earliest:
+            raise RecordError(_SEEN)
         if entry == DRAW_CLAIMED and self.claim() is None:
             raise RecordError("no draw can be claimed here")
         _ending(self.game, self.state, entry)
@@ -112,7 +118,7 @@ class Timeline(Generic[S]):
 
     @property
     def earliest(self) -> int:
-        """How far back undo may go: behind the last entry that revealed something."""
+        """How far back undo and play may go: behind the last entry that revealed something."""
         for at in range(len(self.entries), 0, -1):
             entry = self.entries[at - 1]
             if isinstance(entry, Action) and self.game.reveals(self.states[at - 1], entry):
@@ -149,7 +155,7 @@ class Timeline(Generic[S]):
 
 
 def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
-    """The timeline of a record, standing where the record says.
+    """The timeline of a record, standing where the record says, but not before anything that was uncovered.
 
     Raises:
         RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong, or
@@ -175,7 +181,7 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
     timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
     for number, text in enumerate(record.actions, 1):
         try:
-            if text == DRAW_AGREED or text == DRAW_CLAIMED or text.startswith(RESIGN + " "):
+            if text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " "):
                 timeline = timeline.end(text)
             elif timeline.outcome:
                 raise IllegalAction("the game is over before it")
@@ -183,9 +189,11 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
                 timeline = timeline.play(game.parse_action(timeline.state, text))
         except RuleboardError as error:
             raise RecordError(
-                f"{text[:40]!r} cannot be played: {error.what}", where=f"action {number}", expected=error.expected
+                f"{text[:40]!r} cannot be played: {error.what}",
+                where=f"action {number}",
+                expected=error.expected,
             ) from error
-    return timeline if record.at is None else timeline.jump(record.at)
+    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
 
 
 @lru_cache(maxsize=8)
@@ -206,7 +214,7 @@ def _ending(game: Game[S], state: S, entry: str) -> Outcome:
     Raises:
         RecordError: it is no ending, or names no player of this game.
     """
-    if entry == DRAW_AGREED or entry == DRAW_CLAIMED:
+    if entry in (DRAW_AGREED, DRAW_CLAIMED):
         return _draw(game, state, ending_words(game, state, entry))
     sides = game.sides(state)
     player = _resigned(entry, len(sides))
@@ -233,5 +241,6 @@ def _resigned(entry: str, players: int) -> int:
     if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
         return int(number) - 1
     raise RecordError(
-        f"{entry[:40]!r} is no way to end this game", expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}"
+        f"{entry[:40]!r} is no way to end this game",
+        expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}",
     )

@@ -36,7 +36,7 @@ def number(value: float) -> str:
 
 def el(
     tag: str,
-    *children: Node | None | Iterable[Node | None],
+    *children: Node | Iterable[Node | None] | None,
     key: str = "",
     text: str = "",
     cls: str = "",

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ruleboard.scene.node import Node
 
-Json: TypeAlias = None | str | int | list["Json"] | dict[str, "Json"]
+Json: TypeAlias = str | int | list["Json"] | dict[str, "Json"] | None
 Op: TypeAlias = list[Json]
 
 
@@ -36,7 +36,7 @@ def _same_kind(old: Node, new: Node) -> bool:
 def _node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
     if old is new or old == new:
         return
-    if not _same_kind(old, new) or bool(old.text) and bool(new.children) or bool(new.text) and bool(old.children):
+    if not _same_kind(old, new) or (bool(old.text) and bool(new.children)) or (bool(new.text) and bool(old.children)):
         ops.append(["replace", list(path), tree(new)])
         return
     if old.attrs != new.attrs:
@@ -65,9 +65,7 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
     return names
 
 
-def _children(
-    old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]
-) -> None:
+def _children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
     wanted = _names(new)
     keep = set(wanted)
     present: list[tuple[tuple[str, str], Node]] = list(zip(_names(old), old, strict=True))

@@ -33,8 +33,8 @@ def help(model: Model) -> Node:
         ),
         el(
             "p",
-            text="Every action is saved as it is made. Undo takes back one action after the other; the list of moves lets"
-            " you look at any of them, and play on from there.",
+            text="Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
+            " lets you look at any of them, and play on from there.",
         ),
         el("h2", text="Keys"),
         el(
@@ -45,8 +45,8 @@ def help(model: Model) -> Node:
         el("h2", text="Your games"),
         el(
             "p",
-            text="They are kept in this browser, on this device, and nowhere else. In the settings you can export them all"
-            " into a file, and import them on another device.",
+            text="They are kept in this browser, on this device, and nowhere else. In the settings you can export them"
+            " all into a file, and import them on another device.",
         ),
         tools=(link("Games", "#/", cls="button quiet", picture="back"),),
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
+from ruleboard.app.names import players, title
 from ruleboard.app.pages.boards import board_at, board_at_start
 from ruleboard.app.pages.parts import button, el, frame, item, link, menu
-from ruleboard.app.names import players, title
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.scene.node import Node

@@ -28,12 +28,24 @@ _ICONS = {
 def icon(name: str) -> Node:
     """A line drawing of 24 by 24 units in the colour of the text; says nothing to a screen reader."""
     return el(
-        "svg", el("path", d=_ICONS[name]), cls="icon", viewBox="0 0 24 24", aria_hidden="true", focusable="false"
+        "svg",
+        el("path", d=_ICONS[name]),
+        cls="icon",
+        viewBox="0 0 24 24",
+        aria_hidden="true",
+        focusable="false",
     )
 
 
 def button(
-    label: str, do: str, value: str = "", *, cls: str = "", picture: str = "", bare: bool = False, **more: Value
+    label: str,
+    do: str,
+    value: str = "",
+    *,
+    cls: str = "",
+    picture: str = "",
+    bare: bool = False,
+    **more: Value,
 ) -> Node:
     """A button that has the controller do something.
 
@@ -49,7 +61,12 @@ def button(
     attributes: dict[str, Value] = {"type": "button", "data_do": do, "data_value": value or None, **more}
     if bare:
         return el(
-            "button", icon(picture), cls=f"button bare {cls}".rstrip(), aria_label=label, title=label, **attributes
+            "button",
+            icon(picture),
+            cls=f"button bare {cls}".rstrip(),
+            aria_label=label,
+            title=label,
+            **attributes,
         )
     inside = [icon(picture)] if picture else []
     return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
@@ -147,10 +164,10 @@ def wordmark() -> Node:
     """The mark of the house: a board of four squares, one of them taken."""
     return el(
         "svg",
-        el("rect", x=2, y=2, width=20, height=20, rx=4, cls="mark-board"),
-        el("path", d="M12 2v20M2 12h20", cls="mark-lines"),
-        el("circle", cx=17, cy=7, r=3.2, cls="mark-piece"),
-        cls="mark",
+        el("rect", x=2, y=2, width=20, height=20, rx=4, cls="house-board"),
+        el("path", d="M12 2v20M2 12h20", cls="house-lines"),
+        el("circle", cx=17, cy=7, r=3.2, cls="house-piece"),
+        cls="house",
         viewBox="0 0 24 24",
         aria_hidden="true",
     )

@@ -85,9 +85,7 @@ def _keeping(model: Model) -> Node:
         el("p", text=said),
         el(
             "div",
-            button("Ask the browser to keep them", "persist")
-            if model.lasting and not model.persisted
-            else None,
+            button("Ask the browser to keep them", "persist") if model.lasting and not model.persisted else None,
             button("Export all games", "export-all", disabled=not model.entries),
             el(
                 "label",
@@ -110,7 +108,14 @@ def _keeping(model: Model) -> Node:
             el(
                 "label",
                 el("span", text="Or paste an exported game here"),
-                el("textarea", name="text", rows=3, spellcheck="false", autocomplete="off", autocapitalize="off"),
+                el(
+                    "textarea",
+                    name="text",
+                    rows=3,
+                    spellcheck="false",
+                    autocomplete="off",
+                    autocapitalize="off",
+                ),
                 cls="field",
             ),
             el("button", cls="button", type="submit", text="Import this text"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
@@ -10,8 +10,8 @@ from ruleboard.app.pages.parts import button, el, item, link, live, menu, notice
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import Table
 from ruleboard.engine.game import Outcome, Turn
-from ruleboard.engine.timeline import Timeline
 from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES
 from ruleboard.scene.node import Node
 
@@ -128,10 +128,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     """What is said to one player."""
     timeline = table.shown
     if outcome:
-        if outcome.is_draw:
-            word = "Draw"
-        else:
-            word = "Won" if player in outcome.winners else "Lost"
+        word = "Draw" if outcome.is_draw else "Won" if player in outcome.winners else "Lost"
         return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
@@ -148,13 +145,14 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
     """What the player to move has done this turn."""
-    turns = timeline.turns()
-    plies = [turn for turn in turns if turn.items and turn.items[-1][0] < timeline.at]
-    if not plies or plies[-1].player != timeline.to_move or plies[-1].items[-1][0] != timeline.at - 1:
-        return None
+    at = timeline.at
     if timeline.game.key(timeline.state) is not None:
         return None
-    return el("span", cls="done small", text="This turn: " + ", ".join(text for _, text in plies[-1].items))
+    for turn, items in _lines(timeline):
+        if turn.player == timeline.to_move and items[0].first < at <= items[-1].last + 1:
+            done = (item.text for item in items if item.first < at)
+            return el("span", cls="done small", text="This turn: " + ", ".join(done))
+    return None
 
 
 def _controls(table: Table, player: int, *, far: bool) -> Node:
@@ -214,8 +212,7 @@ def _choices(table: Table) -> list[Node]:
             data_legal=True,
             key=target,
         )
-        for target in found.next
-        if target.startswith("do:")
+        for target in table.buttons
     ]
     return nodes
 
@@ -227,14 +224,23 @@ def _moves(table: Table) -> Node:
     return el(
         "section",
         el("h2", text="Moves", cls="unseen"),
-        el("ol", (_turn(turn, number, timeline, table) for number, turn in enumerate(timeline.turns())), cls="list")
+        el(
+            "ol",
+            (_turn(turn, items, number, timeline, table) for number, (turn, items) in enumerate(_lines(timeline))),
+            cls="list",
+        )
         if timeline.entries
         else el("p", text="Moves are written down here.", cls="list small empty"),
         el(
             "div",
             button("To the start", "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
             button(
-                "One back", "look", str(timeline.at - 1), picture="previous", bare=True, disabled=timeline.at == 0
+                "One back",
+                "look",
+                str(timeline.at - 1),
+                picture="previous",
+                bare=True,
+                disabled=timeline.at == 0,
             ),
             button("One on", "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
             button("To the end", "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
@@ -245,23 +251,42 @@ def _moves(table: Table) -> Node:
     )
 
 
-def _turn(turn: Turn, number: int, timeline: Timeline[Any], table: Table) -> Node:
-    first = -1
+class _Move(NamedTuple):
+    """One text of the move list and the plies it stands for, the first and the last."""
+
+    first: int
+    last: int
+    text: str
+
+
+def _lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
+    """The move list, with all plies that each of its texts stands for."""
+    lines = []
+    first = 0
+    for turn in timeline.turns():
+        items = []
+        for ply, text in turn.items:
+            items.append(_Move(first, ply, text))
+            first = ply + 1
+        lines.append((turn, tuple(items)))
+    return lines
+
+
+def _turn(turn: Turn, items: tuple[_Move, ...], number: int, timeline: Timeline[Any], table: Table) -> Node:
     nodes = []
-    for ply, text in turn.items:
-        now = first < timeline.at - 1 <= ply if first >= 0 else timeline.at - 1 == ply
-        first = ply
-        gone = "" if ply < table.timeline.at else " gone"
+    for move in items:
+        now = move.first < timeline.at <= move.last + 1
+        gone = move.first >= table.timeline.at
         nodes.append(
             el(
                 "button",
-                text=text,
+                text=move.text,
                 type="button",
-                cls=f"ply{' now' if now else ''}{gone}",
+                cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
                 data_do="look",
-                data_value=str(ply + 1),
+                data_value=str(move.last + 1),
                 aria_current="step" if now else None,
-                key=str(ply),
+                key=str(move.last),
             )
         )
     player = "all" if turn.player is None else f"p{turn.player}"

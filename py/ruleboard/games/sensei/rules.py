@@ -169,7 +169,7 @@ def _unfair_game(state: State) -> Outcome | None:
         winner = 1 - state.side
         reason = f"{SIDES[winner]} wins: both sides' lines are unfair, and {SIDES[winner]} has just moved."
         return Outcome(_FOR[winner], reason, _shown(*found.values()))
-    (loser, contact), = found.items()
+    ((loser, contact),) = found.items()
     winner = 1 - loser
     stones = f"{_NUMBERS[len(contact.touching)]} {SIDES[winner].lower()} stones"
     reason = f"{SIDES[winner]} wins by unfair game: {stones} touch {SIDES[loser]}'s line from edge to edge."

@@ -34,9 +34,7 @@ HOME: Final = (frozenset(range(SIZE)), frozenset(range(SIZE * (SIZE - 1), SIZE *
 def _rays(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(
         tuple(
-            ray
-            for direction in directions
-            if (ray := tuple(number(square) for square in GRID.ray(start, direction)))
+            ray for direction in directions if (ray := tuple(number(square) for square in GRID.ray(start, direction)))
         )
         for start in GRID.squares()
     )
@@ -49,9 +47,7 @@ def number(square: Square) -> int:
 
 STRAIGHT: Final = _rays(ORTHOGONAL)
 """For every square, the squares in each orthogonal direction, nearest first."""
-LINES: Final = tuple(
-    straight + slanting for straight, slanting in zip(STRAIGHT, _rays(DIAGONAL), strict=True)
-)
+LINES: Final = tuple(straight + slanting for straight, slanting in zip(STRAIGHT, _rays(DIAGONAL), strict=True))
 """The same in all eight directions."""
 
 

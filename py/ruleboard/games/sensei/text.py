@@ -60,9 +60,7 @@ def parse_position(text: str) -> State:
     if turn not in _TURNS:
         raise PositionError(f"{turn[:10]!r} is no side", where="side", expected="g or r")
     if left not in _LEFT:
-        raise PositionError(
-            f"{left[:10]!r} cannot be left of a turn", where="turn", expected=", ".join(_LEFT)
-        )
+        raise PositionError(f"{left[:10]!r} cannot be left of a turn", where="turn", expected=", ".join(_LEFT))
     board = _board(ranks, MODES[mode])
     state = State(board, _TURNS.index(turn), int(left[0]), int(left[1]), mode)
     _check_end(state)
@@ -132,9 +130,7 @@ def _check_end(state: State) -> None:
             expected="20, 10 or 00",
         )
     if not won and not state.stones and not state.character:
-        raise PositionError(
-            "all three actions are used, so the turn is over", where="turn", expected=f"21 for {other}"
-        )
+        raise PositionError("all three actions are used, so the turn is over", where="turn", expected=f"21 for {other}")
 
 
 def parse_action(state: State, text: str) -> Action:
@@ -151,9 +147,7 @@ def parse_action(state: State, text: str) -> Action:
         raise IllegalAction(why_not_end(state))
     match = _MOVE.fullmatch(text)
     if not match:
-        raise ActionError(
-            f"{text[:20]!r} is no action", expected="a move such as a1-a4, one such as @d1-e2, or end"
-        )
+        raise ActionError(f"{text[:20]!r} is no action", expected="a move such as a1-a4, one such as @d1-e2, or end")
     for square in match.group(2, 3):
         if square not in INDEX:
             raise ActionError(f"there is no square {square[:8]!r}", where=text[:20], expected="a1 to g7")

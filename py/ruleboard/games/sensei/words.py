@@ -84,8 +84,8 @@ def _reason(state: State, targets: Sequence[str]) -> str:
         return "the game is over"
     if not targets:
         return "touch one of your stones or your character first"
-    if targets[0] == END.targets[0]:
-        return why_not_end(state) if len(targets) == 1 else "nothing can follow the end of a turn"
+    if END.targets[0] in targets:
+        return why_not_end(state)
     for target in targets:
         if target not in INDEX:
             return f"there is no square {target[:8]!r} on this board"
@@ -104,6 +104,8 @@ def why_not_end(state: State) -> str:
     """Why the turn may not be ended here, as a clause."""
     if not legal_actions(state):
         return "the game is over"
+    if END in legal_actions(state):
+        return "put down what you have taken up before you end your turn"
     return "you must move a stone or your character before you end your turn"
 
 

@@ -1,0 +1,110 @@
+"""Games played at random, the same every time, for whatever wants to be checked on positions that come about."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ruleboard.engine.game import Action, Game
+from ruleboard.engine.picker import Pick, pick
+from ruleboard.games import GAMES
+from ruleboard.scene.marks import Marks
+
+MOST_GAMES = 10
+MOST_ACTIONS = 160
+MOST_SECONDS = 8.0
+"""No game is followed further than this, however slow the machine."""
+
+
+@dataclass(frozen=True)
+class Playout:
+    """A game from its start: ``states[i]`` is the state before ``actions[i]``; perhaps not played to its end."""
+
+    game: Game[Any]
+    options: dict[str, str]
+    seed: int
+    states: tuple[Any, ...]
+    actions: tuple[Action, ...]
+
+    def players(self) -> int:
+        """How many play."""
+        return len(self.game.sides(self.states[0]))
+
+
+def combinations(game: Game[Any]) -> Iterator[dict[str, str]]:
+    """Every combination of the values of a game's options."""
+    values = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
+    return (dict(combination) for combination in itertools.product(*values))
+
+
+def spread(items: Sequence[Any], most: int) -> list[Any]:
+    """At most that many of the items, from the whole length, first and last included."""
+    if len(items) <= most:
+        return list(items)
+    return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
+
+
+@cache
+def playouts(game_id: str) -> tuple[Playout, ...]:
+    """Games of one kind over all its options, from their starts, many of them to their ends."""
+    game = GAMES[game_id]
+    began = time.monotonic()
+    found: list[Playout] = []
+    every = list(combinations(game))
+    for number, options in enumerate(itertools.islice(itertools.cycle(spread(every, MOST_GAMES)), MOST_GAMES)):
+        if number and time.monotonic() - began > MOST_SECONDS:
+            break
+        found.append(_played(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
+    return tuple(found)
+
+
+def _played(game: Game[Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
+    """One game; an ``eager`` one looks a step ahead for its end, and likes captures and special moves."""
+    chance = random.Random(f"{game.id} {seed}")
+    states = [game.initial(options, seed)]
+    actions: list[Action] = []
+    began = time.monotonic()
+    while len(actions) < MOST_ACTIONS and game.to_move(states[-1]) is not None:
+        if time.monotonic() - began > MOST_SECONDS / 4:
+            break
+        legal = game.legal_actions(states[-1])
+        action = chance.choice(legal)
+        if eager:
+            some = chance.sample(legal, min(len(legal), 6))
+            notable = [other for other in some if not other.kind.startswith("go")]
+            ending = [other for other in some if game.outcome(game.apply(states[-1], other))]
+            action = (ending or notable or [action])[0]
+        actions.append(action)
+        states.append(game.apply(states[-1], action))
+    return Playout(game, options, seed, tuple(states), tuple(actions))
+
+
+@cache
+def samples(game_id: str, most: int) -> tuple[tuple[Playout, int], ...]:
+    """Places in the playouts, as playout and number of the state; the ends of all games are among them."""
+    places = []
+    games = playouts(game_id)
+    for playout in games:
+        places += [(playout, at) for at in spread(range(len(playout.states)), max(2, most // len(games)))]
+    return tuple(places)
+
+
+def steps(legal: Sequence[Action], most: int) -> list[Pick]:
+    """Selections that touching leads to, from none at all to complete ones, at most that many."""
+    found: list[Pick] = []
+    waiting = [pick(legal)]
+    while waiting and len(found) < most:
+        step = waiting.pop(0)
+        found.append(step)
+        waiting += [pick(legal, (*step.touched, target)) for target in spread(list(step.next), 8)]
+    return found
+
+
+def marks_of(step: Pick) -> Marks:
+    """The marks a table would show for a selection."""
+    return Marks(taken=step.touched, go={target: " ".join(kinds) for target, kinds in step.next.items()})

@@ -1,0 +1,239 @@
+"""What the picture of every registered game promises, on positions that come about."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ruleboard.engine.game import Game
+from ruleboard.games import FACES, GAMES
+from ruleboard.scene import patch
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.markup import to_html, to_svg
+from ruleboard.scene.node import Node
+from tests.conformance.patches import applied
+from tests.conformance.playouts import Playout, marks_of, samples, spread, steps
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+_COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green|blue|gray|grey)\b", re.IGNORECASE)
+
+
+def walk(node: Node, turned: bool = False) -> Iterator[tuple[Node, bool]]:
+    """A node and all below it, each with whether something above it is moved."""
+    yield node, turned
+    for child in node.children:
+        yield from walk(child, turned or "transform" in node.attrs)
+
+
+def nodes(picture: Node) -> Iterator[Node]:
+    """A node and all below it."""
+    return (node for node, _ in walk(picture))
+
+
+def targets(picture: Node) -> dict[str, Node]:
+    """What can be touched, by its target."""
+    return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
+
+
+def seen(playout: Playout, at: int, seat: int) -> Any:
+    """The state as the player at a seat may know it."""
+    return playout.game.view(playout.states[at], seat)
+
+
+def seats(playout: Playout) -> range:
+    """All seats."""
+    return range(playout.players())
+
+
+def on_board(names: Any) -> set[str]:
+    """Those targets that are not buttons."""
+    return {name for name in names if not name.startswith("do:")}
+
+
+@every_game
+def test_a_picture_says_what_it_shows(game: Game[Any]) -> None:
+    """The hooks that tests and host pages rely on."""
+    for playout, at in samples(game.id, 40):
+        for seat in seats(playout):
+            picture = FACES[game.id].picture(seen(playout, at, seat), seat, Marks())
+            attrs = picture.attrs
+            assert picture.tag == "svg"
+            assert attrs["data-game"] == game.id
+            assert attrs["data-position"] == game.format_position(game.view(playout.states[at], None))
+            player = game.to_move(playout.states[at])
+            assert attrs["data-turn"] == ("" if player is None else str(player))
+            assert {"board", game.id} <= set(attrs["class"].split())
+            assert len(attrs["viewBox"].split()) == 4
+            assert attrs["aria-label"].strip()
+
+
+@every_game
+def test_what_may_be_touched_is_there_to_be_touched(game: Game[Any]) -> None:
+    """At every step of every action the next targets are in the picture, once, marked and named."""
+    for playout, at in samples(game.id, 30):
+        player = game.to_move(playout.states[at])
+        if player is None:
+            continue
+        state = seen(playout, at, player)
+        for step in steps(game.legal_actions(state), 10):
+            picture = FACES[game.id].picture(state, player, marks_of(step))
+            found = targets(picture)
+            assert on_board(step.next) <= found.keys()
+            assert sum("data-target" in node.attrs for node in nodes(picture)) == len(found)
+            for target, node in found.items():
+                assert ("data-legal" in node.attrs) == (target in step.next), target
+                assert node.attrs.get("aria-label", "").strip(), target
+                assert "tabindex" in node.attrs, target
+
+
+@every_game
+def test_every_target_of_every_action_is_there(game: Game[Any]) -> None:
+    """Also before anything was touched: a drag ends, and a lesson points, on any of them."""
+    for playout, at in samples(game.id, 40):
+        player = game.to_move(playout.states[at])
+        if player is None:
+            continue
+        state = seen(playout, at, player)
+        legal = game.legal_actions(state)
+        picture = FACES[game.id].picture(state, player, marks_of(steps(legal, 1)[0]))
+        first = {action.targets[0] for action in legal}
+        assert on_board(first) <= targets(picture).keys()
+
+
+@every_game
+def test_a_picture_to_look_at_cannot_be_touched(game: Game[Any]) -> None:
+    """With ``still`` nothing is offered to finger or key."""
+    for playout, at in samples(game.id, 10):
+        picture = FACES[game.id].picture(playout.states[at], 0, Marks(still=True))
+        assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
+
+
+@every_game
+def test_marks_are_shown_on_any_target(game: Game[Any]) -> None:
+    """Each kind of mark changes the picture, wherever it is put; unknown targets do no harm."""
+    for playout, at in samples(game.id, 10):
+        for seat in seats(playout):
+            state = seen(playout, at, seat)
+            plain = FACES[game.id].picture(state, seat, Marks())
+            for target in spread(list(targets(plain)), 6):
+                some = frozenset({target, "nowhere"})
+                for marks in (
+                    Marks(taken=(target,)),
+                    Marks(go={target: "go", "nowhere": "special"}),
+                    Marks(last=some),
+                    Marks(shown=some),
+                    Marks(refused=target),
+                ):
+                    assert FACES[game.id].picture(state, seat, marks) != plain, marks
+            FACES[game.id].picture(state, seat, Marks(refused="nowhere", taken=("nowhere",), danger=frozenset({"x"})))
+
+
+@every_game
+def test_an_outcome_points_at_what_is_there(game: Game[Any]) -> None:
+    """The squares that show why the game ended are targets of the picture."""
+    for playout, at in samples(game.id, 60):
+        outcome = game.outcome(playout.states[at])
+        if outcome:
+            picture = FACES[game.id].picture(seen(playout, at, 0), 0, Marks(shown=frozenset(outcome.squares)))
+            assert set(outcome.squares) <= targets(picture).keys()
+
+
+@every_game
+def test_keys_are_unique_among_siblings(game: Game[Any]) -> None:
+    """A patch can tell every node from its siblings, and a motion can find its piece."""
+    for playout, at in samples(game.id, 30):
+        for seat in seats(playout):
+            state = seen(playout, at, seat)
+            for step in steps(game.legal_actions(state), 3):
+                for node in nodes(FACES[game.id].picture(state, seat, marks_of(step))):
+                    keys = [(child.tag, child.key) for child in node.children if child.key]
+                    assert len(set(keys)) == len(keys)
+
+
+@every_game
+def test_a_picture_is_well_formed_and_leaves_colours_to_css(game: Game[Any]) -> None:
+    """It reads as XML, as HTML it is the same, and it names no colour."""
+    for playout, at in samples(game.id, 10):
+        for seat in seats(playout):
+            state = seen(playout, at, seat)
+            for picture in (
+                FACES[game.id].picture(state, seat, Marks()),
+                FACES[game.id].picture(state, seat, Marks(still=True)),
+                FACES[game.id].tray(state, seat),
+            ):
+                if picture is not None:
+                    ElementTree.fromstring(to_svg(picture, ".a > .b { fill: none }"))
+                    assert to_html(picture).startswith("<svg")
+                    for node in nodes(picture):
+                        for name in ("fill", "stroke", "style"):
+                            assert not _COLOUR.search(node.attrs.get(name, "")), node.attrs
+
+
+@every_game
+def test_patches_turn_one_picture_into_the_next(game: Game[Any]) -> None:
+    """Carried out on the old picture, the difference gives the new one: for actions, marks and seats."""
+    for playout, at in samples(game.id, 20):
+        pictures = []
+        for other in (at, min(at + 1, len(playout.states) - 1)):
+            for seat in spread(list(seats(playout)), 2):
+                state = seen(playout, other, seat)
+                for step in steps(game.legal_actions(state), 3)[-2:]:
+                    pictures.append(FACES[game.id].picture(state, seat, marks_of(step)))
+        for old, new in itertools.pairwise(pictures):
+            operations = patch.diff(old, new)
+            assert applied(patch.tree(old), json.loads(json.dumps(operations))) == patch.tree(new)
+            assert patch.diff(new, new) == []
+
+
+_TRANSLATE = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
+
+
+def _check_place(picture: Node, key: str, point: tuple[float, float]) -> None:
+    """The piece of that key is in the picture, once, and if it is simply put somewhere then at this point."""
+    found = [(node, turned) for node, turned in walk(picture) if node.key == key]
+    assert len(found) == 1, key
+    node, turned = found[0]
+    match = _TRANSLATE.match(node.attrs.get("transform", ""))
+    if match and not turned:
+        assert float(match[1]) == pytest.approx(point[0], abs=0.6), key
+        assert float(match[2]) == pytest.approx(point[1], abs=0.6), key
+
+
+@every_game
+def test_motions_lead_from_picture_to_picture(game: Game[Any]) -> None:
+    """What travels is in the picture before and after, where its way begins and ends."""
+    travelled = 0
+    for playout, at in samples(game.id, 80):
+        if at == len(playout.actions):
+            continue
+        for seat in seats(playout):
+            before, after = seen(playout, at, seat), seen(playout, at + 1, seat)
+            motions = FACES[game.id].motions(before, playout.actions[at], after, seat)
+            travelled += len(motions)
+            assert len({motion.end for motion in motions}) == len(motions)
+            for motion in motions:
+                assert len(motion.points) >= 2
+                assert all(math.isfinite(number) for point in motion.points for number in point)
+                _check_place(FACES[game.id].picture(before, seat, Marks()), motion.start, motion.points[0])
+                _check_place(FACES[game.id].picture(after, seat, Marks()), motion.end, motion.points[-1])
+    assert travelled
+
+
+@every_game
+def test_what_lies_beside_the_board_is_a_picture(game: Game[Any]) -> None:
+    """A tray is an svg with words, or nothing."""
+    for playout, at in samples(game.id, 40):
+        for seat in seats(playout):
+            tray = FACES[game.id].tray(seen(playout, at, seat), seat)
+            if tray is not None:
+                assert tray.tag == "svg"
+                assert tray.attrs["viewBox"]
+                assert tray.attrs["aria-label"].strip()

@@ -1,0 +1,79 @@
+"""A pair of hands for the end-to-end tests: plays recorded actions through the page as people do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from playwright.sync_api import Locator, Page
+
+from ruleboard.engine.record import parse_record
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games import GAMES
+
+PREFIX = "ruleboard/1/game/"
+
+
+def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
+    """Begin a game on the page for new games and wait for its table."""
+    page.evaluate("game => { location.hash = '#/new/' + game; }", game)
+    page.locator(".page-new h1").wait_for()
+    for option, value in options.items():
+        page.locator(f'input[name="option-{option}"][value="{value}"]').check()
+    for number, name in enumerate(names):
+        page.locator(f'input[name="name-{number}"]').fill(name)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".page-table").wait_for()
+
+
+def target(page: Page, name: str) -> Locator:
+    """What has that target: a square of the board or a button."""
+    return page.locator(f'[data-target="{name}"]')
+
+
+def touch(page: Page, name: str) -> None:
+    """Touch a target with a finger, or click it where there is no touch screen."""
+    found = target(page, name)
+    if page.evaluate("() => navigator.maxTouchPoints > 0"):
+        found.tap()
+    else:
+        found.click()
+
+
+def position(page: Page) -> str:
+    """The position the board shows."""
+    return page.locator("svg[data-position]").first.get_attribute("data-position") or ""
+
+
+def kept(page: Page) -> dict[str, str]:
+    """The games in the browser's storage, by id."""
+    found = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
+    return {key.removeprefix(PREFIX): text for key, text in found}
+
+
+def only_kept(page: Page) -> str:
+    """The text of the one game in the browser's storage."""
+    (text,) = kept(page).values()
+    return text
+
+
+def replayed(page: Page) -> Timeline:
+    """The one kept game, replayed by the rules under this Python."""
+    return replay(parse_record(only_kept(page)), GAMES)
+
+
+def play(page: Page, texts: Iterable[str]) -> None:
+    """Make the actions of these texts, one touch after the other, and see each one saved as it is made."""
+    for text in texts:
+        timeline = replayed(page)
+        action = timeline.game.parse_action(timeline.state, text)
+        for name in action.targets:
+            touch(page, name)
+        expected = timeline.play(action)
+        wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
+        assert json.loads(only_kept(page))["actions"][timeline.at :] == [text]
+
+
+def wait_for_position(page: Page, text: str) -> None:
+    """Wait until the board shows a position."""
+    page.locator(f"svg[data-position={json.dumps(text)}]").first.wait_for()

@@ -1,0 +1,255 @@
+"""Nothing is lost: saves, damaged saves, full and forbidden storage, two tabs, files in and out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import PREFIX, begin, kept, only_kept, play, position, touch, wait_for_position
+
+FORBIDDEN = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
+FULL = "Storage.prototype.setItem = function () { throw new DOMException('full', 'QuotaExceededError'); };"
+RECORD = {
+    "format": "ruleboard/1",
+    "game": "sensei",
+    "options": {"mode": "arashi"},
+    "seed": 1,
+    "players": ["Anna", "Ben"],
+    "actions": ["b1-b5", "end", "a7-a3"],
+    "meta": {"created": "2026-01-02T03:04:05Z"},
+}
+
+
+def put(page: Page, id: str, text: str) -> None:
+    """Put a text into the storage as a saved game."""
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
+
+
+def again(page: Page) -> None:
+    """Load the page anew and wait for Python."""
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def test_many_games_side_by_side(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet, names=("Anna", "Ben"))
+    play(tablet, ["a1-a2"])
+    tablet.get_by_role("link", name="Games").tap()
+    begin(tablet, mode="arashi-expert", names=("Cleo", "Dan"))
+    tablet.get_by_role("link", name="Games").tap()
+    entries = tablet.locator(".entry")
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text("Cleo – Dan")
+    assert len(kept(tablet)) == 2
+    entries.nth(1).get_by_role("link").tap()
+    wait_for_position(tablet, "rrrRrrr/7/7/7/7/g6/1ggGggg g 11 arashi")
+
+
+def test_back_and_forward(page: Page, open_app):
+    open_app(page)
+    begin(page)
+    table = page.url
+    page.go_back()
+    expect(page.locator(".page-new")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".page-table")).to_be_visible()
+    assert page.url == table
+    page.get_by_role("link", name="Games").click()
+    expect(page.locator(".page-home")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".page-table")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#/play/nosuchgame", "There is no saved game “nosuchgame” in this browser."),
+        ("#/new/go", "There is no game called “go” here."),
+        ("#/nowhere/at/all", "leads to no page"),
+        ("#/new/%3Cimg src=x onerror=alert(1)%3E", "There is no game called “<img src=x onerror=alert(1)>” here."),
+    ],
+)
+def test_an_address_that_leads_nowhere(desktop: Page, open_app, address, said):
+    open_app(desktop, address)
+    expect(desktop.locator("main")).to_contain_text(said)
+    desktop.get_by_role("link", name="All games").click()
+    expect(desktop.locator(".page-home")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (json.dumps(RECORD)[:60], "cut off"),
+        (json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}), "action 2"),
+        (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "start"),
+        (json.dumps({**RECORD, "game": "<b>chess</b>"}), "<b>chess</b>"),
+    ],
+)
+def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app, text, said):
+    open_app(desktop)
+    put(desktop, "damaged1", text)
+    again(desktop)
+    expect(desktop.locator(".entry.damaged")).to_contain_text("Cannot be opened")
+    expect(desktop.locator(".entry.damaged")).to_contain_text(said)
+    desktop.locator(".entry a").click()
+    expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
+    expect(desktop.locator("main")).to_contain_text(said)
+    with desktop.expect_download() as download:
+        desktop.get_by_role("button", name="Download what was saved").click()
+    assert Path(download.value.path()).read_text() == text
+    assert kept(desktop) == {"damaged1": text}
+
+
+def test_deleting_can_be_undone(tablet: Page, open_app):
+    open_app(tablet)
+    put(tablet, "game1", json.dumps(RECORD))
+    again(tablet)
+    tablet.get_by_role("button", name="More for Anna – Ben").tap()
+    tablet.get_by_role("button", name="Delete").tap()
+    expect(tablet.locator(".entry")).to_have_count(0)
+    assert kept(tablet) == {}
+    tablet.locator(".notice").get_by_role("button", name="Undo").tap()
+    expect(tablet.locator(".entry")).to_have_count(1)
+    assert kept(tablet) == {"game1": json.dumps(RECORD)}
+
+
+def test_renaming(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet)
+    tablet.get_by_role("button", name="This game").tap()
+    tablet.get_by_role("button", name="Names and title").tap()
+    tablet.get_by_label("Title").fill("<i>Final</i>")
+    tablet.get_by_label("Red").fill("Ben & Bea")
+    tablet.get_by_role("button", name="Keep", exact=True).tap()
+    expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
+    expect(tablet.locator(".far .who")).to_contain_text("Ben & Bea")
+    assert json.loads(only_kept(tablet))["meta"]["title"] == "<i>Final</i>"
+    again(tablet)
+    expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
+
+
+def test_out_as_a_file_and_in_again(desktop: Page, open_app):
+    open_app(desktop)
+    put(desktop, "one", json.dumps(RECORD))
+    put(desktop, "two", json.dumps({**RECORD, "players": ["", ""], "actions": []}))
+    open_app(desktop, "#/settings")
+    again(desktop)
+    with desktop.expect_download() as download:
+        desktop.get_by_role("button", name="Export all games").click()
+    text = Path(download.value.path()).read_text()
+    assert len(json.loads(text)["games"]) == 2
+    desktop.evaluate("() => localStorage.clear()")
+    again(desktop)
+    files = desktop.locator("input[type=file]")
+    files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
+    expect(desktop.locator(".notice")).to_contain_text("2 games imported.")
+    assert sorted(len(json.loads(record)["actions"]) for record in kept(desktop).values()) == [0, 3]
+    files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
+    expect(desktop.locator(".notice")).to_contain_text("2 were here already.")
+    assert len(kept(desktop)) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "Nothing was imported"),
+        (b'{"format":"ruleboard/1","game":"sens', "cut off"),
+        (b'{"format":"ruleboard/99"}', "field format"),
+        (json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(), "action 1"),
+        (json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(), "field seed"),
+    ],
+)
+def test_a_broken_file_changes_nothing(desktop: Page, open_app, content, said):
+    open_app(desktop)
+    put(desktop, "mine", json.dumps(RECORD))
+    open_app(desktop, "#/settings")
+    again(desktop)
+    desktop.locator("input[type=file]").set_input_files(
+        {"name": "broken.json", "mimeType": "application/json", "buffer": content}
+    )
+    expect(desktop.locator(".notice.warning")).to_contain_text(said)
+    assert kept(desktop) == {"mine": json.dumps(RECORD)}
+
+
+def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page, open_app):
+    open_app(desktop, "#/new/sensei")
+    desktop.get_by_text("Begin from a position").click()
+    field = desktop.get_by_label("Position as text")
+    field.fill("rrrRrrr/7/7/9/7/7/gggGggg g 21 arashi")
+    desktop.get_by_role("button", name="Play", exact=True).click()
+    expect(desktop.locator("#start-error")).to_contain_text("ank 4")
+    assert kept(desktop) == {}
+    field.fill("rrrRrrr/7/7/g6/7/7/1ggGggg r 21 arashi")
+    desktop.get_by_role("button", name="Play", exact=True).click()
+    wait_for_position(desktop, "rrrRrrr/7/7/g6/7/7/1ggGggg r 21 arashi")
+    play(desktop, ["a7-a6"])
+
+
+def test_forbidden_storage_is_said_and_one_can_play(new_context, open_app):
+    context = new_context("tablet")
+    context.add_init_script(FORBIDDEN)
+    page = open_app(context.new_page())
+    expect(page.locator(".notice.warning")).to_contain_text("does not let the page keep anything")
+    page.locator(".notice").get_by_role("button", name="Dismiss").tap()
+    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("button", name="Play", exact=True).tap()
+    touch(page, "a1")
+    touch(page, "a5")
+    wait_for_position(page, "rrrRrrr/7/g6/7/7/7/1ggGggg g 11 arashi")
+    page.get_by_role("link", name="Games").tap()
+    expect(page.locator(".entry")).to_have_count(1)
+    context.close()
+
+
+def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet)
+    play(tablet, ["a1-a5"])
+    before = only_kept(tablet)
+    tablet.evaluate(FULL)
+    touch(tablet, "b1")
+    touch(tablet, "b5")
+    wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
+    expect(tablet.locator(".notice.warning")).to_contain_text("could not be saved")
+    assert only_kept(tablet) == before
+    with tablet.expect_download() as download:
+        tablet.locator(".notice").get_by_role("button", name="Export this game").tap()
+    assert json.loads(Path(download.value.path()).read_text())["actions"] == ["a1-a5", "b1-b5"]
+
+
+def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet)
+    play(tablet, ["a1-a2"])
+    second = tablet.context.new_page()
+    second.goto(tablet.url)
+    second.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    play(second, ["a2-a3"])
+    expect(tablet.locator(".notice")).to_contain_text("continued in another tab")
+    saved = only_kept(second)
+    touch(tablet, "b1")
+    touch(tablet, "b2")
+    assert only_kept(second) == saved
+    tablet.locator(".notice").get_by_role("button", name="Continue here").tap()
+    assert position(tablet) == position(second)
+    play(tablet, ["@d1-e1"])
+    expect(second.locator(".notice")).to_contain_text("continued in another tab")
+
+
+def test_storage_cleared_while_playing(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet)
+    play(tablet, ["a1-a2"])
+    tablet.evaluate("() => localStorage.clear()")
+    touch(tablet, "b1")
+    touch(tablet, "b2")
+    expect(tablet.locator(".notice")).to_contain_text("no longer in the browser's storage")
+    tablet.locator(".notice").get_by_role("button", name="Keep it again").tap()
+    assert json.loads(only_kept(tablet))["actions"] == ["a1-a2"]
+    play(tablet, ["b1-b2"])

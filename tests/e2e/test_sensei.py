@@ -1,0 +1,283 @@
+"""Sensei at the table, as people play it: by touch, by drag, by keyboard; saved whatever happens."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import begin, only_kept, play, position, replayed, target, touch, wait_for_position
+
+WHOLE_GAMES = {
+    "arashi": (
+        "e1-e3 b1-b6 end f7-f5 e7-e5 @d7-f5 c1-c5 g1-g5 @d1-a1 c7-c6 c6-c7 end b6-d6 d1-d2 @a1-f1 d7-f7 b7-b1 @f5-b1",
+        "r1r2rr/3g3/2g1rrg/7/4g2/3g3/gR3G1 r 00 arashi",
+        "Red wins",
+    ),
+    "shizukana": (
+        "f1-f2 f2-f3 @d1-g1 @d7-a7 d7-d6 e7-d7 f3-f4 f4-f5 @g1-c1 @a7-f7 d6-d5 d7-d6 d1-d2 a1-a2 @c1-d2 c7-c6 c6-c7"
+        " @f7-a7 f5-e5 g1-g2 @d2-g2 c7-c6 d5-d4 @a7-f7 e1-e2 c1-d1 @g2-d2 d4-d5 @f7-g7 b7-c7 e5-e6 a2-a3 @d2-d1 c7-d7"
+        " d5-c5 @g7-d7 d2-d3 @d1-d3 e2-e3 f7-f6 @d7-d6 d7-c7 e6-e7 g2-g3 @d3-e3 c7-d7 f6-f7 @d6-c5 b1-b2 @e3-e7",
+        "r2rGrr/2rr3/2R4/7/g2gg1g/1g5/3g3 g 10 shizukana",
+        "Green wins",
+    ),
+    "shizukana-variant": (
+        "e1-e2 @d1-e2 a1-a2 f1-e1 end a2-b2 c1-c2 @e2-b2 @d7-c7 a7-a6 b1-a1 @b2-b7",
+        "1GRrrgr/r6/7/7/7/1gg1g2/r2gr1g g 20 shizukana-variant",
+        "Green wins",
+    ),
+    # Three green stones and Red's line through the pits: an unfair game (spec: "Unfair game").
+    "arashi-expert": (
+        "a1-a4 g1-g6 end c7-c6 @d7-f7 a7-a5 e1-e6 @d1-a4 c1-c3",
+        "1r1rrRr/2r1g1g/ro3o1/G2o3/1og2o1/7/1g1g1g1 r 21 arashi-expert",
+        "Green wins by unfair game",
+    ),
+}
+SHORT = ["c1-c2", "c2-b2", "@d1-e1", "@d7-c7", "b1-c1", "a7-a6", "g1-g2", "a1-a2", "end", "@c7-c1"]
+"""A whole game of shizukana-variant that Red wins, in which every way of ending a turn occurs."""
+
+
+@pytest.mark.parametrize("mode", WHOLE_GAMES)
+@pytest.mark.profiles("tablet", "phone")
+def test_a_whole_game_by_touch(page: Page, open_app, mode):
+    texts, end, reason = WHOLE_GAMES[mode]
+    open_app(page)
+    begin(page, mode=mode)
+    play(page, texts.split())
+    assert position(page) == end
+    expect(page.locator(".near .result")).to_be_visible()
+    expect(page.locator(".near .status")).to_contain_text(reason)
+    expect(page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
+    expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # nothing can be touched any more
+
+
+def test_a_whole_game_by_keyboard_alone(desktop: Page, open_app):
+    open_app(desktop, "#/new/sensei")
+    keys = desktop.keyboard
+    desktop.locator('input[value="arashi"]').focus()
+    keys.press("ArrowDown")
+    keys.press("ArrowDown")
+    expect(desktop.locator('input[value="shizukana-variant"]')).to_be_checked()
+    keys.press("Tab")
+    keys.type("Anna")
+    keys.press("Enter")
+    desktop.locator(".page-table").wait_for()
+    _tab_to(desktop, "svg [data-target]")
+    for text in SHORT:
+        timeline = replayed(desktop)
+        action = timeline.game.parse_action(timeline.state, text)
+        if action.targets == ("do:end",):
+            _tab_to(desktop, '[data-target="do:end"]')
+            keys.press("Enter")
+            _tab_to(desktop, "svg [data-target]")
+        else:
+            for name in action.targets:
+                _walk(desktop, name)
+                keys.press("Enter")
+        after = timeline.game.apply(timeline.state, action)
+        wait_for_position(desktop, timeline.game.format_position(after))
+    expect(desktop.locator("#live")).to_contain_text("Red wins")
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is on what a selector finds."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"Tab does not come to {selector}")
+
+
+def _walk(page: Page, square: str) -> None:
+    """Press arrow keys until the focus is on a square; the board is not turned."""
+    for _ in range(20):
+        here = page.evaluate("() => document.activeElement.dataset.target")
+        if here == square:
+            return
+        if here[0] != square[0]:
+            page.keyboard.press("ArrowRight" if here[0] < square[0] else "ArrowLeft")
+        else:
+            page.keyboard.press("ArrowUp" if here[1] < square[1] else "ArrowDown")
+    raise AssertionError(f"the arrow keys do not come to {square}")
+
+
+def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page, open_app):
+    open_app(desktop)
+    begin(desktop)
+    touch(desktop, "a1")
+    expect(target(desktop, "a6")).to_have_attribute("data-legal", "")
+    desktop.keyboard.press("Escape")
+    assert target(desktop, "a6").get_attribute("data-legal") is None
+    before = position(desktop)
+    play(desktop, ["a1-a5"])
+    after = position(desktop)
+    desktop.keyboard.press("u")
+    wait_for_position(desktop, before)
+    desktop.keyboard.press("r")
+    wait_for_position(desktop, after)
+    desktop.keyboard.press("[")
+    wait_for_position(desktop, before)
+    desktop.keyboard.press("]")
+    wait_for_position(desktop, after)
+    desktop.keyboard.press("?")
+    expect(desktop.get_by_role("heading", name="Help")).to_be_visible()
+
+
+def test_a_stone_is_dragged(page: Page, open_app):
+    """By finger on the tablet, by mouse on the desktop."""
+    open_app(page)
+    begin(page)
+    start, end = (target(page, name).bounding_box() for name in ("c1", "c4"))
+    assert start
+    assert end
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (start, end)]
+    _drag(page, *points)
+    wait_for_position(page, "rrrRrrr/7/7/2g4/7/7/gg1Gggg g 11 arashi")
+    assert json.loads(only_kept(page))["actions"] == ["c1-c4"]
+    # Dropped where it may not go, it goes back and says why.
+    _drag(page, points[1], (points[1][0] + 3 * start["width"], points[1][1] - start["height"]))
+    expect(page.locator(".said")).to_be_visible()
+    assert json.loads(only_kept(page))["actions"] == ["c1-c4"]
+
+
+def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    steps = [(start[0] + (end[0] - start[0]) * i / 8, start[1] + (end[1] - start[1]) * i / 8) for i in range(9)]
+    if page.evaluate("() => navigator.maxTouchPoints > 0"):
+        session = page.context.new_cdp_session(page)
+        for kind, points in (
+            ("touchStart", [steps[0]]),
+            *(("touchMove", [step]) for step in steps[1:]),
+            ("touchEnd", []),
+        ):
+            session.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+            )
+        session.detach()
+    else:
+        page.mouse.move(*steps[0])
+        page.mouse.down()
+        for step in steps[1:]:
+            page.mouse.move(*step)
+        page.mouse.up()
+
+
+def test_reload_in_mid_turn(page: Page, open_app):
+    open_app(page)
+    begin(page, names=("Anna", "Ben"))
+    play(page, ["b1-b5", "@d1-e1"])
+    shown = position(page)
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    assert position(page) == shown
+    expect(page.locator(".player.to-move")).to_contain_text("Anna")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
+    play(page, ["b5-b6"])
+
+
+def test_a_refusal_says_why(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet)
+    touch(tablet, "a1")
+    touch(tablet, "b2")
+    expect(tablet.locator(".player.to-move .said")).to_be_visible()
+    assert target(tablet, "b2").get_attribute("class").split()[-1] == "refused"
+    touch(tablet, "a4")  # the stone is still taken up
+    wait_for_position(tablet, "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi")
+
+
+def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
+    open_app(page)
+    begin(page)
+    play(page, ["b1-b5", "end", "a7-a3", "end"])
+    now = position(page)
+    page.locator(".ply").first.click()
+    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
+    assert page.locator("svg[data-game] [data-legal]").count() == 0
+    page.get_by_role("button", name="Back to the game").click()
+    wait_for_position(page, now)
+    page.locator(".ply").first.click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
+    assert len(json.loads(only_kept(page))["actions"]) == 4  # nothing is forgotten yet
+    play(page, ["c1-c2"])
+    assert json.loads(only_kept(page))["actions"] == ["b1-b5", "c1-c2"]
+
+
+def test_draws_and_resigning(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet, names=("Anna", "Ben"))
+    menu = tablet.get_by_role("button", name="Draw or resign")
+    menu.tap()
+    tablet.get_by_role("button", name="Offer a draw").tap()
+    tablet.get_by_role("button", name="Decline").tap()
+    play(tablet, ["a1-a2"])
+    menu.tap()
+    tablet.get_by_role("button", name="Offer a draw").tap()
+    expect(tablet.locator(".far .status")).to_contain_text("Anna offers a draw")
+    tablet.get_by_role("button", name="Accept").tap()
+    expect(tablet.locator(".near .result")).to_have_text("Draw")
+    tablet.get_by_role("button", name="Undo", exact=True).tap()
+    menu.tap()
+    tablet.get_by_role("button", name="Resign", exact=True).tap()
+    expect(tablet.locator(".near .result")).to_have_text("Lost")
+    expect(tablet.locator(".far .result")).to_have_text("Won")
+    tablet.get_by_role("button", name="Rematch", exact=True).tap()
+    expect(tablet.locator(".near .who")).to_contain_text("Ben")
+
+
+def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page, open_app):
+    """Spec, "End": the same position with the same side to move, the first occurrence counted."""
+    open_app(tablet)
+    begin(tablet, mode="shizukana")
+    there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
+    menu = tablet.get_by_role("button", name="Draw or resign")
+    play(tablet, there_and_back)
+    menu.tap()
+    expect(tablet.get_by_role("button", name="Claim a draw")).to_have_count(0)
+    tablet.keyboard.press("Escape")
+    play(tablet, there_and_back)
+    menu.tap()
+    tablet.get_by_role("button", name="Claim a draw").tap()
+    expect(tablet.locator(".near .status")).to_contain_text("Draw claimed")
+    assert json.loads(only_kept(tablet))["actions"][-1] == "draw claimed"
+
+
+def test_the_board_is_a_labelled_grid_and_moves_are_announced(desktop: Page, open_app):
+    open_app(desktop)
+    begin(desktop)
+    grid = desktop.get_by_role("grid")
+    expect(grid).to_have_count(1)
+    assert grid.get_attribute("aria-label")
+    expect(grid.get_by_role("row")).to_have_count(7)
+    expect(grid.get_by_role("gridcell")).to_have_count(49)
+    expect(grid.get_by_role("gridcell", name="d7", exact=False)).to_have_attribute(
+        "aria-label", "d7, red character on a stone"
+    )
+    play(desktop, ["b1-b5"])
+    live = desktop.locator("#live")
+    assert live.get_attribute("aria-live") == "polite"
+    expect(live).to_contain_text("b1 to b5")
+    expect(live).to_contain_text("Green to move")
+
+
+@pytest.mark.parametrize(
+    ("flip", "far_is_upside", "turns"), [("never", False, False), ("turn", False, True), ("face", True, False)]
+)
+def test_flip_modes(tablet: Page, open_app, flip, far_is_upside, turns):
+    open_app(tablet, "#/settings")
+    tablet.locator(f'input[name="flip"][value="{flip}"]').check()
+    begin(tablet)
+    far = tablet.locator(".far .player")
+    assert (
+        "rotate" in far.evaluate("e => e.style.cssText")
+        or "matrix(-1" in far.evaluate("e => getComputedStyle(e).transform")
+    ) == far_is_upside
+    play(tablet, ["a1-a2", "end"])
+    boxes = [target(tablet, square).bounding_box() for square in ("a1", "a7")]
+    assert (boxes[0]["y"] < boxes[1]["y"]) == turns
+    expect(tablet.locator(".player.to-move")).to_have_class("player p1 to-move" + (" upside" if far_is_upside else ""))
+    play(tablet, ["a7-a6"])  # touched where it now lies

@@ -1,0 +1,353 @@
+"""The table: what touches, undo, looking back and endings make of it. Squares and moves as in the rules of Sensei."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ruleboard.app import table as tables
+from ruleboard.app.table import Table, seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.marks import Motion
+
+TURN = ("a1-a4", "b1-b4", "end")
+SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
+"""After these eight actions the first position has come about again."""
+
+
+def table(*actions: str, start: str | None = None, **more: Any) -> Table:
+    record = Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, start=start)
+    return Table("x", replay(record, GAMES), **more)
+
+
+def touched(board: Table, *targets: str) -> Table:
+    for target in targets:
+        board, _ = tables.touched(board, target)
+    return board
+
+
+def texts(board: Table) -> list[str]:
+    return [str(entry) for entry in board.timeline.entries]
+
+
+# --- touching ---------------------------------------------------------------------------------------------------
+
+
+def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
+    board, action = tables.touched(table(), "a1")
+    assert action is None
+    assert board.touched == ("a1",)
+    assert board.marks.taken == ("a1",)
+    assert board.marks.go == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
+
+
+def test_a_second_touch_makes_the_action() -> None:
+    board, action = tables.touched(touched(table(), "a1"), "a4")
+    assert str(action) == "a1-a4"
+    assert texts(board) == ["a1-a4"]
+    assert board.touched == ()
+    assert board.marks.last == {"a1", "a4"}
+
+
+def test_the_same_touch_again_puts_down() -> None:
+    board = touched(table(), "a1", "a1")
+    assert board.touched == ()
+    assert not board.said
+
+
+def test_another_stone_is_taken_up_instead() -> None:
+    assert touched(table(), "a1", "b1").touched == ("b1",)
+
+
+@pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
+def test_a_refused_first_touch_says_why(target: str) -> None:
+    board = touched(table(), target)
+    assert board.refused == target
+    assert board.said.endswith(".")
+    assert board.touched == ()
+    assert texts(board) == []
+
+
+@pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
+def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
+    board = touched(table(), "a1", target)
+    assert board.touched == ("a1",)
+    assert board.said.endswith(".")
+    assert board.marks.refused == target
+    assert "a2" in board.marks.go
+
+
+def test_what_was_said_goes_with_the_next_touch() -> None:
+    board = touched(table(), "a1", "b2", "a4")
+    assert (board.said, board.refused) == ("", "")
+    assert texts(board) == ["a1-a4"]
+
+
+def test_a_turn_ends_by_its_button() -> None:
+    board = touched(table(), "a1", "a4", "do:end")
+    assert board.timeline.to_move == 1
+
+
+def test_escape_takes_back_one_touch_and_what_was_said() -> None:
+    board = tables.put_down(touched(table(), "a1", "b2"))
+    assert (board.touched, board.said, board.refused) == ((), "", "")
+    assert tables.put_down(table()) == table()
+
+
+def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
+    assert tables.taken_up(table(), "a1").touched == ("a1",)
+    assert tables.taken_up(touched(table(), "a1"), "a1").touched == ("a1",)
+    assert tables.taken_up(touched(table(), "a1"), "b1").touched == ("b1",)
+
+
+@pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9"])
+def test_what_cannot_be_taken_up_is_not(target: str) -> None:
+    assert tables.taken_up(table(), target) == table()
+    assert tables.taken_up(touched(table(), "a1"), target).touched == ("a1",)
+
+
+def test_a_drag_never_makes_an_action_by_itself() -> None:
+    """Where a button alone is an action, or the goal is where the drag begins."""
+    assert texts(tables.taken_up(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
+    assert texts(tables.taken_up(touched(table(), "a1"), "a4")) == []
+
+
+def test_choosing_what_is_not_offered_changes_nothing() -> None:
+    board = touched(table(), "a1")
+    assert tables.chosen(board, "a1-a4") == (board, None)
+    assert tables.chosen(board, "nonsense") == (board, None)
+
+
+# --- to and fro -------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_drop_what_was_taken_up() -> None:
+    board = tables.undone(touched(table("a1-a4"), "b1"))
+    assert (board.timeline.at, board.touched) == (0, ())
+    board = tables.redone(touched(board, "c1"))
+    assert (board.timeline.at, board.touched) == (1, ())
+
+
+def test_nothing_to_undo_or_redo() -> None:
+    assert tables.undone(table()).timeline == table().timeline
+    assert tables.redone(table(*TURN)).timeline == table(*TURN).timeline
+
+
+def test_looking_back_is_still_and_changes_nothing() -> None:
+    board = tables.looked(touched(table(*TURN), "a7"), 1)
+    assert board.still
+    assert board.touched == ()
+    assert board.shown.at == 1
+    assert board.timeline.at == 3
+    assert not board.marks.go
+    assert touched(board, "b1", "b4") == board
+    assert tables.taken_up(board, "b1") == board
+
+
+@pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
+def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
+    assert tables.looked(table(*TURN), at).looking == looking
+
+
+def test_looking_at_what_was_taken_back() -> None:
+    board = tables.looked(tables.undone(table(*TURN)), 3)
+    assert (board.looking, board.shown.at, board.timeline.at) == (3, 3, 2)
+    assert board.still
+
+
+def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
+    board = tables.continued(tables.looked(table(*TURN), 1))
+    assert (board.looking, board.timeline.at) == (None, 1)
+    assert texts(board) == list(TURN)
+    assert texts(tables.redone(board)) == list(TURN)
+    assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
+
+
+def test_playing_the_same_action_again_is_new_too() -> None:
+    """What came after it was another game."""
+    board = touched(tables.continued(tables.looked(table(*TURN), 1)), "b1", "b4")
+    assert texts(board) == ["a1-a4", "b1-b4"]
+
+
+def test_playing_on_from_where_one_is_changes_nothing() -> None:
+    assert tables.continued(table(*TURN)) == table(*TURN)
+
+
+# --- endings ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_resigning(player: int) -> None:
+    board = tables.resigned(table(*TURN), player)
+    outcome = board.timeline.outcome
+    assert outcome is not None
+    assert outcome.winners == (1 - player,)
+    assert board.still
+    assert touched(board, "a7") == board
+
+
+def test_nobody_else_can_resign_and_nobody_twice() -> None:
+    assert tables.resigned(table(), 2).said.endswith(".")
+    board = tables.resigned(table(), 0)
+    again = tables.resigned(board, 1)
+    assert again.timeline == board.timeline
+    assert again.said == "The game is already over."
+
+
+def test_an_ending_can_be_undone() -> None:
+    board = tables.undone(tables.resigned(table(*TURN), 0))
+    assert board.timeline.outcome is None
+    assert touched(board, "a7").touched == ("a7",)
+
+
+def test_a_draw_offered_and_taken() -> None:
+    board = tables.offered(table(*TURN))
+    assert board.offer == 1
+    assert texts(tables.answered(board, True)) == [*TURN, "draw agreed"]
+
+
+def test_a_draw_offered_and_declined() -> None:
+    board = tables.answered(tables.offered(table(*TURN)), False)
+    assert board.offer is None
+    assert texts(board) == list(TURN)
+
+
+def test_nothing_offered_nothing_to_answer() -> None:
+    assert tables.answered(table(), True) == table()
+
+
+def test_playing_on_withdraws_the_offer() -> None:
+    assert touched(tables.offered(table()), "a1", "a4").offer is None
+
+
+def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
+    board = tables.claimed(table(*SHUFFLE))
+    assert texts(board) == list(SHUFFLE)
+    assert board.said == "No draw can be claimed here."
+    board = tables.claimed(table(*SHUFFLE, *SHUFFLE))
+    assert texts(board)[-1] == "draw claimed"
+    assert board.timeline.outcome is not None
+    assert board.timeline.outcome.is_draw
+
+
+def test_the_fifth_time_is_a_draw() -> None:
+    board = table(*SHUFFLE * 4)
+    assert board.timeline.outcome is not None
+    assert board.timeline.outcome.is_draw
+    assert board.still
+
+
+def test_an_outcome_is_shown_on_the_board() -> None:
+    won = table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
+    won = touched(won, "d5", "d7", "d1", "d7")
+    assert won.timeline.outcome is not None
+    assert won.timeline.outcome.winners == (0,)
+    assert won.marks.shown == {"d7"}
+    assert won.marks.still
+
+
+# --- names ------------------------------------------------------------------------------------------------------
+
+
+def test_names_and_title() -> None:
+    board = tables.named(table(*TURN), "Final", ["Carl", ""])
+    assert board.timeline.record.players == ("Carl", "")
+    assert board.timeline.record.meta["title"] == "Final"
+    assert "title" not in tables.named(board, "", ["", ""]).timeline.record.meta
+    assert texts(board) == list(TURN)
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------
+
+
+class Unseen:
+    """Sensei as though every decision were made unseen."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(GAMES["sensei"], name)
+
+    def secret(self, state: object) -> bool:
+        return True
+
+
+def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
+    record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
+    board = seated("x", replay(record, {"sensei": Unseen()}))
+    assert board.curtain
+    assert touched(board, "a1") == board
+    board = touched(tables.uncovered(board), "a1", "a4")
+    assert not board.curtain
+    assert touched(board, "do:end").curtain
+    assert tables.redone(tables.undone(touched(board, "do:end"))).curtain
+
+
+def test_open_games_have_no_curtain() -> None:
+    assert not seated("x", table().timeline).curtain
+
+
+# --- motions ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Motions of Sensei that say which action they are of; the actions asked for, with the seats."""
+    asked: list[tuple[str, int]] = []
+
+    class Moving:
+        def motions(self, before: Any, action: Any, after: Any, seat: int) -> tuple[Motion, ...]:
+            assert GAMES["sensei"].apply(before, action) == after
+            asked.append((action.text, seat))
+            return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
+
+    monkeypatch.setattr(tables, "FACES", {"sensei": Moving()})
+    return asked
+
+
+FORTH = (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
+BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
+
+
+def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) -> None:
+    before = touched(table(), "a1")
+    after = touched(before, "a4")
+    assert tables.motions(before, after, 1) == FORTH
+    assert seen == [("a1-a4", 1)]
+    assert tables.motions(after, tables.undone(after), 0) == BACK
+    assert tables.motions(tables.undone(after), tables.redone(tables.undone(after)), 0) == FORTH
+
+
+def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
+    board = table(*TURN)
+    assert tables.motions(tables.looked(board, 0), tables.looked(board, 1), 0) == FORTH
+    assert tables.motions(tables.looked(board, 2), tables.looked(board, 1), 0) == BACK
+    assert seen == [("a1-a4", 0), ("b1-b4", 0)]
+
+
+def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
+    board = table(*TURN)
+    other = Table("y", board.timeline)
+    assert tables.motions(board, tables.looked(board, 0), 0) == ()
+    assert tables.motions(board, board, 0) == ()
+    assert tables.motions(board, touched(board, "a7"), 0) == ()
+    assert tables.motions(None, board, 0) == ()
+    assert tables.motions(board, None, 0) == ()
+    assert tables.motions(tables.undone(board), other, 0) == ()
+    assert tables.motions(board, tables.resigned(board, 0), 0) == ()
+    assert tables.motions(tables.resigned(board, 0), board, 0) == ()
+    assert seen == []
+
+
+def test_nothing_travels_between_two_lines(seen: list[tuple[str, int]]) -> None:
+    """Another tab has taken back and played something else: that is no action onwards."""
+    assert tables.motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
+    assert tables.motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
+
+
+def test_nothing_travels_behind_the_curtain(seen: list[tuple[str, int]]) -> None:
+    board = table(curtain=True)
+    after = table("a1-a4")
+    assert tables.motions(board, after, 0) == ()
+    assert tables.motions(after, board, 0) == ()

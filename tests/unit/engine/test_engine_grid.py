@@ -1,0 +1,73 @@
+"""Grids: names of squares and lines of squares."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
+
+grids = st.builds(Grid, st.integers(1, 26), st.integers(1, 12))
+
+
+def test_squares_are_named_as_in_chess() -> None:
+    """Files by letters, ranks by numbers from 1."""
+    assert str(Square(0, 0)) == "a1"
+    assert str(Square(9, 7)) == "j8"
+    assert str(Square(2, 11)) == "c12"
+    assert Grid(10, 8).parse("j8") == Square(9, 7)
+    assert list(map(str, Grid(2, 2).squares())) == ["a1", "b1", "a2", "b2"]
+
+
+@given(grids)
+def test_every_square_has_its_name(grid: Grid) -> None:
+    """Reading a name gives the square back."""
+    squares = list(grid.squares())
+    assert len(set(squares)) == grid.files * grid.ranks
+    assert all(grid.parse(str(square)) == square and square in grid for square in squares)
+
+
+@given(grids, st.text(max_size=5) | st.from_regex(r"[a-z][0-9]{1,3}", fullmatch=True))
+def test_any_other_name_is_refused(grid: Grid, name: str) -> None:
+    """Only the names of squares are read, and each in one spelling."""
+    if name in set(map(str, grid.squares())):
+        assert str(grid.parse(name)) == name
+    else:
+        with pytest.raises(RuleboardError, match="no square"):
+            grid.parse(name)
+
+
+@pytest.mark.parametrize("name", ["", "a", "1", "a0", "a01", "A1", "a1 ", "a²", "a١", "ª1", "a" + "1" * 5000, "aa1"])
+def test_odd_names_are_refused(name: str) -> None:
+    """Among them digits of other scripts, and numbers Python will not read."""
+    with pytest.raises(RuleboardError):
+        Grid(7, 12).parse(name)
+
+
+def test_what_is_on_the_board() -> None:
+    """Squares by file and rank, and nothing else."""
+    grid = Grid(3, 2)
+    assert Square(2, 1) in grid
+    assert (0, 0) in grid
+    for other in (Square(3, 0), Square(0, 2), Square(-1, 0), "a1", None, (1, 1, 1)):
+        assert other not in grid
+
+
+def test_directions() -> None:
+    """Eight, four straight and four slanting, all different."""
+    assert len(set(AROUND)) == 8
+    assert all(abs(x) + abs(y) == 1 for x, y in ORTHOGONAL)
+    assert all(abs(x) == abs(y) == 1 for x, y in DIAGONAL)
+
+
+@given(grids, st.data())
+def test_rays_go_straight_to_the_edge(grid: Grid, data: st.DataObject) -> None:
+    """Step by step, without the square they begin at, until the next would be off the board."""
+    start = data.draw(st.sampled_from(list(grid.squares())))
+    direction = data.draw(st.sampled_from(AROUND))
+    ray = list(grid.ray(start, direction))
+    assert ray == [start.step(direction, times) for times in range(1, len(ray) + 1)]
+    assert all(square in grid for square in ray)
+    assert start.step(direction, len(ray) + 1) not in grid

@@ -1,0 +1,137 @@
+"""The picker: touches narrow the legal actions."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.game import Action
+from ruleboard.engine.picker import pick, touch
+
+STEP = Action("a-b", ("a", "b"))
+CAPTURE = Action("axc", ("a", "c"), "capture")
+HOP = Action("a-b-d", ("a", "b", "d"), "special hop", ways=(("a", "e", "d"),))
+OTHER = Action("f-b", ("f", "b"))
+END = Action("end", ("do:end",))
+ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
+
+
+def test_at_first_every_first_target_is_offered() -> None:
+    """Nothing is complete, and what is marked is only a beginning, but for what is done in one touch."""
+    first = pick(ACTIONS)
+    assert first.next == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
+    assert first.complete == ()
+    assert first.alive
+    assert first.decided is None
+
+
+def test_the_last_target_is_marked_by_its_kind() -> None:
+    """A target on the way is marked "go"; the last with its action's kind; both if it is both."""
+    assert pick(ACTIONS, ("a",)).next == {"b": ("go",), "c": ("capture",), "e": ("go",)}
+    assert pick(ACTIONS, ("a", "e")).next == {"d": ("special hop",)}
+    both = (CAPTURE, Action("axc-d", ("a", "c", "d")))
+    assert pick(both, ("a",)).next == {"c": ("capture", "go")}
+
+
+def test_an_action_is_decided_when_nothing_could_follow() -> None:
+    """Complete and the only one, and no longer action begins so."""
+    assert pick(ACTIONS, ("a", "c")).decided is CAPTURE
+    undecided = pick(ACTIONS, ("a", "b"))
+    assert undecided.complete == (STEP,)
+    assert undecided.next == {"d": ("special hop",)}
+    assert undecided.decided is None
+
+
+def test_all_ways_make_the_same_action() -> None:
+    """An action reached by two ways is complete once."""
+    assert pick(ACTIONS, ("a", "b", "d")).decided is HOP
+    assert pick(ACTIONS, ("a", "e", "d")).decided is HOP
+    twice = Action("x", ("a", "b"), ways=(("a", "b"),))
+    assert pick((twice,), ("a", "b")).complete == (twice,)
+
+
+def test_what_shares_its_touches_is_ambiguous() -> None:
+    """Both are complete, so the player is asked."""
+    promotions = (Action("a8q", ("a7", "a8")), Action("a8n", ("a7", "a8")))
+    asked = pick(promotions, ("a7", "a8"))
+    assert asked.complete == promotions
+    assert asked.decided is None
+
+
+def test_where_no_action_leads_the_selection_is_dead() -> None:
+    """Neither next nor complete."""
+    assert not pick(ACTIONS, ("a", "x")).alive
+    assert not pick(ACTIONS, ("a", "c", "d")).alive
+    assert not pick((), ()).alive
+
+
+def touched(*touches: str) -> tuple[str, ...] | None:
+    """Where some touches lead, one after another; None when the last is refused."""
+    selection: tuple[str, ...] = ()
+    for target in touches:
+        step = touch(ACTIONS, selection, target)
+        if step is None:
+            return None
+        selection = step.touched
+    return selection
+
+
+def test_touching() -> None:
+    """Touches extend the selection, put it down again, or begin anew."""
+    assert touched("a") == ("a",)
+    assert touched("a", "b") == ("a", "b")
+    assert touched("a", "a") == ()
+    assert touched("a", "b", "b") == ("a",)
+    assert touched("a", "f") == ("f",)
+    assert touched("a", "do:end") == ("do:end",)
+    assert touched("a", "b", "a") == ("a",)
+    assert touched("x") is None
+    assert touched("a", "x") is None
+    assert touched("f", "c") is None
+
+
+def test_a_way_may_touch_the_same_target_twice() -> None:
+    """Where an action goes on to the target touched last, it is not put down."""
+    back = (Action("there and back", ("a", "b", "b")), Action("there", ("a", "b")))
+    step = touch(back, ("a", "b"), "b")
+    assert step is not None
+    assert step.touched == ("a", "b", "b")
+
+
+targets = st.sampled_from("abcd")
+ways = st.lists(targets, min_size=1, max_size=3).map(tuple)
+
+
+@st.composite
+def some_actions(draw: st.DrawFn) -> list[Action]:
+    """A few actions with distinct texts."""
+    found = draw(st.lists(st.tuples(ways, st.lists(ways, max_size=2)), max_size=6))
+    return [Action(str(number), way, ways=tuple(more)) for number, (way, more) in enumerate(found)]
+
+
+@given(some_actions(), st.lists(targets, max_size=4))
+def test_a_pick_is_what_a_filter_finds(actions: list[Action], touches: list[str]) -> None:
+    """Complete is who has exactly these touches; next is who begins with them."""
+    found = pick(actions, touches)
+    prefix = tuple(touches)
+    complete = [action for action in actions if prefix in (action.targets, *action.ways)]
+    following = {
+        way[len(prefix)]
+        for action in actions
+        for way in (action.targets, *action.ways)
+        if len(way) > len(prefix) and way[: len(prefix)] == prefix
+    }
+    assert list(found.complete) == complete
+    assert set(found.next) == following
+    assert found.alive == bool(complete or following)
+
+
+@given(some_actions(), st.lists(targets, max_size=6))
+def test_any_touches_lead_somewhere_alive(actions: list[Action], touches: list[str]) -> None:
+    """A touch that is not refused leaves a selection that can become an action, or none."""
+    selection: tuple[str, ...] = ()
+    for target in touches:
+        step = touch(actions, selection, target)
+        if step is not None:
+            assert step.touched == () or pick(actions, step.touched).alive
+            selection = step.touched

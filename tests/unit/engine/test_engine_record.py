@@ -1,0 +1,157 @@
+"""Records as text: what is written is read back, and any other text is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.record import FORMAT, LONGEST_NAME, Record, format_record, parse_record, record_from
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+named = st.dictionaries(texts, texts, max_size=4)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """Any record at all."""
+    actions = tuple(draw(st.lists(texts, max_size=6)))
+    return Record(
+        game=draw(texts),
+        options=draw(named),
+        seed=draw(st.integers(0, (1 << 64) - 1)),
+        players=tuple(draw(st.lists(texts, max_size=4))),
+        actions=actions,
+        start=draw(st.none() | texts),
+        at=draw(st.none() | st.integers(0, len(actions))),
+        meta=draw(named),
+    )
+
+
+@given(records())
+def test_a_record_is_read_as_it_was_written(record: Record) -> None:
+    """On one line, in characters that any file can hold."""
+    text = format_record(record)
+    assert "\n" not in text
+    assert parse_record(text) == record
+    assert parse_record(text.encode().decode()) == record
+    assert format_record(parse_record(text)) == text
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.text() | json_values.map(json.dumps))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """There is no other error than RecordError, and it says what is wrong."""
+    refusal = "none"
+    try:
+        parse_record(text)
+    except RecordError as error:
+        refusal = str(error)
+    assert refusal
+
+
+@given(records(), st.data())
+def test_a_record_with_one_wrong_field_is_refused_or_sound(record: Record, data: st.DataObject) -> None:
+    """Each field may hold anything: what is accepted is written and read again."""
+    fields = json.loads(format_record(record))
+    name = data.draw(
+        st.sampled_from(["format", "game", "options", "seed", "players", "actions", "start", "at", "meta"])
+    )
+    fields[name] = data.draw(json_values)
+    try:
+        read = record_from(fields)
+    except RecordError:
+        return
+    assert parse_record(format_record(read)) == read
+
+
+@given(records(), st.integers(min_value=0), st.integers(min_value=0))
+def test_a_cut_off_record_is_refused(record: Record, first: int, second: int) -> None:
+    """Any part of its text but the whole."""
+    text = format_record(record)
+    begin, end = sorted((first % (len(text) + 1), second % (len(text) + 1)))
+    if text[begin:end] != text:
+        with pytest.raises(RecordError):
+            parse_record(text[begin:end])
+
+
+def fields(**changes: Any) -> dict[str, Any]:
+    """The fields of a good record, some of them changed."""
+    good = {"format": FORMAT, "game": "g", "options": {}, "seed": 1, "players": ["", ""], "actions": ["a", "b"]}
+    return {**good, **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"format": "ruleboard/2"}, "field format"),
+        ({"format": None}, "field format"),
+        ({"game": 7}, "field game"),
+        ({"options": []}, "field options"),
+        ({"options": {"mode": 1}}, "field options"),
+        ({"seed": -1}, "field seed"),
+        ({"seed": 1 << 64}, "field seed"),
+        ({"seed": True}, "field seed"),
+        ({"seed": 1.0}, "field seed"),
+        ({"players": "ab"}, "field players"),
+        ({"players": ["a", None]}, "field players"),
+        ({"actions": {}}, "field actions"),
+        ({"actions": [1]}, "field actions"),
+        ({"start": 5}, "field start"),
+        ({"at": -1}, "field at"),
+        ({"at": 3}, "field at"),
+        ({"meta": {"title": []}}, "field meta"),
+    ],
+)
+def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
+    """A person can find it."""
+    with pytest.raises(RecordError) as caught:
+        record_from(fields(**changes))
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize("missing", ["format", "game", "seed", "players", "actions"])
+def test_a_missing_field_is_named(missing: str) -> None:
+    """Options, start, at and meta may be missing, the others not."""
+    data = fields()
+    del data[missing]
+    with pytest.raises(RecordError) as caught:
+        record_from(data)
+    assert caught.value.where == f"field {missing}"
+    assert record_from({name: value for name, value in fields().items() if name != "options"}).options == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        '"ruleboard/1"',
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        json.dumps(fields(seed=0)).replace('"seed": 0', '"seed": ' + "9" * 5000),
+        json.dumps(fields(players=["\ud800", ""])),
+        json.dumps(fields(actions=["\udc00"])),
+        json.dumps(fields(meta={"\udfff": ""})),
+    ],
+)
+def test_monstrous_texts_are_refused(text: str) -> None:
+    """Too deep, too long, no object, half characters."""
+    with pytest.raises(RecordError):
+        parse_record(text)
+
+
+def test_long_names_are_cut() -> None:
+    """A name has its length."""
+    assert record_from(fields(players=["x" * 100, "Ann"])).players == ("x" * LONGEST_NAME, "Ann")

@@ -1,0 +1,301 @@
+"""The timeline: to and fro, endings, repetition, what was uncovered; and replaying records."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from ruleboard.engine.errors import IllegalAction, RecordError
+from ruleboard.engine.game import Action
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.timeline import Timeline, replay
+from tests.unit.engine.toys import COUNTER, Count, step
+
+GAMES = {"counter": COUNTER}
+UP, DOWN, SEVEN = step(1), step(-1), step(7)
+
+
+def record(*actions: str, start: str | None = None, at: int | None = None) -> Record:
+    """A record of the toy game."""
+    return Record("counter", {}, 0, ("Ann", "Ben"), actions, start, at)
+
+
+def line(*actions: str, start: str | None = None, at: int | None = None) -> Timeline[Count]:
+    """Its timeline."""
+    return replay(record(*actions, start=start, at=at), GAMES)
+
+
+def test_it_stands_at_the_last_entry_unless_told_otherwise() -> None:
+    """``at`` says how many actions stand."""
+    assert line("+1", "+1").at == 2
+    assert line("+1", "+1").is_last
+    earlier = line("+1", "+1", "-1", at=1)
+    assert (earlier.at, earlier.state, earlier.is_last) == (1, Count(1, 1), False)
+    assert earlier.to_move == 1
+
+
+def test_undo_and_redo_go_one_entry_and_stop_at_the_ends() -> None:
+    """Beyond the first and the last entry they give the same timeline."""
+    timeline = line("+1", "-1")
+    assert [timeline.undo().at, timeline.undo().undo().at, timeline.undo().undo().undo().at] == [1, 0, 0]
+    assert timeline.undo().undo().redo().state == Count(1, 1)
+    assert timeline.redo() is timeline
+    assert line().undo() == line()
+
+
+def test_jumps_are_held_within_the_game() -> None:
+    """To 0 and the last entry."""
+    timeline = line("+1", "-1")
+    assert [timeline.jump(at).at for at in (-5, 0, 1, 2, 9)] == [0, 0, 1, 2, 2]
+
+
+def test_playing_from_an_earlier_place_forgets_what_came_after() -> None:
+    """Play on from here."""
+    timeline = line("+1", "+1", "+1").jump(1).play(DOWN)
+    assert timeline.to_record().actions == ("+1", "-1")
+    assert timeline.state == Count(0, 0)
+    assert timeline.is_last
+
+
+def test_timelines_never_change() -> None:
+    """Whatever is done with one, it stays as it was."""
+    timeline = line("+1", "+1")
+    before = (timeline.entries, timeline.states, timeline.at)
+    timeline.undo().play(DOWN)
+    timeline.end("resign 1")
+    assert (timeline.entries, timeline.states, timeline.at) == before
+
+
+def test_what_is_not_allowed_is_not_played() -> None:
+    """Neither an illegal action, nor any after the end."""
+    with pytest.raises(IllegalAction):
+        line().play(step(2))
+    with pytest.raises(IllegalAction, match="over"):
+        line("+7", "+1", "+1", "+1").play(UP)
+
+
+# --- endings
+
+
+@pytest.mark.parametrize(
+    ("entry", "returns", "reason"),
+    [
+        ("resign 1", (-1.0, 1.0), "First resigned."),
+        ("resign 2", (1.0, -1.0), "Second resigned."),
+        ("draw agreed", (0.0, 0.0), "Draw agreed."),
+    ],
+)
+def test_a_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
+    """Whoever's turn it is; the entry is kept, can be taken back, and stands in the move list."""
+    ended = line("+1").end(entry)
+    assert ended.outcome is not None
+    assert (ended.outcome.returns, ended.outcome.reason) == (returns, reason)
+    assert ended.to_move is None
+    assert ended.to_record().actions == ("+1", entry)
+    assert line("+1", entry).outcome == ended.outcome
+    assert ended.undo().outcome is None
+    assert ended.undo().play(UP).to_record().actions == ("+1", "+1")
+    assert [str(turn) for turn in ended.turns()] == ["+1", reason]
+    assert ended.turns()[-1].items[0][0] == 1
+
+
+@pytest.mark.parametrize("entry", ["resign 0", "resign 3", "resign", "resign 1 ", "resign ²", "draw", "", "+1"])
+def test_an_ending_is_one_of_the_known_ones(entry: str) -> None:
+    """Anything else is refused."""
+    with pytest.raises(RecordError):
+        line().end(entry)
+
+
+def test_nothing_follows_an_ending() -> None:
+    """Neither action nor ending, nor in a record."""
+    ended = line("+1", "resign 2")
+    with pytest.raises(IllegalAction):
+        ended.play(UP)
+    with pytest.raises(RecordError):
+        ended.end("draw agreed")
+    with pytest.raises(RecordError, match="over") as caught:
+        line("resign 2", "+1")
+    assert caught.value.where == "action 2"
+    with pytest.raises(RecordError):
+        line("+7", "+1", "+1", "+1", "resign 1")
+
+
+# --- repetition
+
+ROUND = ("+1", "-1")
+
+
+def test_the_first_occurrence_counts() -> None:
+    """The start, there for the third time, may be claimed as a draw, and for the fifth is one."""
+    claims = [line(*ROUND * times).claim() for times in range(4)]
+    assert [bool(claim) for claim in claims] == [False, False, True, True]
+    assert claims[2] == "This position has come about 3 times."
+    assert line(*ROUND * 3).outcome is None
+    drawn = line(*ROUND * 4)
+    assert drawn.outcome is not None
+    assert drawn.outcome.is_draw
+    assert "5 times" in drawn.outcome.reason
+    assert drawn.claim() is None
+    with pytest.raises(IllegalAction):
+        drawn.play(UP)
+
+
+def test_only_what_stands_counts() -> None:
+    """After going back, occurrences that lie ahead do not count."""
+    timeline = line(*ROUND * 4)
+    assert timeline.jump(6).outcome is None
+    assert timeline.jump(4).claim()
+    assert timeline.jump(2).claim() is None
+
+
+def test_nothing_is_counted_where_there_is_no_key() -> None:
+    """In mid-turn a position neither counts nor may be claimed."""
+    timeline = line(*ROUND * 6, start="-9 0")
+    assert timeline.claim() is None
+    assert timeline.outcome is None
+
+
+def test_a_claim_ends_the_game_only_where_one_may_be_made() -> None:
+    """By repetition or by the game's own reasons."""
+    with pytest.raises(RecordError):
+        line("+1").end("draw claimed")
+    claimed = line(*ROUND * 2).end("draw claimed")
+    assert claimed.outcome is not None
+    assert claimed.outcome.is_draw
+    assert claimed.outcome.reason == "Draw claimed."
+    four = line(start="4 0")
+    assert four.claim() == "Four is dull."
+    assert four.end("draw claimed").outcome is not None
+    with pytest.raises(RecordError):
+        line("draw claimed")
+
+
+# --- what was uncovered
+
+
+def test_undo_stops_behind_what_was_uncovered() -> None:
+    """What has been seen cannot be unseen; looking back is allowed, changing what came before is not."""
+    timeline = line("+1", "+7", "-1")
+    assert timeline.earliest == 2
+    assert timeline.undo().at == 2
+    assert timeline.undo().undo().at == 2
+    looking = timeline.jump(0)
+    assert looking.state == Count(0, 0)
+    assert looking.undo() == looking
+    with pytest.raises(IllegalAction, match="uncovered"):
+        looking.play(DOWN)
+    with pytest.raises(RecordError, match="uncovered"):
+        looking.end("resign 1")
+    assert timeline.undo().play(UP).to_record().actions == ("+1", "+7", "+1")
+
+
+def test_a_record_cannot_stand_before_what_was_uncovered() -> None:
+    """Whatever its field ``at`` says."""
+    assert line("+1", "+7", "-1", at=0).at == 2
+    assert line("+1", "+7", "-1", at=2).at == 2
+
+
+# --- replaying
+
+
+@pytest.mark.parametrize(
+    ("broken", "where"),
+    [
+        (Record("chess", {}, 0, ("", "")), "field game"),
+        (Record("counter", {"limit": "11"}, 0, ("", "")), "field options"),
+        (Record("counter", {"colour": "red"}, 0, ("", "")), "field options"),
+        (Record("counter", {}, 0, ("",)), "field players"),
+        (Record("counter", {}, 0, ("", "", "")), "field players"),
+        (record(start="here"), "start"),
+        (record("+1", "+2"), "action 2"),
+        (record("+1", "one"), "action 2"),
+        (record("resign 9"), "action 1"),
+    ],
+)
+def test_a_record_that_does_not_replay_says_where(broken: Record, where: str) -> None:
+    """The first thing that is wrong is named."""
+    with pytest.raises(RecordError) as caught:
+        replay(broken, GAMES)
+    assert caught.value.where == where
+
+
+def test_a_record_may_begin_anywhere() -> None:
+    """A start position replaces the game's own, and is kept."""
+    timeline = line("+1", start="5 1")
+    assert timeline.state == Count(6, 0)
+    assert timeline.to_record().start == "5 1"
+
+
+def test_what_the_record_tells_besides_is_kept() -> None:
+    """New meta joins the old."""
+    told = line("+1").to_record(title="Evening game").meta
+    assert told == {"title": "Evening game"}
+    again = replay(Record("counter", {}, 0, ("", ""), meta={"a": "1", "b": "2"}), GAMES).to_record(b="3")
+    assert again.meta == {"a": "1", "b": "3"}
+
+
+class AnyGame(RuleBasedStateMachine):
+    """A timeline against the plainest model of one: a list of texts and a place in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timeline = line()
+        self.texts: list[str] = []
+        self.at = 0
+
+    def _bound(self) -> int:
+        return max((place + 1 for place, text in enumerate(self.texts) if text == "+7"), default=0)
+
+    @precondition(lambda self: self.timeline.outcome is None and self.at >= self._bound())
+    @rule(action=st.sampled_from([UP, DOWN, DOWN, SEVEN]))
+    def play(self, action: Action) -> None:
+        """Play an action."""
+        self.timeline = self.timeline.play(action)
+        self.texts[self.at :] = [action.text]
+        self.at += 1
+
+    @precondition(lambda self: self.timeline.outcome is None and self.at >= self._bound())
+    @rule(entry=st.sampled_from(["resign 1", "resign 2", "draw agreed"]))
+    def end(self, entry: str) -> None:
+        """End the game."""
+        self.timeline = self.timeline.end(entry)
+        self.texts[self.at :] = [entry]
+        self.at += 1
+
+    @rule()
+    def undo(self) -> None:
+        """Take back."""
+        self.timeline = self.timeline.undo()
+        self.at = self.at - 1 if self.at > self._bound() else self.at
+
+    @rule()
+    def redo(self) -> None:
+        """Play again."""
+        self.timeline = self.timeline.redo()
+        self.at = min(self.at + 1, len(self.texts))
+
+    @rule(at=st.integers(-2, 12))
+    def jump(self, at: int) -> None:
+        """Look elsewhere."""
+        self.timeline = self.timeline.jump(at)
+        self.at = max(0, min(at, len(self.texts)))
+
+    @rule()
+    def save(self) -> None:
+        """Write it down and read it again."""
+        self.timeline = replay(parse_record(format_record(self.timeline.to_record())), GAMES)
+        self.at = max(self.at, self._bound())
+
+    @invariant()
+    def agrees(self) -> None:
+        """Both say the same."""
+        assert self.timeline.at == self.at
+        assert [str(entry) for entry in self.timeline.entries] == self.texts
+        numbers = [int(text) for text in self.texts[: self.at] if text[0] in "+-"]
+        assert self.timeline.state == Count(sum(numbers), len(numbers) % 2)
+        ended = bool(self.at) and self.texts[self.at - 1][0] not in "+-"
+        assert (self.timeline.to_move is None) >= ended
+
+
+TestAnyGame = AnyGame.TestCase

@@ -1,0 +1,140 @@
+"""The smallest games that show what the engine does with any: a counter, with endings, repetition and secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
+from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
+from ruleboard.engine.options import chosen
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number on the table, and whose turn it is."""
+
+    number: int
+    side: int = 0
+
+
+def step(by: int) -> Action:
+    """The action that adds a number."""
+    return Action(f"{by:+d}", (f"by{by}",))
+
+
+class Counter:
+    """Players add one or take one away in turn; who reaches the limit wins. ``+7`` is allowed and uncovers something.
+
+    Positions are texts such as ``3 1``; a negative number is a place in mid-turn, where nothing is counted.
+    """
+
+    id = "counter"
+    title = "Counter"
+    players = range(2, 4)
+    options: tuple[Option, ...] = (
+        Option("sides", "Players", (Choice("2", "Two"), Choice("3", "Three"))),
+        Option("limit", "Limit", (Choice("10", "Ten"), Choice("20", "Twenty"))),
+    )
+    repetition = Repetition(claim=3, draw=5)
+
+    def initial(self, options: Mapping[str, str], seed: int) -> Count:
+        """Nought."""
+        chosen(self.options, options)
+        return Count(0)
+
+    def sides(self, state: Count) -> tuple[str, ...]:
+        """Two of them."""
+        return ("First", "Second")
+
+    def to_move(self, state: Count) -> int | None:
+        """By turns."""
+        return None if self.outcome(state) else state.side
+
+    def legal_actions(self, state: Count) -> Sequence[Action]:
+        """One more, one less, seven more."""
+        return () if self.outcome(state) else (step(1), step(-1), step(7))
+
+    def apply(self, state: Count, action: Action) -> Count:
+        """Add it."""
+        if action not in self.legal_actions(state):
+            raise IllegalAction("that is not one of the numbers")
+        return Count(state.number + int(action.text), 1 - state.side)
+
+    def outcome(self, state: Count) -> Outcome | None:
+        """Ten wins for who reached it."""
+        if state.number < 10:
+            return None
+        return Outcome((-1.0, 1.0) if state.side == 0 else (1.0, -1.0), "Ten is reached.")
+
+    def view(self, state: Count, viewer: int | None) -> Count:
+        """All of it."""
+        return state
+
+    def secret(self, state: Count) -> bool:
+        """Never."""
+        return False
+
+    def reveals(self, state: Count, action: Action) -> bool:
+        """Seven does."""
+        return action.text == "+7"
+
+    def key(self, state: Count) -> Hashable | None:
+        """Number and side; below nought nothing is counted."""
+        return None if state.number < 0 else state
+
+    def claimable(self, state: Count) -> str | None:
+        """Four may be claimed."""
+        return "Four is dull." if state.number == 4 else None
+
+    def explain(self, state: Count, targets: Sequence[str]) -> str:
+        """Always the same."""
+        return "That is not one of the numbers."
+
+    def name(self, state: Count, target: str) -> str:
+        """Itself."""
+        return target
+
+    def describe(self, state: Count, action: Action) -> str:
+        """Itself."""
+        return action.text
+
+    def prompt(self, state: Count) -> str:
+        """What to do."""
+        return "Choose a number."
+
+    def parse_position(self, text: str) -> Count:
+        """Two numbers."""
+        try:
+            number, side = map(int, text.split())
+        except ValueError:
+            raise PositionError("that is not two numbers", expected="3 1") from None
+        return Count(number, side)
+
+    def format_position(self, state: Count) -> str:
+        """Two numbers."""
+        return f"{state.number} {state.side}"
+
+    def parse_action(self, state: Count, text: str) -> Action:
+        """By text."""
+        for action in self.legal_actions(state):
+            if action.text == text:
+                return action
+        if text.lstrip("+-").isdigit():
+            raise IllegalAction("that is not one of the numbers")
+        raise ActionError("that is not a number")
+
+    def format_action(self, state: Count, action: Action) -> str:
+        """Its text."""
+        return action.text
+
+    def format_moves(self, start: Count, actions: Sequence[Action]) -> tuple[Turn, ...]:
+        """One a line."""
+        return tuple(Turn("", ply % 2, ((ply, action.text),)) for ply, action in enumerate(actions))
+
+    def parse_moves(self, start: Count, text: str) -> tuple[Action, ...]:
+        """One a line."""
+        return tuple(self.parse_action(start, line) for line in text.split())
+
+
+COUNTER = Counter()

@@ -1,0 +1,138 @@
+"""Nodes and their text: attributes, children, escaping."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.markup import SVG_NAMESPACE, to_html, to_svg
+from ruleboard.scene.node import Node, el, number
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (-0.0, "0"),
+        (0.001, "0"),
+        (-0.004, "0"),
+        (5, "5"),
+        (100, "100"),
+        (2.5, "2.5"),
+        (1 / 3, "0.33"),
+        (-12.999, "-13"),
+    ],
+)
+def test_numbers_are_short(value: float, text: str) -> None:
+    """At most two decimals, no trailing zeros, no minus zero."""
+    assert number(value) == text
+
+
+@given(st.floats(-1e6, 1e6))
+def test_numbers_are_near(value: float) -> None:
+    """Rounded, never wrong."""
+    assert float(number(value)) == pytest.approx(value, abs=0.00501)
+    assert "e" not in number(value)
+
+
+def test_attributes_are_written_as_they_are_meant() -> None:
+    """Underscores become hyphens, True an empty attribute, None and False none, numbers short."""
+    node = el("rect", data_target="a1", data_legal=True, hidden=False, x=1.5, y=0, rx=None, for_="name", tabindex="-1")
+    assert node.attrs == {"data-target": "a1", "data-legal": "", "x": "1.5", "y": "0", "for": "name", "tabindex": "-1"}
+    assert el("g", key="k", cls="a b").attrs == {"data-key": "k", "class": "a b"}
+
+
+def test_children_may_come_in_any_shape() -> None:
+    """Nodes, lists, generators; None is left out."""
+    a, b, c = el("a"), el("b"), el("c")
+    assert el("g", a, None, [b, None], (child for child in (c,))).children == (a, b, c)
+    assert el("g").children == ()
+
+
+def test_children_and_text_exclude_each_other() -> None:
+    """A node has one or the other."""
+    with pytest.raises(ValueError, match="both"):
+        el("p", el("b"), text="x")
+
+
+def test_html() -> None:
+    """Void elements have no end, all others do."""
+    page = el("div", el("br"), el("p", text="a < b & c"), el("input", value='"x"'), el("svg", el("rect", x=1)))
+    assert to_html(page) == (
+        '<div><br><p>a &lt; b &amp; c</p><input value="&quot;x&quot;"><svg><rect x="1"></rect></svg></div>'
+    )
+
+
+def test_svg_files_stand_alone() -> None:
+    """With name space and style sheet, as XML."""
+    text = to_svg(el("svg", el("circle", r=1), viewBox="0 0 1 1"), "a > b { fill: red }")
+    root = ElementTree.fromstring(text)
+    assert root.tag == f"{{{SVG_NAMESPACE}}}svg"
+    assert root.attrib == {"viewBox": "0 0 1 1"}
+    assert root[0].text == "a > b { fill: red }"
+    assert root[1].tag.endswith("circle")
+    assert "<circle" in text
+
+
+class _Read(HTMLParser):
+    """What a browser would make of a text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, list[tuple[str, str | None]]]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note it."""
+        self.tags.append((tag, attrs))
+
+    def handle_data(self, data: str) -> None:
+        """Note it."""
+        self.text += data
+
+
+printable = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co"]), max_size=30)
+
+
+@given(printable, printable)
+def test_nothing_from_outside_becomes_markup(text: str, value: str) -> None:
+    """Texts and attributes come out as they went in, whatever they hold."""
+    for hostile in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
+        node = el("p", text=text + hostile, title=value + hostile)
+        read = _Read(to_html(node))
+        assert read.tags == [("p", [("title", value + hostile)])]
+        assert read.text == text + hostile
+        root = ElementTree.fromstring(to_svg(el("svg", el("text", text=text + hostile, id=value + hostile))))
+        assert (root[0].text or "") == text + hostile
+        assert root[0].attrib["id"] == value + hostile
+
+
+def test_nodes_are_values() -> None:
+    """The same parts make equal nodes."""
+    assert el("g", el("a", x=1), key="k") == el("g", el("a", x=1), key="k")
+    assert el("a", x=1) != el("a", x=2)
+    assert isinstance(el("a"), Node)
+
+
+def test_marks_have_classes() -> None:
+    """In one order, for everything a target is."""
+    marks = Marks(
+        taken=("a1",),
+        go={"a2": "special bounce"},
+        last=frozenset({"a1", "a3"}),
+        danger=frozenset({"a3"}),
+        shown=frozenset({"a2"}),
+        refused="a3",
+    )
+    assert marks.classes("a1") == "taken last"
+    assert marks.classes("a2") == "may special bounce shown"
+    assert marks.classes("a3") == "last danger refused"
+    assert marks.classes("a4") == ""
+    assert Marks().classes("") in ("", "refused")

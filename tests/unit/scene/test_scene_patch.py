@@ -1,0 +1,107 @@
+"""Patches: carried out on the old tree, the difference gives the new one, in few operations."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.patch import diff, tree
+from tests.conformance.patches import applied
+
+tags = st.sampled_from(["g", "rect", "text"])
+attributes = st.dictionaries(st.sampled_from(["x", "y", "class"]), st.sampled_from(["", "1", "2"]), max_size=3)
+keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
+
+
+def _siblings(children: list[Node]) -> tuple[Node, ...]:
+    """Children of which no two have the same tag and key."""
+    found: dict[tuple[str, str], Node] = {}
+    for number, child in enumerate(children):
+        found.setdefault((child.tag, child.key or f"#{number}"), child)
+    return tuple(found.values())
+
+
+def _node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -> Node:
+    attrs = {"data-key": key, **attrs} if key else attrs
+    if isinstance(inside, str):
+        return Node(tag, attrs, (), key, inside)
+    return Node(tag, attrs, _siblings(inside), key)
+
+
+leaves = st.builds(_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))
+trees = st.recursive(
+    leaves, lambda inner: st.builds(_node, tags, attributes, keys, st.lists(inner, max_size=7)), max_leaves=25
+)
+
+
+def check(old: Node, new: Node) -> int:
+    """Carry the difference out, as JSON would; how many operations it took."""
+    operations = diff(old, new)
+    assert applied(tree(old), json.loads(json.dumps(operations))) == tree(new)
+    return len(operations)
+
+
+@given(trees, trees)
+def test_any_tree_becomes_any_other(old: Node, new: Node) -> None:
+    """Whatever they have in common; and nothing is done where nothing changed."""
+    check(old, new)
+    assert diff(old, old) == []
+
+
+@given(st.lists(leaves, max_size=8), st.randoms(use_true_random=False))
+def test_children_in_any_order(children: list[Node], random: object) -> None:
+    """Keyed children are moved, not made anew."""
+    keyed = [child for child in _siblings(children) if child.key]
+    other = list(keyed)
+    random.shuffle(other)  # type: ignore[attr-defined]
+    operations = diff(el("g", keyed), el("g", other))
+    assert {operation[0] for operation in operations} <= {"move"}
+    check(el("g", keyed), el("g", other))
+
+
+def piece(key: str, x: int = 0, text: str = "") -> Node:
+    """A small keyed node."""
+    return el("g", key=key, x=x, text=text)
+
+
+def test_nothing_changed_nothing_done() -> None:
+    """Equal trees, though not the same."""
+    assert diff(el("g", piece("a"), piece("b")), el("g", piece("a"), piece("b"))) == []
+
+
+def test_each_operation() -> None:
+    """In its plainest form."""
+    old = el("g", piece("a"), piece("b"))
+    assert diff(old, el("g", piece("a", 1), piece("b"))) == [["attr", [0], "x", "1"]]
+    assert diff(el("g", x=1), el("g")) == [["attr", [], "x", None]]
+    assert diff(old, el("g", piece("b"))) == [["remove", [], 0]]
+    assert diff(old, el("g", piece("a"), piece("c"), piece("b"))) == [["insert", [], 1, tree(piece("c"))]]
+    assert diff(old, el("g", piece("b"), piece("a"))) == [["move", [], 1, 0]]
+    assert diff(piece("a"), piece("a", text="x")) == [["text", [], "x"]]
+    assert diff(old, el("p")) == [["replace", [], tree(el("p"))]]
+    assert diff(el("g", text="x"), old) == [["replace", [], tree(old)]]
+    assert diff(el("g", piece("a")), el("g", piece("b"))) == [["remove", [], 0], ["insert", [], 0, tree(piece("b"))]]
+
+
+def test_text_and_children_change_places() -> None:
+    """A node that had children gets text, and the other way round; or neither."""
+    for old in (el("p"), el("p", text="x"), el("p", el("b")), el("p", el("b"), el("i", text="y"))):
+        for new in (el("p"), el("p", text="z"), el("p", el("i", text="y")), el("p", el("b", x=1), el("b"))):
+            check(old, new)
+
+
+def test_a_tree_goes_through_json() -> None:
+    """Tags, attributes, children or text."""
+    assert tree(el("g", el("text", text="a"), x=1)) == ["g", {"x": "1"}, [["text", {}, "a"]]]
+    assert tree(el("g")) == ["g", {}, ""]
+
+
+def test_a_moved_piece_costs_little() -> None:
+    """One of many takes its place elsewhere: one piece goes, one comes, whatever lies between."""
+    squares = [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"]
+    old = el("g", [piece(square) for square in squares[:14]])
+    new = el("g", [piece(square) for square in (*squares[1:14], "d4")])
+    assert check(old, new) == 2
