@@ -91,9 +91,7 @@ def _named(army: Army, side: int) -> list[tuple[str, str]]:
 
 
 def _wrong(army: Army, side: int) -> Iterator[str]:
-    triangles = [
-        NAMES[at] for at, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"
-    ]
+    triangles = [NAMES[at] for at, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"]
     if triangles:
         stands = "A triangle stands" if len(triangles) == 1 else "Triangles stand"
         yield f"{stands} on {_list(triangles)}, but the rank of the Home is closed to triangles."
@@ -116,18 +114,14 @@ def _wrong(army: Army, side: int) -> Iterator[str]:
 
 
 def _missing(army: Army, side: int) -> Iterator[str]:
-    bases = [
-        f"{left} {_plural(BASE_NAMES[base], left)}" for base, left in bases_left(army).items() if left > 0
-    ]
+    bases = [f"{left} {_plural(BASE_NAMES[base], left)}" for base, left in bases_left(army).items() if left > 0]
     if bases:
         yield f"Bases still to be placed: {_list(bases)}."
     short = [where for where, figure in _named(army, side) if room(figure) > 0]
     if short:
         have = "The figure on {} has" if len(short) == 1 else "The figures on {} have"
         yield f"{have.format(_list(short))} too few pieces."
-    pieces = [
-        f"{left} {_plural(PIECE_NAMES[piece], left)}" for piece, left in pieces_left(army).items() if left > 0
-    ]
+    pieces = [f"{left} {_plural(PIECE_NAMES[piece], left)}" for piece, left in pieces_left(army).items() if left > 0]
     if pieces:
         yield f"Pieces still to be used: {_list(pieces)}."
 
@@ -184,8 +178,7 @@ def parse_army(text: str) -> Army:
 
 
 DEFAULT: Final[Army] = parse_army(
-    "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
-    "(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
+    "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
 )
 """A setup that plays well."""
 
@@ -224,9 +217,7 @@ def filled(army: Army) -> Army:
     figures = list(_with_bases(army))
     _add_crown(figures)
     _add_star(figures)
-    left = {
-        piece: count for piece, count in pieces_left(tuple(figures)).items() if piece not in (CROWN, STAR)
-    }
+    left = {piece: count for piece, count in pieces_left(tuple(figures)).items() if piece not in (CROWN, STAR)}
     for place, figure in enumerate(figures):
         for piece in DEFAULT[place][1:]:
             wanted = DEFAULT[place].count(piece) > figures[place].count(piece, 1)

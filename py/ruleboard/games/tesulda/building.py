@@ -124,9 +124,7 @@ def _pieces(places: Places) -> Iterator[Action]:
 def _piece(here: str, piece: str, count: int, goal: str) -> Action:
     """The action that takes a piece off a rod, which has ``count`` of the kind, to a figure or the store."""
     ends = (STORE, f"store:{piece}") if goal == STORE else (goal,)
-    first, *others = (
-        (here, *touched, end) for end in ends for touched in touches("piece", piece * count, piece)
-    )
+    first, *others = ((here, *touched, end) for end in ends for touched in touches("piece", piece * count, piece))
     return Action(f"{here}:{piece}>{goal}", first, "special back" if goal == STORE else "go", tuple(others))
 
 

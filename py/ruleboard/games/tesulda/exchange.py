@@ -67,9 +67,7 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
                 taker = with_pieces(state.board[goal], pieces)
                 if not (swappable(giver) and swappable(taker)):
                     continue
-                if CROWN in pieces and not is_safe(
-                    _placed(state.board, (origin, giver), (goal, taker)), state.side
-                ):
+                if CROWN in pieces and not is_safe(_placed(state.board, (origin, giver), (goal, taker)), state.side):
                     continue
                 found.append((origin, goal, pieces))
     return tuple(found)

@@ -23,9 +23,7 @@ class Tesulda:
             "Armies",
             (
                 Choice("default", "Default", "Both sides begin with the same army that plays well."),
-                Choice(
-                    "shuffled", "Shuffled", "Both sides begin with the same army, put together by chance."
-                ),
+                Choice("shuffled", "Shuffled", "Both sides begin with the same army, put together by chance."),
                 Choice("build", "Built by hand", "Each side builds an army of its own, unseen by the other."),
             ),
         ),

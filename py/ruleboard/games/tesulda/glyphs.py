@@ -95,9 +95,7 @@ def piece(letter: str, x: float, y: float, half: float) -> Node:
     if letter == "s":
         edge = half * 0.92
         return el("rect", cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half * 0.12)
-    return el(
-        "path", cls=cls, d=_path([(x + half * right, y + half * down) for right, down in _POINTS[letter]])
-    )
+    return el("path", cls=cls, d=_path([(x + half * right, y + half * down) for right, down in _POINTS[letter]]))
 
 
 def _path(points: list[tuple[float, float]]) -> str:
@@ -118,11 +116,12 @@ def plate(base: str, up: bool, grown: float = 0, cls: str = "") -> Node:
 
 @lru_cache(maxsize=1024)
 def bare(base: str, side: int, up: bool) -> tuple[Node, ...]:
-    """An empty base of a side: shadow, plate, the light on it, and the rim that tells the sides apart."""
+    """An empty base of a side: shadow, plate, its face lit from above, and the rim that tells the sides apart."""
     return (
         el("g", plate(base, up, 0.5), cls="shade", transform="translate(0 3.5)"),
         plate(base, up, 0, "plate"),
-        plate(base, up, -5.5, "rim"),
+        el("g", plate(base, up, -3.2), cls="face", transform="translate(0 -1.3)"),
+        plate(base, up, -6.5, "rim"),
     )
 
 

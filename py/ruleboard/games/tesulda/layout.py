@@ -7,7 +7,7 @@ from typing import Final
 from ruleboard.games.tesulda.board import SIZE, SQUARES
 
 CELL: Final = 90
-EDGE: Final = 12
+EDGE: Final = 25
 BOARD: Final = CELL * SIZE
 WIDTH: Final = BOARD + 2 * EDGE
 STRIP: Final = WIDTH + 10

@@ -1,4 +1,4 @@
-"""What lies beside the board: the pool, a figure enlarged so that its pieces can be touched, and the store."""
+"""What lies beside the board: the pool, a figure enlarged so that its pieces can be touched, the store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.games.tesulda.words import name, trait_words
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
-_POOL_WIDTH: Final = 318
+_POOL_WIDTH: Final = 322
 _FIGURE_LEFT: Final = EDGE + _POOL_WIDTH + 12
 
 
@@ -37,7 +37,7 @@ class Focus:
 
 
 def focus(state: State, marks: Marks) -> Focus:
-    """Which figure the players look at: the captured one, the one taken up or refused, or the one that moved."""
+    """Which figure the players look at: the captured, taken up or refused one, or the one that moved."""
     taken = [INDEX[target] for target in marks.taken if target in INDEX]
     if state.prey and not taken:
         return Focus(state.prey, "captured", "prey")
@@ -98,8 +98,8 @@ def _stock(
     return el(
         "g",
         el("rect", cls="hit", width=width, height=height, rx=9),
-        drawn,
-        el("text", cls="count", x=width - 8, y=height / 2 + 9, text=str(count - taken)),
+        el("g", drawn, data_piece=target),
+        el("text", cls="count", x=width - 5, y=height / 2 + 9, text=str(max(0, count - taken))),
         cls=" ".join(part for part in ("stock", "" if count else "none", marks.classes(target)) if part),
         transform=f"translate({x} {y})",
         data_target=target,
@@ -116,9 +116,7 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
-        hint = el(
-            "text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text="Touch a figure to see its parts"
-        )
+        hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text="Touch a figure to see its parts")
         return el("g", frame, hint, cls="enlarged", key="enlarged")
     can = traits(shown.figure)
     side = "light" if can.side == 0 else "dark"
@@ -126,21 +124,21 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     title = f"{shown.where} · {SIDES[can.side]} {BASE_NAMES[can.base]}"
     base = el(
         "g",
-        el("g", glyphs.bare(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.18)"),
-        transform=f"translate({left + 62} 92)",
+        el("g", glyphs.bare(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
+        transform=f"translate({left + 62} 85)",
         cls="base",
     )
-    width = (WIDTH - EDGE - left - 124) / ROD
+    width = min(104, (WIDTH - EDGE - left - 124) / ROD)
     letters = zip(can.pieces, piece_targets(shown.word or "piece", can.pieces), strict=True)
     pieces = [
-        _loose(marks, target if shown.word else "", letter, left + 118 + at * width, min(width, 104))
+        _loose(marks, target if shown.word else "", letter, left + 118 + at * width, width)
         for at, (letter, target) in enumerate(letters)
     ]
     return el(
         "g",
         frame,
         el("text", cls="title", x=left + 14, y=25, text=title),
-        el("line", cls="rod", x1=left + 62, y1=92, x2=left + 118 + len(pieces) * width, y2=92),
+        el("line", cls="rod", x1=left + 62, y1=88, x2=left + 118 + len(pieces) * width, y2=88),
         base,
         pieces,
         el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 11, text=trait_words(shown.figure)),
@@ -153,10 +151,10 @@ def _loose(marks: Marks, target: str, letter: str, left: float, width: float) ->
     """One piece of the enlarged figure; without a target it is only looked at."""
     return el(
         "g",
-        el("rect", cls="hit", x=0, y=0, width=width - 6, height=96, rx=9),
-        glyphs.piece(letter, width / 2 - 3, 48, 29),
+        el("rect", cls="hit", x=0, y=0, width=width - 6, height=92, rx=9),
+        el("g", glyphs.piece(letter, width / 2 - 3, 46, 29), data_piece=target or None),
         cls=f"loose {marks.classes(target) if target else 'fixed'}",
-        transform=f"translate({left:g} 44)",
+        transform=f"translate({left:g} 42)",
         data_target=target or None,
         data_legal=bool(target) and target in marks.go,
         role="button" if target else None,
@@ -183,7 +181,7 @@ def store(state: State, seat: int, marks: Marks) -> Node:
         cells.append(_stock(state, marks, f"base:{base}", box, drawn, count))
     for at, (letter, count) in enumerate(armies.pieces_left(army).items()):
         box = (30 + at * width, 194.0, width - 8, float(tall) - 8)
-        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 42, 70, 26), count))
+        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 36, 70, 25), count))
     return el(
         "g",
         el(

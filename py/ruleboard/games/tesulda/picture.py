@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from math import cos, pi, sin
 from typing import Final
 
 from ruleboard.engine.game import Action
@@ -18,7 +19,7 @@ from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.text import format_position
 from ruleboard.games.tesulda.words import name
 from ruleboard.scene.marks import Marks, Motion
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, el, number
 
 _SIDE_CLASSES: Final = ("light", "dark")
 
@@ -30,7 +31,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         "svg",
         _ground(seat),
         el("g", _under(state, seat, marks), cls="marks", aria_hidden="true"),
-        el("g", (_figure(state, at, seat) for at in _shown(state)), cls="figures", aria_hidden="true"),
+        el("g", (_drawn(state.board[at], at, seat) for at in _shown(state)), cls="figures", aria_hidden="true"),
         el("g", _over(state, seat, marks), cls="marks over", aria_hidden="true"),
         _cover(state, seat) if building_ else None,
         el("g", (_row(state, row, seat, marks) for row in range(SIZE)), cls="cells"),
@@ -56,33 +57,38 @@ def _ground(seat: int) -> Node:
         colour = "blue" if (file + rank) % 2 == 0 else "green"
         squares.append(el("rect", cls=colour, x=x, y=y, width=CELL, height=CELL))
     homes = [_home(square, seat) for square in HOMES]
-    return el(
-        "g", rim, squares, homes, _letters(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}"
-    )
+    return el("g", rim, squares, homes, _letters(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
 
 def _home(square: int, seat: int) -> Node:
-    """A Home corner: a star let into the square, wide enough to be seen round a figure."""
+    """A Home corner: a star let into the square, framed, and a small one beside it for when a figure stands there."""
     x, y = centre(square, seat)
-    points = "M0 -43L9.5 -13.5L41 -13.5L15.5 5L25 35L0 16.5L-25 35L-15.5 5L-41 -13.5L-9.5 -13.5Z"
     side = _SIDE_CLASSES[HOMES.index(square)]
+    outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
     return el(
         "g",
-        el("path", d=points, cls="rays"),
+        el("path", d=_star(41), cls="rays"),
         el("rect", x=-41, y=-41, width=82, height=82, rx=5, cls="inlay"),
+        el("path", d=_star(11), cls="rays beside", transform=f"translate({outwards:g} 0)"),
         cls=f"home {side}",
         transform=f"translate({x:g} {y:g})",
     )
 
 
+def _star(radius: float) -> str:
+    """A star of five points around (0, 0)."""
+    corners = [(radius * (1 - 0.58 * (at % 2)), pi * at / 5) for at in range(10)]
+    return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
+
+
 def _letters(seat: int) -> list[Node]:
-    near = 0 if seat == 0 else SIZE - 1
+    near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
     nodes = []
     for step in range(SIZE):
-        x, y = corner(near * SIZE + step, seat)
-        nodes.append(el("text", cls="label file", x=x + CELL - 5, y=y + CELL - 5, text="abcdefghij"[step]))
-        x, y = corner(step * SIZE + near, seat)
-        nodes.append(el("text", cls="label rank", x=x + 4, y=y + 17, text=str(step + 1)))
+        x, _ = centre(near * SIZE + step, seat)
+        nodes.append(el("text", cls="label", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
+        _, y = centre(step * SIZE, seat)
+        nodes.append(el("text", cls="label", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
 
@@ -95,12 +101,9 @@ def _key(state: State, square: int) -> str:
     return f"{_SIDE_CLASSES[traits(state.board[square]).side]}-{NAMES[square]}"
 
 
-def _figure(state: State, square: int, seat: int) -> Node:
-    return _drawn(state.board[square], square, seat)
-
-
 @lru_cache(maxsize=2048)
 def _drawn(figure: str, square: int, seat: int) -> Node:
+    """A figure on its square."""
     side = traits(figure).side
     x, y = centre(square, seat)
     return el(
@@ -109,6 +112,7 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
         cls=f"figure {_SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=f"{_SIDE_CLASSES[side]}-{NAMES[square]}",
+        data_piece=NAMES[square],
     )
 
 
@@ -122,11 +126,7 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _square_class(marks: Marks, target: str) -> str:
-    kept = [
-        word
-        for word in marks.classes(target).split()
-        if word in ("taken", "last", "danger", "shown", "refused")
-    ]
+    kept = [word for word in marks.classes(target).split() if word in ("taken", "last", "danger", "shown", "refused")]
     return " ".join(("tint", *kept))
 
 
@@ -216,7 +216,7 @@ def _cell(square: int, seat: int, marks: str, legal: bool, label: str) -> Node:
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """What a player has left on the board: how many figures with each base. While armies are built, none is told."""
+    """What a player has left on the board: how many figures with each base; nothing while armies are built."""
     own = [figure[0].upper() for _, figure in figures(state.board, seat)]
     counts = {base: None if state.build else own.count(base) for base in BASES}
     said = ", ".join(f"{count} {BASE_NAMES[base]}s" for base, count in counts.items() if count is not None)

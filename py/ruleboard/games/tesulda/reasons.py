@@ -55,11 +55,7 @@ def _button(state: State, targets: Sequence[str]) -> str:
     if len(targets) > 1:
         return "nothing can follow that"
     if targets[0] == "do:end":
-        return (
-            "first decide what to take of the captured figure"
-            if state.prey
-            else "every turn begins with a Move"
-        )
+        return "first decide what to take of the captured figure" if state.prey else "every turn begins with a Move"
     if targets[0] == "do:none":
         return "there is no captured figure to take pieces of"
     return "the armies are built already"
@@ -96,9 +92,7 @@ def _why_not_from(state: State, origin: int) -> str:
         return "a Minion must get nearer to the enemy's Starting Zone, and this one is inside already"
     ends = reach(can, origin, occupied(state.board))
     if any(not _friend(state, goal) for goal in bits(ends)):
-        return (
-            f"every Move of this figure would leave your Prime open: {_danger_after_any(state, origin, ends)}"
-        )
+        return f"every Move of this figure would leave your Prime open: {_danger_after_any(state, origin, ends)}"
     if can.minion:
         return "this Minion finds no free square nearer to the enemy's Starting Zone"
     if can.jumper:
@@ -139,9 +133,7 @@ def why_not_move(state: State, origin: int, goal: int) -> str:
         return f"a figure of your own stands on {NAMES[goal]}"
     can, stops = traits(state.board[origin]), occupied(state.board)
     if reach(can, origin, stops) >> goal & 1:
-        return (
-            f"your Prime would stand open: {_danger(exchange.moved(state, origin, goal).board, state.side)}"
-        )
+        return f"your Prime would stand open: {_danger(exchange.moved(state, origin, goal).board, state.side)}"
     if can.minion and not NEARER[can.side][origin] >> goal & 1:
         return "a Minion's Move must end nearer to the enemy's Starting Zone"
     return _why_not_reached(can, origin, goal, stops)
@@ -213,9 +205,7 @@ def _take(state: State, targets: Sequence[str]) -> str:
 
 
 def _letters(targets: Sequence[str], word: str) -> str:
-    return "".join(
-        target[len(word) + 1] for target in targets if target.startswith(f"{word}:") and target[-1] != ":"
-    )
+    return "".join(target[len(word) + 1] for target in targets if target.startswith(f"{word}:") and target[-1] != ":")
 
 
 def why_not_take(state: State, pieces: str) -> str:
@@ -254,9 +244,7 @@ def _after_move(state: State, targets: Sequence[str]) -> str:
         last = targets[-1]
         if last in INDEX and INDEX[last] != state.moved:
             return f"only the figure that has moved, on {NAMES[state.moved]}, may take pieces from the pool"
-        return (
-            "two pieces at most may be brought back" if len(pieces) > 2 else why_not_resource(state, pieces)
-        )
+        return "two pieces at most may be brought back" if len(pieces) > 2 else why_not_resource(state, pieces)
     if targets[0].startswith("prey:"):
         return "nothing was captured this turn, or its pieces lie in the pool by now"
     squares = [INDEX[target] for target in targets if target in INDEX]
@@ -289,9 +277,7 @@ def _not_swapping(state: State, square: int) -> str:
     if SWAP not in state.left:
         return "you have swapped already this turn"
     if square != state.moved and square not in exchange.neighbours(state):
-        return (
-            f"only a figure next to the one that has moved, on {NAMES[state.moved]}, can swap pieces with it"
-        )
+        return f"only a figure next to the one that has moved, on {NAMES[state.moved]}, can swap pieces with it"
     return ""
 
 
@@ -318,9 +304,7 @@ def why_not_swap(state: State, origin: int, goal: int, pieces: str) -> str:
             return reason
     if state.moved not in (origin, goal) or origin == goal:
         return f"one of the two must be the figure that has moved, on {NAMES[state.moved]}"
-    lacking = next(
-        (piece for piece in pieces if pieces.count(piece) > state.board[origin][1:].count(piece)), ""
-    )
+    lacking = next((piece for piece in pieces if pieces.count(piece) > state.board[origin][1:].count(piece)), "")
     if lacking:
         return f"the figure on {NAMES[origin]} has not got {_so_many(pieces.count(lacking), lacking)}"
     giver = without_pieces(state.board[origin], pieces)
@@ -392,15 +376,11 @@ def _building(state: State, targets: Sequence[str]) -> str:
     if not pieces:
         if last in INDEX:
             return _outside(state, INDEX[last]) if last != first else "the figure stands there already"
-        return (
-            _why_not_piece(state, first) if last.startswith("store:") else "touch a square or the store next"
-        )
+        return _why_not_piece(state, first) if last.startswith("store:") else "touch a square or the store next"
     lacking = next((piece for piece in pieces if piece not in state.board[square][1:]), "")
     if lacking:
         return (
-            f"the figure on {first} has not got {_so_many(1, lacking)}"
-            if lacking in PIECE_NAMES
-            else _no_square(last)
+            f"the figure on {first} has not got {_so_many(1, lacking)}" if lacking in PIECE_NAMES else _no_square(last)
         )
     if len(pieces) > 1:
         return "one piece at a time: touch the figure or the store it shall go to"

@@ -89,9 +89,7 @@ def moves(state: State) -> tuple[Action, ...]:
     """The Moves a side has at its turn's start, drawn or not. Implements 'Move' (spec)."""
     board = state.board
     return tuple(
-        move(origin, goal, board[goal] != "")
-        for origin, ends in goals(board, state.side)
-        for goal in bits(ends)
+        move(origin, goal, board[goal] != "") for origin, ends in goals(board, state.side) for goal in bits(ends)
     )
 
 

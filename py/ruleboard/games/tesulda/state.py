@@ -68,11 +68,7 @@ class State:
 
 def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:
     """A side's figures with their squares, in order."""
-    return [
-        (square, figure)
-        for square, figure in enumerate(board)
-        if figure and figure[0].islower() == bool(side)
-    ]
+    return [(square, figure) for square, figure in enumerate(board) if figure and figure[0].islower() == bool(side)]
 
 
 def primes(board: tuple[str, ...], side: int) -> list[int]:

@@ -122,9 +122,7 @@ def _pool(text: str) -> str:
         return ""
     for piece in text:
         if piece not in PIECES:
-            raise PositionError(
-                f"{piece!r} is no piece", where="pool", expected="c, s, d, z, h, t or k, or - for none"
-            )
+            raise PositionError(f"{piece!r} is no piece", where="pool", expected="c, s, d, z, h, t or k, or - for none")
     return ordered(text)
 
 
@@ -193,14 +191,10 @@ def _mid_turn(state: State, text: str) -> State:
         return _with_prey(state, square, parse_figure(what[1:-1], "turn"))
     possible = [SWAP, RESOURCE, SWAP + RESOURCE] if ZONE[1 - state.side] >> square & 1 else [SWAP]
     if what not in possible:
-        raise PositionError(
-            f"{what[:10]!r} cannot be left of the turn", where="turn", expected=" or ".join(possible)
-        )
+        raise PositionError(f"{what[:10]!r} cannot be left of the turn", where="turn", expected=" or ".join(possible))
     reached = State(state.board, state.side, state.pool, state.quiet, square, left=what)
     if not can_go_on(reached):
-        raise PositionError(
-            "nothing is left to be done, so the turn is over", where="turn", expected="a turn's start"
-        )
+        raise PositionError("nothing is left to be done, so the turn is over", where="turn", expected="a turn's start")
     return reached
 
 
@@ -290,11 +284,7 @@ def parse_action(state: State, text: str) -> Action:
 def _canonical(text: str) -> str:
     """A take, swap or resource with its pieces in the order of texts."""
     head, colon, pieces = text.rpartition(":")
-    if (
-        head.startswith(("take", "swap:", "res"))
-        and len(pieces) == 2
-        and all(piece in PIECES for piece in pieces)
-    ):
+    if head.startswith(("take", "swap:", "res")) and len(pieces) == 2 and all(piece in PIECES for piece in pieces):
         return head + colon + ordered(pieces)
     return text
 

@@ -145,19 +145,13 @@ def _describe_building(state: State, action: Action) -> str:
     if not goal:
         here, there = action.targets
         other = state.board[INDEX[there]]
-        return (
-            f"The figures on {here} and {there} change places"
-            if other
-            else f"The figure on {here} goes to {there}"
-        )
+        return f"The figures on {here} and {there} change places" if other else f"The figure on {here} goes to {there}"
     if source in BASE_NAMES:
         return f"A {BASE_NAMES[source]} base is put on {goal}"
     if square not in INDEX:
         return f"A {PIECE_NAMES[source]} is put on {goal}"
     what = f"the {PIECE_NAMES[piece]} on {square}" if piece else f"the figure on {square}"
-    return (
-        f"{what[0].upper()}{what[1:]} goes {'back to the store' if goal == building.STORE else f'to {goal}'}"
-    )
+    return f"{what[0].upper()}{what[1:]} goes {'back to the store' if goal == building.STORE else f'to {goal}'}"
 
 
 def prompt(state: State) -> str:
