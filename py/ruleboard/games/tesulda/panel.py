@@ -40,14 +40,14 @@ def focus(state: State, marks: Marks) -> Focus:
     """Which figure the players look at: the captured, taken up or refused one, or the one that moved."""
     taken = [INDEX[target] for target in marks.taken if target in INDEX]
     if state.prey and not taken:
-        return Focus(state.prey, "captured", "prey")
+        return Focus(state.prey, "captured", "" if marks.still else "prey")
     candidates = taken[:1] or ([INDEX[marks.refused]] if marks.refused in INDEX else [])
     square = next((at for at in candidates if state.board[at] and not covered(state, at)), state.moved)
     if square < 0:
         return Focus()
     movable = state.build is not None or state.moved >= 0
     own = state.board[square][0].islower() == bool(state.side)
-    open_ = movable and own and (bool(taken) or square == state.moved) and not state.prey
+    open_ = not marks.still and movable and own and (bool(taken) or square == state.moved) and not state.prey
     return Focus(state.board[square], NAMES[square], "piece" if open_ else "")
 
 
@@ -103,9 +103,9 @@ def _stock(
         cls=" ".join(part for part in ("stock", "" if count else "none", marks.classes(target)) if part),
         transform=f"translate({x} {y})",
         data_target=target,
-        data_legal=target in marks.go,
+        data_legal=target in marks.go and not marks.still,
         role="button",
-        tabindex="-1",
+        tabindex=None if marks.still else "-1",
         aria_label=name(state, target),
         key=target,
     )
@@ -191,9 +191,9 @@ def store(state: State, seat: int, marks: Marks) -> Node:
             height=height,
             rx=16,
             data_target="store",
-            data_legal="store" in marks.go,
+            data_legal="store" in marks.go and not marks.still,
             role="button",
-            tabindex="-1",
+            tabindex=None if marks.still else "-1",
             aria_label=name(state, "store"),
         ),
         el("text", cls="title", x=30, y=30, text=f"{SIDES[state.side]}'s store"),

@@ -190,15 +190,20 @@ def _row(state: State, row: int, seat: int, marks: Marks) -> Node:
     rank = SIZE - 1 - row if seat == 0 else row
     files = range(SIZE) if seat == 0 else range(SIZE - 1, -1, -1)
     cells = (
-        _cell(rank * SIZE + file, seat, marks.classes(target), target in marks.go, name(state, target))
+        _cell(rank * SIZE + file, seat, marks.classes(target), _use(marks, target), name(state, target))
         for file in files
         for target in (NAMES[rank * SIZE + file],)
     )
     return el("g", cells, role="row")
 
 
+def _use(marks: Marks, target: str) -> tuple[bool, bool]:
+    """Whether a target may be touched next, and whether it can be touched at all."""
+    return target in marks.go and not marks.still, not marks.still
+
+
 @lru_cache(maxsize=4096)
-def _cell(square: int, seat: int, marks: str, legal: bool, label: str) -> Node:
+def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
     x, y = corner(square, seat)
     return el(
         "rect",
@@ -208,9 +213,9 @@ def _cell(square: int, seat: int, marks: str, legal: bool, label: str) -> Node:
         width=CELL,
         height=CELL,
         data_target=NAMES[square],
-        data_legal=legal,
+        data_legal=use[0],
         role="gridcell",
-        tabindex="-1",
+        tabindex="-1" if use[1] else None,
         aria_label=label,
     )
 
@@ -241,6 +246,8 @@ def motions(before: State, action: Action, after: State, seat: int) -> tuple[Mot
     if len(action.targets) != 2 or action.targets[0] not in INDEX or action.targets[1] not in INDEX:
         return ()
     origin, goal = INDEX[action.targets[0]], INDEX[action.targets[1]]
+    if not before.board[origin]:  # hidden from whoever looks
+        return ()
     there, back = centre(origin, seat), centre(goal, seat)
     if before.build:
         found = [Motion(_key(before, origin), _key(after, goal), (there, back))]
