@@ -93,9 +93,7 @@ def to_zone(figure: str, rank: int) -> int:
 def prime_open(board: Board, light: bool) -> bool:
     """Whether an enemy figure could move onto a crowned figure of a side."""
     crowned = {square for square, figure in board.items() if is_light(figure) == light and "k" in figure[1:]}
-    return any(
-        is_light(figure) != light and ends(board, square) & crowned for square, figure in list(board.items())
-    )
+    return any(is_light(figure) != light and ends(board, square) & crowned for square, figure in list(board.items()))
 
 
 def moves(text: str) -> set[Move]:

@@ -43,7 +43,16 @@ def test_the_crown_counts_as_two_in_size_and_not_at_all_in_plain_size() -> None:
 
 @pytest.mark.parametrize(
     ("figure", "minion"),
-    [("T", True), ("Tc", True), ("Tcs", True), ("Tcsh", False), ("Tk", True), ("Tck", False), ("Scs", False), ("C", False)],
+    [
+        ("T", True),
+        ("Tc", True),
+        ("Tcs", True),
+        ("Tcsh", False),
+        ("Tk", True),
+        ("Tck", False),
+        ("Scs", False),
+        ("C", False),
+    ],
 )
 def test_a_triangle_of_size_two_or_less_is_a_minion(figure: str, minion: bool) -> None:
     """Traits: Minion; the crown counts as two."""

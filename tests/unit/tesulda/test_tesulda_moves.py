@@ -260,7 +260,9 @@ def test_moves_are_those_of_the_slow_reference_in_games(seed: int) -> None:
         if not actions:
             break
         if state.fresh and chance.random() < 0.3:
-            expected = {f"{named(origin)}-{named(goal)}" for origin, goal in reference.moves(GAME.format_position(state))}
+            expected = {
+                f"{named(origin)}-{named(goal)}" for origin, goal in reference.moves(GAME.format_position(state))
+            }
             assert {action.text for action in actions} == expected
         attacks = [action for action in actions if action.kind == "capture"]
         state = GAME.apply(state, chance.choice(attacks or actions))

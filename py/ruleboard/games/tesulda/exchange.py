@@ -37,12 +37,13 @@ def resources(state: State) -> tuple[str, ...]:
 
 
 def _additions(state: State, offered: str) -> Iterator[str]:
+    """What the mover may add to its rod. No crown is ever offered, since a captured one has ended the game: so
+    nothing that is added can open a Prime.
+    """
     mover = state.board[state.moved]
     for pieces in one_or_two(offered):
         grown = with_pieces(mover, pieces)
-        if traits(grown).size > ROD or leaders_meet(grown[1:]):
-            continue
-        if CROWN not in pieces or is_safe(_placed(state.board, (state.moved, grown)), state.side):
+        if traits(grown).size <= ROD and not leaders_meet(grown[1:]):
             yield pieces
 
 

@@ -229,10 +229,8 @@ def _why_not_added(state: State, pieces: str) -> str:
     grown = with_pieces(mover, pieces)
     if leaders_meet(grown[1:]):
         return "crown and star may not be on one figure"
-    if traits(grown).size > ROD:
-        crown = ", and a crown counts as two" if CROWN in grown else ""
-        return f"the figure on {NAMES[state.moved]} can carry five pieces at most{crown}"
-    return "that crown could be attacked there"
+    crown = ", and a crown counts as two" if CROWN in grown else ""
+    return f"the figure on {NAMES[state.moved]} can carry five pieces at most{crown}"
 
 
 # --- after a Move
