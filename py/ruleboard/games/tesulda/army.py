@@ -234,20 +234,18 @@ def filled(army: Army) -> Army:
 
 
 def _with_bases(army: Army) -> Army:
-    """The army with bases on all empty squares, triangles only in front."""
+    """The army with bases on all empty squares, triangles only in front; the home rank is served first."""
     figures = list(army)
     left = bases_left(army)
-    places = range(len(figures))
-    for wishes in (
-        [figure[0] for figure in DEFAULT],
-        ["T"] * SIZE + [""] * SIZE,
-        ["C"] * len(figures),
-        ["S"] * len(figures),
-    ):
-        for place in places:
-            if not figures[place] and left.get(wishes[place], 0) > 0:
-                figures[place] = wishes[place]
-                left[wishes[place]] -= 1
+    wished = [figure[0] for figure in DEFAULT]
+    front, home = range(SIZE), range(SIZE, 2 * SIZE)
+    for places, wishes in ((home, (wished, "C", "S")), (front, (wished, "T", "C", "S"))):
+        for wish in wishes:
+            for place in places:
+                base = wish if isinstance(wish, str) else wish[place]
+                if not figures[place] and left[base] > 0:
+                    figures[place] = base
+                    left[base] -= 1
     return tuple(figures)
 
 

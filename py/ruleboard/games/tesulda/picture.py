@@ -224,7 +224,9 @@ def tray(state: State, seat: int) -> Node | None:
     """What a player has left on the board: how many figures with each base; nothing while armies are built."""
     own = [figure[0].upper() for _, figure in figures(state.board, seat)]
     counts = {base: None if state.build else own.count(base) for base in BASES}
-    said = ", ".join(f"{count} {BASE_NAMES[base]}s" for base, count in counts.items() if count is not None)
+    said = ", ".join(
+        f"{count} {BASE_NAMES[base]}{'' if count == 1 else 's'}" for base, count in counts.items() if count is not None
+    )
     kids = []
     for at, (base, count) in enumerate(counts.items()):
         drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
