@@ -17,7 +17,6 @@ GRID: Final = Grid(SIZE, SIZE)
 SQUARES: Final = tuple(GRID.squares())
 NAMES: Final = tuple(str(square) for square in SQUARES)
 INDEX: Final = {name: number for number, name in enumerate(NAMES)}
-ALL: Final = (1 << SIZE * SIZE) - 1
 
 HOME_RANK: Final = (0, SIZE - 1)
 """The rank of each side's Home, from 0."""
