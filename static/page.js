@@ -87,9 +87,21 @@ function tell(kind, name, value = "") {
   else early.push([kind, name, value]);
 }
 
+const centre = (element) => {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+
 const targetOf = (element) => element?.closest?.("[data-target]");
-const pieceAt = (board, target) =>
-  [...board.querySelectorAll(`[data-piece="${CSS.escape(target)}"]`)].pop();
+
+// The piece that lies on a target: the uppermost whose middle is in it.
+function pieceAt(board, target) {
+  const cell = board.querySelector(`[data-target="${CSS.escape(target)}"]`)?.getBoundingClientRect();
+  return cell && [...board.querySelectorAll(".piece")].findLast((piece) => {
+    const [x, y] = centre(piece);
+    return cell.left < x && x < cell.right && cell.top < y && y < cell.bottom;
+  });
+}
 
 let drag = null; // { board, target, x, y, pointer, piece, scale, moving }
 let skipClick = false; // the click that follows a drag is not a tap
@@ -146,6 +158,11 @@ document.addEventListener("pointerup", (event) => {
 
 document.addEventListener("pointercancel", letGo);
 
+// A finger that lies on a piece drags it; anywhere else it scrolls. (touch-action does not reach inside an SVG.)
+document.addEventListener("touchmove", (event) => {
+  if (drag && event.touches.length === 1) event.preventDefault();
+}, { passive: false });
+
 document.addEventListener("click", (event) => {
   if (skipClick) { skipClick = false; return; }
   const cell = targetOf(event.target);
@@ -180,11 +197,6 @@ document.addEventListener("change", async (event) => {
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 let lastFocused = ""; // the target the keyboard was on last
-
-const centre = (element) => {
-  const box = element.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-};
 
 // The nearest target in a direction: ahead counts once, aside three times.
 function neighbour(board, cell, [dx, dy]) {

@@ -8,9 +8,10 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools import setup
 from tools.archive import archive, sources
 from tools.pages import page
-from tools.setup import BUILD, ROOT, exclusive
+from tools.setup import BUILD, ROOT
 from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
 
@@ -25,13 +26,13 @@ _STAMP = BUILD / "dist.stamp"
 
 def build() -> None:
     """Write dist/ anew. It is put in place when it is complete, so that nobody is served half of it."""
-    with exclusive("build"):
+    with setup.exclusive("build"):
         _build()
 
 
 def build_if_changed() -> bool:
     """Write dist/ when a source has changed since it was written; say whether that was so."""
-    with exclusive("build"):
+    with setup.exclusive("build"):
         if DIST.exists() and _STAMP.exists() and _STAMP.read_text() == fingerprint():
             return False
         _build()

@@ -113,7 +113,7 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away in the middle of an answer."""
-        if not isinstance(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1], ConnectionError):
+        if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
@@ -121,7 +121,7 @@ class Server(ThreadingHTTPServer):
 def serving(folder: Path, path: str = "/") -> Iterator[str]:
     """Serve a folder from a free port as long as the context lasts; give its address."""
     with Server(folder, path=path, quiet=True) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server.url
         server.shutdown()
 

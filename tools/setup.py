@@ -28,7 +28,8 @@ _STAMP = "ruleboard-setup"
 
 _OFFLINE = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout"
-    r"|ProxyError|Failed to establish|Name or service not known|Temporary failure|Could not resolve",
+    r"|ProxyError|Failed to establish|from versions: none|Name or service not known"
+    r"|Temporary failure|Could not resolve",
     re.IGNORECASE,
 )
 

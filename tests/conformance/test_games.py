@@ -487,7 +487,7 @@ def test_playing_on_from_here_forgets_what_was_taken_back(game: Game[Any]) -> No
 def test_any_game_can_be_given_up(game: Game[Any]) -> None:
     """Each player can resign, a draw can be agreed, and afterwards nothing more is played."""
     playout = playouts(game.id)[0]
-    start = _timeline(playout).jump(0)
+    start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.players()), GAMES)
     for player in range(playout.players()):
         ended = start.end(f"resign {player + 1}")
         assert ended.outcome is not None

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tools import serve, setup
@@ -36,7 +37,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Keep a picture of every page of a test that failed."""
     report = yield
     if report.when == "call" and report.failed:
@@ -81,22 +82,34 @@ def site(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def playwright_api() -> Iterator[Playwright]:
-    """Playwright itself, with the timeouts of the config."""
+    """Playwright itself."""
     with sync_playwright() as api:
         yield api
 
 
 @pytest.fixture(scope="session")
-def browser(playwright_api: Playwright) -> Iterator[Browser]:
-    """The browser of the config, started once."""
-    name = CONFIG["browser"]
-    options: dict[str, Any] = dict(CONFIG["launch"].get(name, {}))
-    if name == "chromium":
+def browser_type(playwright_api: Playwright) -> BrowserType:
+    """The kind of browser the config names."""
+    kind: BrowserType = getattr(playwright_api, CONFIG["browser"])
+    return kind
+
+
+@pytest.fixture(scope="session")
+def launch_options() -> dict[str, Any]:
+    """How to start the browser: the config's options, and the system's Chromium."""
+    options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
+    if CONFIG["browser"] == "chromium":
         try:
             options["executable_path"] = setup.chromium()
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
-    started = getattr(playwright_api, name).launch(**options)
+    return options
+
+
+@pytest.fixture(scope="session")
+def browser(browser_type: BrowserType, launch_options: dict[str, Any]) -> Iterator[Browser]:
+    """The browser, started once."""
+    started = browser_type.launch(**launch_options)
     yield started
     started.close()
 
@@ -115,28 +128,37 @@ def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]
     """
     problems.clear()
     yield
-    marker = request.node.get_closest_marker("allow_console")
-    allowed = marker.args if marker else ()
+    allowed = [pattern for marker in request.node.iter_markers("allow_console") for pattern in marker.args]
     unexpected = [line for line in problems if not any(re.search(pattern, line) for pattern in allowed)]
     if unexpected:
         pytest.fail("The page had trouble:\n" + "\n".join(unexpected), pytrace=False)
 
 
 @pytest.fixture(scope="session")
-def new_context(playwright_api: Playwright, browser: Browser, site: str, problems: list[str]) -> Iterator[NewContext]:
-    """Make a guarded browser context of a profile: new_context("tablet", color_scheme="dark")."""
-    origin = re.match(r"\w+://[^/]+", site)[0]
-    contexts: list[BrowserContext] = []
+def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any]]:
+    """Give the options of a browser context that make a profile of the config."""
 
-    def new(profile: str, **more: Any) -> BrowserContext:
-        options = dict(CONFIG["profiles"][profile])
-        device = dict(playwright_api.devices[options.pop("device")]) if "device" in options else {}
+    def options(profile: str) -> dict[str, Any]:
+        own = dict(CONFIG["profiles"][profile])
+        device = dict(playwright_api.devices[own.pop("device")]) if "device" in own else {}
         device.pop("default_browser_type", None)
         if CONFIG["browser"] == "firefox":
             device.pop("is_mobile", None)  # Firefox has no such thing
-        context = browser.new_context(**{**device, **options, **more})
-        context.set_default_timeout(CONFIG["timeouts"]["action"])
-        _watch(context, origin, problems)
+        return {**device, **own}
+
+    return options
+
+
+@pytest.fixture(scope="session")
+def new_context(
+    browser: Browser, profile_options: Callable[[str], dict[str, Any]], site: str, problems: list[str]
+) -> Iterator[NewContext]:
+    """Make a guarded browser context, all new: new_context("tablet", color_scheme="dark")."""
+    contexts: list[BrowserContext] = []
+
+    def new(profile: str, **more: Any) -> BrowserContext:
+        context = browser.new_context(**{**profile_options(profile), **more})
+        _watch(context, site, problems)
         contexts.append(context)
         return context
 
@@ -145,18 +167,24 @@ def new_context(playwright_api: Playwright, browser: Browser, site: str, problem
         context.close()
 
 
-def _watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
+def _watch(context: BrowserContext, site: str, problems: list[str]) -> None:
     def on_request(request: Any) -> None:
-        if not request.url.startswith((f"{origin}/", "data:", "blob:")):
+        if not request.url.startswith((_origin(site) + "/", "data:", "blob:")):
             problems.append(f"request to another origin: {request.url}")
 
     def on_console(message: Any) -> None:
         if message.type == "error":
             problems.append(f"console: {message.text} ({message.location.get('url', '')})")
 
+    context.set_default_timeout(CONFIG["timeouts"]["action"])
     context.on("request", on_request)
     context.on("console", on_console)
     context.on("weberror", lambda error: problems.append(f"uncaught: {error.error}"))
+
+
+def _origin(site: str) -> str:
+    parts = urlsplit(site)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 # --- pages
@@ -179,48 +207,62 @@ def open_app(site: str, problems: list[str]) -> OpenApp:
 
 
 @pytest.fixture(scope="session")
-def warm_contexts(new_context: NewContext) -> Callable[[str], BrowserContext]:
-    """One context a profile for the whole session: what it has downloaded and compiled stays."""
+def warm_context(
+    browser_type: BrowserType,
+    launch_options: dict[str, Any],
+    profile_options: Callable[[str], dict[str, Any]],
+    tmp_path_factory: pytest.TempPathFactory,
+    site: str,
+    problems: list[str],
+) -> Iterator[Callable[[str], BrowserContext]]:
+    """Give the one context a profile has for the whole session.
+
+    It is on disk, because only there Chromium keeps what it has downloaded and compiled of Pyodide.
+    """
     contexts: dict[str, BrowserContext] = {}
 
     def context(profile: str) -> BrowserContext:
         if profile not in contexts:
-            contexts[profile] = new_context(profile)
+            options = {**launch_options, **profile_options(profile)}
+            folder = tmp_path_factory.mktemp(profile)
+            contexts[profile] = browser_type.launch_persistent_context(folder, **options)
+            _watch(contexts[profile], site, problems)
         return contexts[profile]
 
-    return context
+    yield context
+    for opened in contexts.values():
+        opened.close()
 
 
 @pytest.fixture
-def new_page(
-    warm_contexts: Callable[[str], BrowserContext], new_context: NewContext, site: str
-) -> Iterator[Callable[[str], Page]]:
-    """Make a page of a profile with nothing stored: new_page("phone")."""
-    used: set[BrowserContext] = set()
+def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str], Page]]:
+    """Make a page of a profile; nothing is stored when the first is made: new_page("phone")."""
+    made: dict[str, list[Page]] = {}
 
     def page(profile: str) -> Page:
-        # Only Chromium can forget what was stored and keep what was downloaded.
-        chromium = CONFIG["browser"] == "chromium"
-        context = warm_contexts(profile) if chromium else new_context(profile)
-        page = context.new_page()
-        if context not in used:
-            forget(page, site)
-            used.add(context)
-        return page
+        opened: Page
+        if CONFIG["browser"] == "chromium":
+            opened = request.getfixturevalue("warm_context")(profile).new_page()
+            if profile not in made:
+                _forget(opened, site)
+        elif profile in made:
+            opened = made[profile][0].context.new_page()
+        else:  # only Chromium can forget what was stored and keep what was downloaded
+            opened = request.getfixturevalue("new_context")(profile).new_page()
+        made.setdefault(profile, []).append(opened)
+        return opened
 
     yield page
-    for context in used:
-        for page in context.pages:
-            page.close()
+    for pages in made.values():
+        for opened in {other for page in pages for other in page.context.pages if other.url != "about:blank"}:
+            opened.close()
 
 
-def forget(page: Page, site: str) -> None:
-    """Delete what the site has stored in a page's context: storage, databases, caches, service workers."""
-    if CONFIG["browser"] == "chromium":
-        session = page.context.new_cdp_session(page)
-        origin = re.match(r"\w+://[^/]+", site)[0]
-        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-        session.detach()
+def _forget(page: Page, site: str) -> None:
+    """Delete what the site has stored: storage, databases, caches, service workers."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": _origin(site), "storageTypes": "all"})
+    session.detach()
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def test_an_address_that_leads_nowhere(desktop: Page, open_app, address, said):
     [
         (json.dumps(RECORD)[:60], "cut off"),
         (json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}), "action 2"),
-        (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "start"),
+        (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "tart position"),
         (json.dumps({**RECORD, "game": "<b>chess</b>"}), "<b>chess</b>"),
     ],
 )
@@ -124,8 +124,8 @@ def test_renaming(tablet: Page, open_app):
     begin(tablet)
     tablet.get_by_role("button", name="This game").tap()
     tablet.get_by_role("button", name="Names and title").tap()
-    tablet.get_by_label("Title").fill("<i>Final</i>")
-    tablet.get_by_label("Red").fill("Ben & Bea")
+    tablet.get_by_role("textbox", name="Title").fill("<i>Final</i>")
+    tablet.get_by_role("textbox", name="Red").fill("Ben & Bea")
     tablet.get_by_role("button", name="Keep", exact=True).tap()
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
     expect(tablet.locator(".far .who")).to_contain_text("Ben & Bea")
@@ -160,8 +160,8 @@ def test_out_as_a_file_and_in_again(desktop: Page, open_app):
     [
         (b"\x89PNG\r\n\x1a\n\x00\x00", "Nothing was imported"),
         (b'{"format":"ruleboard/1","game":"sens', "cut off"),
-        (b'{"format":"ruleboard/99"}', "field format"),
-        (json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(), "action 1"),
+        (b'{"format":"ruleboard/99"}', "Field format"),
+        (json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(), "Action 1"),
         (json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(), "field seed"),
     ],
 )

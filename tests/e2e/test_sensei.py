@@ -193,7 +193,7 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
     play(page, ["b1-b5", "end", "a7-a3", "end"])
     now = position(page)
     page.locator(".ply").first.click()
-    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
+    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert page.locator("svg[data-game] [data-legal]").count() == 0
     page.get_by_role("button", name="Back to the game").click()
     wait_for_position(page, now)
@@ -201,10 +201,10 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
     page.get_by_role("button", name="Play on from here").click()
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
+    wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert len(json.loads(only_kept(page))["actions"]) == 4  # nothing is forgotten yet
-    play(page, ["c1-c2"])
-    assert json.loads(only_kept(page))["actions"] == ["b1-b5", "c1-c2"]
+    play(page, ["c7-c6"])
+    assert json.loads(only_kept(page))["actions"] == ["b1-b5", "end", "c7-c6"]
 
 
 def test_draws_and_resigning(tablet: Page, open_app):

@@ -28,9 +28,12 @@ from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
 
-_FULL = (
-    "This game could not be saved: the browser's storage is full or closed. You can play on, but export the game or"
-    " delete others before you leave the page."
+_FULL = Notice(
+    "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your games or"
+    " delete others before you leave the page.",
+    "warning",
+    "export-all",
+    "Export all games",
 )
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
@@ -88,8 +91,8 @@ class Controller:
                 self._set(tables.taken_up(before, name))
             case "do":
                 self._do(name, value)
-            case "key" if name in self._keys:
-                self._keys[name]()
+            case "key":
+                self._press(name)
             case "address":
                 self._arrive(name)
             case "stored":
@@ -97,6 +100,12 @@ class Controller:
         after = self.model.table
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
+
+    def _press(self, key: str) -> None:
+        """Do what a key stands for; a letter is the same key with Caps Lock."""
+        act = self._keys.get(key) or self._keys.get(key.lower() if len(key) == 1 else "")
+        if act:
+            act()
 
     def draw(self, motions: Sequence[Motion] = ()) -> None:
         """Show the model."""
@@ -140,8 +149,10 @@ class Controller:
                 self._open(route)
             case "missing":
                 self._close(f"The address {route.name[:60]} leads to no page.")
+        self._retry()
         if route.page in ("home", "settings"):
             self._list()
+        self._untell("elsewhere")
         if before.page != route.page:
             self._untell("imported")
         self.browser.title(self._page_title())
@@ -157,7 +168,7 @@ class Controller:
         except KeyError:
             self._close(f"There is no saved game “{route.name[:40]}” in this browser.")
         except RecordError as error:
-            self._close(f"{error}.")
+            self._close(_sentence(str(error)))
         else:
             table = tables.seated(route.name, timeline)
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
@@ -210,24 +221,35 @@ class Controller:
                 self._yield(self.model.table)
             return False
         except StoreFull:
-            self._tell("full", Notice(_FULL, "warning", "export-open", "Export this game"))
+            self._tell("full", _FULL)
         else:
-            self._untell("full")
+            self._retry()
         self._untell("elsewhere")
         return True
 
+    def _retry(self) -> None:
+        """Keep what found no room before, if it finds some now."""
+        if self.library.retry():
+            self._untell("full")
+
     def _undo(self) -> None:
-        if table := self.model.table:
-            self._change(tables.undone(table) if table.looking is None else table)
+        if (table := self.model.table) and table.looking is None:
+            self._change(tables.undone(table))
 
     def _redo(self) -> None:
-        if table := self.model.table:
-            self._change(tables.redone(table) if table.looking is None else table)
+        if (table := self.model.table) and table.looking is None:
+            self._change(tables.redone(table))
 
     def _step(self, by: int) -> None:
         if table := self.model.table:
-            self._set(tables.looked(table, table.shown.at + by))
-            self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
+            self._look(table, table.shown.at + by)
+
+    def _look(self, table: Table, at: int) -> None:
+        self._set(tables.looked(table, at))
+        self._show_move()
+
+    def _show_move(self) -> None:
+        self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
 
     def _turn_board(self) -> None:
         if table := self.model.table:
@@ -304,47 +326,18 @@ class Controller:
             case "rematch":
                 self._rematch(table)
             case "take-over":
-                self._untell("elsewhere")
-                self._arrive_anew(Route("play", table.id))
+                route = Route("play", table.id)
+                self.browser.go(format_route(route), replace=True)
+                self._arrive_anew(route)
             case "keep-again":
                 self.library.adopt(table.id)
-                self._save(table)
-            case "export-open":
-                self._download(table.timeline.to_record())
-
-    def _undo(self) -> None:
-        if (table := self.model.table) and table.looking is None:
-            self._change(tables.undone(table))
-
-    def _redo(self) -> None:
-        if (table := self.model.table) and table.looking is None:
-            self._change(tables.redone(table))
-
-    def _step(self, by: int) -> None:
-        if table := self.model.table:
-            self._look(table, table.shown.at + by)
-
-    def _look(self, table: Table, at: int) -> None:
-        self._set(tables.looked(table, at))
-        self._show_move()
-
-    def _show_move(self) -> None:
-        self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
-
-    def _turn_board(self) -> None:
-        if table := self.model.table:
-            self._set(replace(table, turned=not table.turned))
-
-    def _escape(self) -> None:
-        if (table := self.model.table) is None:
-            return
-        self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
+                self._save(replace(table, yielded=False))
 
     def _rename(self, table: Table, fields: dict[str, str]) -> None:
-        count = len(table.timeline.record.players)
-        names = [fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count)]
+        names = _names(fields, len(table.timeline.record.players))
         self._save(tables.named(table, fields.get("title", "").strip()[:LONGEST_NAME], names))
-        self._remember(tuple(names))
+        self.browser.title(self._page_title())
+        self._remember(names)
 
     def _rematch(self, table: Table) -> None:
         """The same game once more; everybody moves up one side."""
@@ -377,7 +370,7 @@ class Controller:
         return (*draft.names, *("",) * count)[:count]
 
     def _begin(self, draft: Draft, fields: dict[str, str]) -> None:
-        names = tuple(fields.get(f"name-{number}", "").strip() for number in range(len(self._padded(draft))))
+        names = _names(fields, len(self._padded(draft)))
         draft = replace(draft, names=names, start=fields.get("start", "").strip())
         error = _start_error(draft)
         if error:
@@ -434,11 +427,17 @@ class Controller:
 
     def _delete(self, id: str) -> None:
         entry = self.library.entry(id)
-        if entry is None:
+        table = self.model.table
+        text = self.library.delete(id)
+        if text is None and table is not None and table.id == id:  # gone from the store, but still on the table
+            text = format_record(self.library.record_of(table.timeline))
+        if text is None:
             return
-        self._deleted[id] = self.library.delete(id) or ""
-        name = title(entry.record) if entry.record else "The damaged game"
+        self._deleted[id] = text
+        record = table.timeline.record if table else entry.record if entry else None
+        name = title(record) if record else "The damaged game"
         self._tell(f"deleted-{id}", Notice(f"“{name}” was deleted.", "undo", "undelete", "Undo"))
+        self._retry()
         if self.model.route.page == "play":
             self.browser.go(format_route(HOME), replace=True)
             self._arrive_anew(HOME)
@@ -447,15 +446,13 @@ class Controller:
 
     def _undelete(self, notice: str) -> None:
         id = notice.removeprefix("deleted-")
-        text = self._deleted.get(id)
+        text = self._deleted.pop(id, None)
         if text is None:
             return
         try:
             self.library.restore(id, text)
         except StoreFull:
-            self._tell(notice, Notice("It could not be brought back: the browser's storage is full.", "warning"))
-            return
-        del self._deleted[id]
+            self._tell("full", _FULL)
         self._untell(notice)
         self._list()
 
@@ -463,7 +460,7 @@ class Controller:
         entry = self.library.entry(id)
         table = self.model.table
         if table is not None and table.id == id:
-            self._download(table.timeline.to_record())
+            self._download(self.library.record_of(table.timeline))
         elif entry is not None:
             self.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
 
@@ -496,12 +493,15 @@ class Controller:
         if table is not None and key in (PREFIX + table.id, ""):
             if not self.library.is_current(table.id):
                 self._yield(table)
+            elif table.yielded:  # what the other tab took away it has brought back
+                self._set(replace(table, yielded=False))
+                self._untell("elsewhere")
         elif self.model.route.page in ("home", "settings"):
             self._list()
 
     def _yield(self, table: Table) -> None:
         """Let another tab have the game: nothing more is saved here until it is taken over."""
-        self._set(replace(tables.put_down(table), yielded=True))
+        self._set(tables.yielded(table))
         gone = self.library.entry(table.id) is None
         self._tell(
             "elsewhere",
@@ -538,6 +538,11 @@ def _fields(form: str) -> dict[str, str]:
     return {name: str(value) for name, value in json.loads(form or "{}").items()}
 
 
+def _names(fields: dict[str, str], count: int) -> tuple[str, ...]:
+    """The players' names in a submitted form, as long as a record keeps them."""
+    return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
+
+
 def _sentence(text: str) -> str:
     """A clause as a sentence."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
@@ -569,7 +574,7 @@ def _start_error(draft: Draft) -> str:
 
 def _import_notice(taken: Imported) -> Notice:
     count = len(taken.ids)
-    parts = [f"{count} game{'s' if count != 1 else ''} imported."]
+    parts = [f"{count} game{'s' if count != 1 else ''} imported." if count or taken.known else "Nothing was imported."]
     if taken.known:
         parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} here already.")
     parts += [_sentence(why) for why in taken.refused[:3]]

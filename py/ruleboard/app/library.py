@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ruleboard.app.store import Store
+from ruleboard.app.store import Store, StoreFull
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
@@ -56,7 +56,11 @@ class Imported:
 
 
 class Library:
-    """The kept games in a store. Nothing is ever overwritten but a game by its own next state."""
+    """The kept games in a store. Nothing is ever overwritten but a game by its own next state.
+
+    What the store has no room for waits in memory: it is listed, opened and exported like all else until the page is
+    closed.
+    """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], now: Callable[[], str]) -> None:
         """``now`` gives the time as ISO 8601 in UTC."""
@@ -64,15 +68,22 @@ class Library:
         self.games = games
         self._now = now
         self._seen: dict[str, str] = {}
+        self._waiting: dict[str, str] = {}
         self._checked: dict[str, tuple[str, str]] = {}
 
     def ids(self) -> list[str]:
         """The ids of all kept games."""
-        return [key.removeprefix(PREFIX) for key in self.store if key.startswith(PREFIX)]
+        kept = (key.removeprefix(PREFIX) for key in self.store if key.startswith(PREFIX))
+        return list(dict.fromkeys((*kept, *self._waiting)))
+
+    def _text(self, id: str) -> str | None:
+        """The text of a game: what waits for room, unless another tab has saved since, or else what is kept."""
+        kept = self.store.get(PREFIX + id)
+        return self._waiting.get(id, kept) if kept == self._seen.get(id) else kept
 
     def entry(self, id: str) -> Entry | None:
         """One kept game, damaged or not; None if there is none of that id."""
-        text = self.store.get(PREFIX + id)
+        text = self._text(id)
         if text is None:
             return None
         try:
@@ -94,7 +105,7 @@ class Library:
     def unchecked(self) -> str | None:
         """The id of a game whose record was not replayed yet since its text changed; None if all were."""
         for id in self.ids():
-            text = self.store.get(PREFIX + id)
+            text = self._text(id)
             if text is not None and (id not in self._checked or self._checked[id][0] != text):
                 return id
         return None
@@ -119,11 +130,13 @@ class Library:
             KeyError: there is none of that id.
             RecordError: it is damaged; its text stays as it is.
         """
-        text = self.store.get(PREFIX + id)
+        text = self._text(id)
         if text is None:
             raise KeyError(id)
         timeline = replay(parse_record(text), self.games)
-        self._seen[id] = text
+        if self._waiting.get(id) != text:
+            self._waiting.pop(id, None)  # another tab's text has taken its place
+        self.adopt(id)
         return timeline
 
     def begin(self, record: Record) -> tuple[str, AnyTimeline]:
@@ -141,22 +154,35 @@ class Library:
 
         Raises:
             Conflict: another tab has saved or deleted it since; nothing was written.
-            StoreFull: it could not be kept; the text kept before is untouched.
+            StoreFull: it could not be kept and waits in memory; the text kept before is untouched.
         """
-        kept = self.store.get(PREFIX + id)
-        if kept != self._seen.get(id):
+        if not self.is_current(id):
             raise Conflict(id)
-        text = format_record(timeline.to_record(changed=self._now(), **_summary(timeline)))
-        self._seen[id] = text  # before writing: what could not be kept must not look like another tab's
-        try:
-            self.store.set(PREFIX + id, text)
-        except Exception:
-            if kept is None:
-                del self._seen[id]
-            else:
-                self._seen[id] = kept
-            raise
+        text = format_record(self.record_of(timeline))
         self._checked[id] = (text, "")
+        self._write(id, text)
+
+    def retry(self) -> bool:
+        """Try again to keep what the store had no room for; whether nothing waits any more."""
+        for id, text in list(self._waiting.items()):
+            if not self.is_current(id):
+                del self._waiting[id]
+                continue
+            try:
+                self._write(id, text)
+            except StoreFull:
+                return False
+        return True
+
+    def _write(self, id: str, text: str) -> None:
+        self._waiting[id] = text
+        self.store.set(PREFIX + id, text)
+        del self._waiting[id]
+        self._seen[id] = text
+
+    def record_of(self, timeline: AnyTimeline) -> Record:
+        """The record of a game as it now stands, with what the list tells of it."""
+        return timeline.to_record(changed=self._now(), **_summary(timeline))
 
     def is_current(self, id: str) -> bool:
         """Whether what is kept of a game is what this page has read or written last."""
@@ -172,8 +198,9 @@ class Library:
 
     def delete(self, id: str) -> str | None:
         """Forget a game; its text, with which ``restore`` brings it back."""
-        text = self.store.get(PREFIX + id)
+        text = self._text(id)
         self.store.remove(PREFIX + id)
+        self._waiting.pop(id, None)
         self._seen.pop(id, None)
         return text
 
@@ -181,10 +208,10 @@ class Library:
         """Bring back a deleted game under its id; what another tab has kept there meanwhile stays.
 
         Raises:
-            StoreFull: there is no room for it any more.
+            StoreFull: there is no room for it any more, and it waits in memory.
         """
         if self.store.get(PREFIX + id) is None:
-            self.store.set(PREFIX + id, text)
+            self._write(id, text)
 
     def export_all(self) -> str:
         """All readable games as one JSON text, which ``take_in`` takes."""
@@ -213,7 +240,11 @@ class Library:
             if essence in kept:
                 known += 1
                 continue
-            self.save(id, timeline)
+            try:
+                self.save(id, timeline)
+            except StoreFull:
+                self.delete(id)
+                raise
             kept.add(essence)
             ids.append(id)
         return Imported(tuple(ids), known, tuple(refused))
@@ -221,7 +252,7 @@ class Library:
     def _new_id(self) -> str:
         while True:
             id = "".join(secrets.choice(_ALPHABET) for _ in range(8))
-            if self.store.get(PREFIX + id) is None:
+            if self._text(id) is None:
                 return id
 
 

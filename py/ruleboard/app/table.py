@@ -81,14 +81,20 @@ class Table:
             still=self.still,
         )
 
-
     @property
     def _last(self) -> frozenset[str]:
-        """Where the last turn began and ended, action by action: this turn's, or before its first the other's."""
+        """Where the last turn began and ended, action by action: this turn's, or before its first the other's.
+
+        What was touched unseen stays untold.
+        """
         timeline = self.shown
         starts = [turn.items[0][0] for turn in timeline.turns() if turn.items and turn.items[0][0] < timeline.at]
-        entries = timeline.entries[starts[-1] : timeline.at] if starts else ()
-        return frozenset(target for entry in entries if isinstance(entry, Action) for target in entry.targets)
+        return frozenset(
+            target
+            for at in range(starts[-1] if starts else timeline.at, timeline.at)
+            if isinstance(entry := timeline.entries[at], Action) and not timeline.game.secret(timeline.states[at])
+            for target in entry.targets
+        )
 
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:
@@ -174,6 +180,11 @@ def continued(table: Table) -> Table:
 def uncovered(table: Table) -> Table:
     """The table after the player to move has asked for the board."""
     return replace(table, curtain=False)
+
+
+def yielded(table: Table) -> Table:
+    """The table after another tab took the game: nothing is in the hand, nothing can be touched."""
+    return replace(table, touched=(), refused="", said="", offer=None, yielded=True)
 
 
 def resigned(table: Table, player: int) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,9 @@ from ruleboard.engine.errors import RecordError
 
 FORMAT = "ruleboard/1"
 LONGEST_NAME = 40
+
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Half characters, as a name has that was cut within an emoji: JSON can name them, but no file can hold them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """The record as JSON text, on one line, keys sorted."""
+    """The record as JSON text, on one line, keys sorted, in characters that any file can hold."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
@@ -55,7 +59,8 @@ def format_record(record: Record) -> str:
         data["at"] = record.at
     if record.meta:
         data["meta"] = dict(record.meta)
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def parse_record(text: str) -> Record:
@@ -100,10 +105,6 @@ def record_from(data: object) -> Record:
         at=None if at is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
     )
-    try:
-        format_record(record).encode()
-    except UnicodeEncodeError:  # halves of characters: no file can hold them
-        raise RecordError("it holds broken characters, so it was damaged on its way") from None
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
             f"it says that {record.at} actions stand, but has only {len(record.actions)}", where="field at"

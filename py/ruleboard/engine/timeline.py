@@ -166,12 +166,13 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
             f"there is no game {record.game[:30]!r}", where="field game", expected=", ".join(sorted(games))
         )
     game = games[record.game]
-    try:
-        first = game.initial(record.options, record.seed)
-        if record.start is not None:
+    first = game.initial(record.options, record.seed)
+    if record.start is not None:
+        try:
             first = game.parse_position(record.start)
-    except RuleboardError as error:
-        raise RecordError(error.what, where=error.where or "start", expected=error.expected) from error
+        except RuleboardError as error:
+            inner = error.within("start position")
+            raise RecordError(inner.what, where=inner.where, expected=inner.expected) from error
     if len(record.players) != len(game.sides(first)):
         raise RecordError(
             f"it names {len(record.players)} players",

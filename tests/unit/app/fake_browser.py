@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from ruleboard.app.controller import Controller
@@ -305,7 +306,8 @@ class Tab:
 
     def reloaded(self) -> Tab:
         """The same address in a tab that knows nothing but what is stored."""
-        self.storage.tabs.remove(self.browser.store)
+        if self.browser.store in self.storage.tabs:
+            self.storage.tabs.remove(self.browser.store)
         return Tab(self.storage, self.browser.address(), lasting=self.browser.store.lasting)
 
     # --- what there is to see --------------------------------------------------------------------------------
@@ -377,7 +379,7 @@ class Tab:
     @property
     def stored(self) -> Timeline[Any]:
         """What is stored of the open game, replayed."""
-        return replay(parse_record(self.storage.texts[PREFIX + self.game_id]), GAMES)
+        return replayed(self.storage.texts[PREFIX + self.game_id])
 
     # --- what must hold after everything ---------------------------------------------------------------------
 
@@ -401,6 +403,12 @@ class Tab:
         assert (kept.states, kept.entries, kept.at) == (shown.states, shown.entries, shown.at)
         assert kept.record.players == shown.record.players
         assert kept.record.meta.get("title") == shown.record.meta.get("title")
+
+
+@lru_cache(maxsize=8)
+def replayed(text: str) -> Timeline[Any]:
+    """The game a stored text holds."""
+    return replay(parse_record(text), GAMES)
 
 
 def walk(element: Element) -> Iterator[Element]:

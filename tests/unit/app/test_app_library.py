@@ -423,13 +423,6 @@ def test_an_export_holds_the_damaged_games_that_can_be_read() -> None:
     assert json.loads(shelf.store.get(PREFIX + id) or "") in games
 
 
-def test_half_a_surrogate_pair_in_a_name_is_kept() -> None:
-    shelf = library()
-    (id,) = shelf.take_in(format_record(record()).replace('["",""]', r'["\ud83d","x"]')).ids
-    assert shelf.open(id).record.players == ("\ud83d", "x")
-    assert json.loads(shelf.export_all())
-
-
 # --- whatever stands in storage ------------------------------------------------------------------------------------
 
 json_values = (

@@ -207,7 +207,7 @@ def test_a_record_cannot_stand_before_what_was_uncovered() -> None:
         (Record("counter", {"colour": "red"}, 0, ("", "")), "field options"),
         (Record("counter", {}, 0, ("",)), "field players"),
         (Record("counter", {}, 0, ("", "", "")), "field players"),
-        (record(start="here"), "start"),
+        (record(start="here"), "start position"),
         (record("+1", "+2"), "action 2"),
         (record("+1", "one"), "action 2"),
         (record("resign 9"), "action 1"),

@@ -125,11 +125,9 @@ def _about(entry: Entry) -> str:
 
 def _state(entry: Entry) -> str:
     if entry.damage:
-        return f"Cannot be opened. {entry.damage}."
+        return f"Cannot be opened: {entry.damage}."
     if entry.record is None:
         return ""
     meta, names = entry.record.meta, players(entry.record)
-    turn = meta.get("turn", "")
-    if turn.isascii() and turn.isdigit() and int(turn) < len(names):
-        return f"{names[int(turn)]} to move"
-    return meta.get("result", "")
+    to_move = {str(number): name for number, name in enumerate(names)}.get(meta.get("turn", ""))
+    return f"{to_move} to move" if to_move else meta.get("result", "")

@@ -92,7 +92,9 @@ def _stage(table: Table, near: int) -> Node:
             cls="curtain",
             key="curtain",
         )
-    return face.picture(timeline.game.view(state, viewer), near, table.marks)
+    board = face.picture(timeline.game.view(state, viewer), near, table.marks)
+    # One stop for the Tab key; from there the arrow keys go from target to target.
+    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
 
 
 def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
@@ -160,7 +162,10 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
-    if timeline.outcome and table.looking is None:
+    if table.yielded:  # nothing that would have to be saved
+        if not far and table.looking is not None:
+            kids.append(button("Back to the game", "now"))
+    elif timeline.outcome and table.looking is None:
         if not far:
             kids.append(button("Rematch", "rematch", cls="primary"))
             kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))

@@ -122,7 +122,7 @@ def _why_not_mover(state: State, origin: int) -> str:
     if letter == EMPTY:
         return f"there is no stone on {where}"
     if letter == PIT:
-        return f"{where} is a pit: nothing ever stands there"
+        return "that is a pit: nothing ever stands there"
     if letter not in OWN[state.side]:
         return f"that stone is {_owner(letter)}'s, and it is {SIDES[state.side]}'s turn"
     if letter in BEARER:
@@ -183,7 +183,7 @@ def why_not_character(state: State, origin: int, goal: int) -> str:
         return f"a character lands only on its own stones, and the one on {NAMES[goal]} is {_owner(letter)}'s"
     between = _between(LINES, origin, goal)
     if between is None:
-        return f"{NAMES[goal]} is not in line with your character: it goes along ranks, files and diagonals"
+        return f"a character goes along ranks, files and diagonals, and {NAMES[goal]} is on none of its lines"
     for place in between:
         if state.board[place] in OWN[1 - state.side]:
             return f"{_owner(state.board[place])}'s stone on {NAMES[place]} is in the way of your character"

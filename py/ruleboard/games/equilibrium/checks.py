@@ -1,0 +1,155 @@
+"""What no game comes to: positions that can be read, but cannot be."""
+
+from __future__ import annotations
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.equilibrium import numbers, training
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    BARE,
+    CENTRE,
+    EMPTY,
+    FINAL,
+    FLIP,
+    NEAR,
+    OVER,
+    SETUP,
+    TWEAK,
+    Player,
+    State,
+    face_up,
+    owned_tiles,
+)
+
+
+def check(state: State) -> None:
+    """Make sure that a position could come about.
+
+    Raises:
+        PositionError: material is missing or doubled, or its parts contradict each other.
+    """
+    _check_material(state)
+    _check_round(state)
+    _CHECKS[state.phase.kind](state)
+
+
+def _check_material(state: State) -> None:
+    for kind, found in zip(TYPES, owned_tiles(state), strict=True):
+        if found != numbers.TILES_EACH.value:
+            raise PositionError(
+                f"there are {found} tiles {kind} in the whole game", expected=f"{numbers.TILES_EACH.value}"
+            )
+    everywhere = state.cards + tuple(card for player in state.players for card in player.hand)
+    each = numbers.CARDS_EACH[len(state.players)].value
+    for card in numbers.CARDS:
+        if everywhere.count(card) != each:
+            raise PositionError(
+                f"there are {everywhere.count(card)} cards {card!r} in the whole game", expected=f"{each}"
+            )
+    if len({player.card for player in state.players}) < len(state.players):
+        raise PositionError("two players have the same Tensor card", where="players")
+
+
+def _check_round(state: State) -> None:
+    if len(state.order) != len(state.players):
+        raise PositionError("a player is missing", where="order")
+    if state.acted and state.final is not None:
+        raise PositionError("the end has begun, so that no round goes on", where="acted", expected="false")
+    if state.acted and state.quiet:
+        raise PositionError("a round where somebody acted is not quiet", where="quiet", expected="0")
+    if state.phase.kind == SETUP:
+        return
+    if state.bag:
+        raise PositionError("the bag holds tiles after setup", where="bag", expected='""')
+    if state.pile and state.final is None and len(state.tiles) < numbers.OFFERED.value:
+        raise PositionError("there are tiles missing while there is a pile", where="tiles", expected="five")
+    if state.final is None:
+        if not state.pile:
+            raise PositionError("the pile is empty, but the end has not begun", where="final")
+        if state.quiet >= numbers.QUIET_ROUNDS.value:
+            raise PositionError("the end has not begun after that many rounds", where="quiet", expected="0 or 1")
+    elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value:
+        raise PositionError("the end has begun, but there is a pile", where="final", expected="null")
+
+
+def _check_setup(state: State) -> None:
+    count = len(state.players)
+    place = state.order.index(state.phase.who)
+    laid = "".join(player.board.replace(EMPTY, "") for player in state.players)
+    untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet)
+    if not untouched or state.final is not None or state.round != 1:
+        raise PositionError("the game has begun before setup is done", where="phase")
+    for kind, left in zip(TYPES, state.supply, strict=True):
+        if left != numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count:
+            raise PositionError(f"the supply holds {left} tiles {kind} during setup", where="supply")
+        if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
+            raise PositionError(f"tiles {kind} are missing from the bag", where="bag")
+    for who, player in enumerate(state.players):
+        if player.storage or player.hand:
+            raise PositionError("the player holds something during setup", where=f"player {who + 1}")
+        if player.board != BARE if state.order.index(who) >= place else not _is_start(player):
+            raise PositionError("the board does not fit the order of setup", where=f"player {who + 1}, board")
+
+
+def _is_start(player: Player) -> bool:
+    beside = [cell for cell in NEAR[CENTRE] if player.board[cell] != EMPTY]
+    return (
+        player.board[CENTRE] in player.top
+        and len(beside) == 1
+        and player.board[beside[0]] in player.bottom
+        and player.board.count(EMPTY) == len(BARE) - 2
+    )
+
+
+def _check_turn(state: State, who: int) -> None:
+    if who in state.passed:
+        raise PositionError("it is the turn of a player who has passed", where="phase")
+
+
+def _check_action(state: State) -> None:
+    _check_turn(state, state.phase.who)
+    if state.final is not None:
+        raise PositionError("the end has begun", where="phase", expected='"final"')
+
+
+def _check_final(state: State) -> None:
+    if not state.final or state.final[0] != state.phase.who:
+        raise PositionError("it names nobody who may still act, or another", where="final")
+
+
+def _check_tweak(state: State) -> None:
+    phase = state.phase
+    if min(state.mover.weights) >= numbers.TOP_LEVEL.value:
+        raise PositionError("no token can go up any more", where="phase")
+    if phase.who != phase.turn and phase.left > numbers.BONUS_TWEAKS.value:
+        raise PositionError("a tweak out of turn is one only", where="phase", expected="1")
+    if state.final is None:
+        _check_turn(state, phase.turn)
+    elif phase.turn in state.final:
+        raise PositionError("it names a player who is just acting", where="final")
+
+
+def _check_flip(state: State) -> None:
+    if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
+        raise PositionError("the round has not ended, or the game is ending", where="phase")
+    for who, kind in state.phase.flips:
+        if len(face_up(state.players[who].board, kind)) < 2:
+            raise PositionError(f"player {who + 1} has no choice of tiles {kind} to turn", where="phase")
+
+
+def _check_over(state: State) -> None:
+    if state.final != ():
+        raise PositionError("the game is over, but the end has not been played", where="final", expected="[]")
+    if state.phase.places != training.places(state):
+        raise PositionError("it is not the ranking of these boards", where="phase")
+
+
+_CHECKS = {
+    SETUP: _check_setup,
+    ACTION: _check_action,
+    FINAL: _check_final,
+    TWEAK: _check_tweak,
+    FLIP: _check_flip,
+    OVER: _check_over,
+}

@@ -1,0 +1,132 @@
+"""How Equilibrium is shown at the table: its picture, and what travels between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruleboard.engine.game import Action
+from ruleboard.games.equilibrium import moves, panel
+from ruleboard.games.equilibrium import picture as drawn
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout, Point, layout
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import CELL_NAMES, State
+from ruleboard.games.face import Credits
+from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.node import Node
+
+
+class Table:
+    """The face of the game (a ``games.face.Face``)."""
+
+    shelf = 5
+    tagline = "Train an artificial mind and keep all its five senses in balance, while the others hack you."
+    credits = Credits(designer="Tony Alicea", publisher="Tony Alicea (version 0.1)", year="")
+
+    def picture(self, state: State, seat: int, marks: Marks) -> Node:
+        """The whole table; see ``picture.picture``."""
+        return drawn.picture(state, seat, marks)
+
+    def tray(self, state: State, seat: int) -> Node | None:
+        """Nothing: everything lies on the table."""
+        return None
+
+    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+        """Tiles, cards and tokens that travel when an action is taken, those of backpropagation included."""
+        plan = layout(len(before.players), seat)
+        found = [*_carried(before, action, after, plan), *_tokens(before, after, plan)]
+        return tuple(motion for motion in found if motion.points[0] != motion.points[-1])
+
+
+def _carried(before: State, action: Action, after: State, plan: Layout) -> Iterator[Motion]:
+    """What the action itself moves."""
+    move = moves.read(action.text)
+    who = before.phase.who
+    player = before.players[who]
+    if move.verb == "download":
+        yield from _downloaded(before, move.types, after, plan)
+    elif move.verb in ("code", "run"):
+        held = after.players[who].hand if move.verb == "code" else player.hand
+        on_board = before.cards if move.verb == "code" else after.cards
+        place = held.index(move.card) + held.count(move.card) - 1
+        box, stock = plan.held_at(who, place), plan.card_at(move.card)
+        key = f"held-{who}-{move.card}-{held.count(move.card) - 1}"
+        other = f"card-{move.card}-{on_board.count(move.card) - 1}"
+        points = (_corner(stock), _corner(box))
+        if move.verb == "code":
+            yield Motion(other, key, points)
+        else:
+            yield Motion(key, other, points[::-1])
+            yield from _operated(before, move, plan)
+    elif move.verb in ("load", "hack"):
+        owner = who if move.verb == "load" else move.player
+        slot = player.storage.index(move.types) + player.storage.count(move.types) - 1
+        yield Motion(
+            f"stored-{who}-{move.types}-{player.storage.count(move.types) - 1}",
+            f"tile-{owner}-{CELL_NAMES[move.cells[0]]}",
+            (plan.stored_at(who, slot), plan.hex_at(owner, move.cells[0])),
+        )
+    elif move.verb == "setup":
+        for kind, cell in zip(move.types, move.cells, strict=True):
+            yield Motion(
+                f"card-{who}-{kind}",
+                f"tile-{who}-{CELL_NAMES[cell]}",
+                (panel.type_at(plan, player, who, kind), plan.hex_at(who, cell)),
+            )
+
+
+def _downloaded(before: State, kinds: str, after: State, plan: Layout) -> Iterator[Motion]:
+    who = before.phase.who
+    stored = after.players[who].storage
+    free = list(before.tiles)
+    arrived = {kind: before.players[who].storage.count(kind) for kind in TYPES}
+    for kind in kinds:
+        slot = free.index(kind)
+        free[slot] = ""
+        place = stored.index(kind) + arrived[kind]
+        key = f"stored-{who}-{kind}-{arrived[kind]}"
+        yield Motion(f"offer-{slot}", key, (plan.offer_at(slot), plan.stored_at(who, place)))
+        arrived[kind] += 1
+    drawn_tiles = len(before.pile) - len(after.pile)
+    for slot in [slot for slot, tile in enumerate(free) if not tile][:drawn_tiles]:
+        yield Motion("pile", f"offer-{slot}", (plan.pile_at(), plan.offer_at(slot)))
+
+
+def _operated(before: State, move: moves.Move, plan: Layout) -> Iterator[Motion]:
+    who = before.phase.who
+    board = before.players[who].board
+    if move.card in ("sub", "add"):
+        gone = move.cells[0]
+        kind = board[gone].upper()
+        points = (plan.hex_at(who, gone), plan.supply_tile_at(kind))
+        yield Motion(f"tile-{who}-{CELL_NAMES[gone]}", f"supply-{kind}", points)
+    if move.card == "add":
+        points = (plan.supply_tile_at(move.types), plan.hex_at(who, move.cells[1]))
+        yield Motion(f"supply-{move.types}", f"tile-{who}-{CELL_NAMES[move.cells[1]]}", points)
+    if move.card == "mul":
+        for original, copy in zip(move.cells[:2], move.cells[2:], strict=True):
+            points = (plan.hex_at(who, original), plan.hex_at(who, copy))
+            yield Motion(f"tile-{who}-{CELL_NAMES[original]}", f"tile-{who}-{CELL_NAMES[copy]}", points)
+
+
+def _tokens(before: State, after: State, plan: Layout) -> Iterator[Motion]:
+    """Everybody's weight tokens, GPU trackers and turn order tokens that stand elsewhere afterwards."""
+    for number, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        for kind, was, now in zip(TYPES, old.weights, new.weights, strict=True):
+            key = f"weight-{number}-{kind}"
+            yield Motion(key, key, (plan.token_at(number, kind, was), plan.token_at(number, kind, now)))
+        key = f"cycles-{number}"
+        points = (plan.cycle_at(number, old.cycles).middle, plan.cycle_at(number, new.cycles).middle)
+        yield Motion(key, key, points)
+        key = f"order-{number}"
+        yield Motion(key, key, (_order_place(before, number, plan), _order_place(after, number, plan)))
+
+
+def _corner(box: Box) -> Point:
+    """Where the upper left corner of a card in a place lies."""
+    return (box.x + CARD_EDGE, box.y + CARD_EDGE)
+
+
+def _order_place(state: State, number: int, plan: Layout) -> tuple[float, float]:
+    if number in state.passed:
+        return plan.passed_at(state.passed.index(number))
+    return plan.order_at(state.order.index(number))

@@ -1,0 +1,248 @@
+"""Positions as text, both ways: one canonical JSON object on one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.equilibrium import numbers
+from ruleboard.games.equilibrium.checks import check
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.start import TENSOR_CARDS
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    BARE,
+    CELL_NAMES,
+    EMPTY,
+    FINAL,
+    FLIP,
+    OVER,
+    SETUP,
+    TWEAK,
+    Phase,
+    Player,
+    State,
+    in_order,
+    put,
+)
+
+_FIELDS = (
+    "players",
+    "tiles",
+    "cards",
+    "pile",
+    "supply",
+    "bag",
+    "order",
+    "passed",
+    "round",
+    "quiet",
+    "final",
+    "phase",
+)
+_LAST_ROUND = 9999
+_MOST_STORED = max(row.value.storage for row in numbers.TIERS)
+
+
+def write(state: State) -> str:
+    """The position text of a state."""
+    data: dict[str, Any] = {
+        "players": [_player_data(player) for player in state.players],
+        "tiles": state.tiles,
+        "cards": list(state.cards),
+        "pile": state.pile,
+        "supply": dict(zip(TYPES, state.supply, strict=True)),
+        "bag": state.bag,
+        "order": [who + 1 for who in state.order],
+        "passed": [who + 1 for who in state.passed],
+        "round": state.round,
+        "quiet": state.quiet,
+        "final": None if state.final is None else [who + 1 for who in state.final],
+        "phase": _phase_data(state.phase),
+    }
+    if state.acted:
+        data["acted"] = True
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def _player_data(player: Player) -> dict[str, Any]:
+    return {
+        "card": player.card,
+        "board": {CELL_NAMES[cell]: tile for cell, tile in enumerate(player.board) if tile != EMPTY},
+        "storage": player.storage,
+        "weights": list(player.weights),
+        "cycles": player.cycles,
+        "hand": list(player.hand),
+    }
+
+
+def _phase_data(phase: Phase) -> list[Any]:
+    if phase.kind == TWEAK:
+        return [TWEAK, phase.who + 1, phase.left, phase.turn + 1]
+    if phase.kind == FLIP:
+        return [FLIP, [[who + 1, kind] for who, kind in phase.flips]]
+    if phase.kind == OVER:
+        return [OVER, [[who + 1 for who in place] for place in phase.places]]
+    return [phase.kind, phase.who + 1]
+
+
+def read(text: str) -> State:
+    """The state a position text describes; spaces, and the order of fields and tiles, are free.
+
+    Raises:
+        PositionError: it cannot be read, or no game comes to such a position.
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise PositionError(
+            "this is not a position: its text is cut off or not JSON",
+            where=f"character {error.pos + 1}",
+            expected="one JSON object",
+        ) from None
+    except RecursionError:
+        raise PositionError("this is nested too deeply to be a position") from None
+    except ValueError:  # a number too long for Python to read
+        raise PositionError("this is not a position: it holds a number that is far too long") from None
+    fields = _object(data, "the position", (*_FIELDS, "acted"), _FIELDS)
+    listed = _list(fields["players"], "players")
+    if not 2 <= len(listed) <= 4:
+        raise PositionError(f"there are {len(listed)} players", where="players", expected="two to four")
+    players = tuple(_player(value, f"player {number}") for number, value in enumerate(listed, 1))
+    count = len(players)
+    amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
+    acted = fields.get("acted", False)
+    if not isinstance(acted, bool):
+        raise PositionError("it is neither true nor false", where="acted")
+    state = State(
+        players=players,
+        tiles=_tiles(fields["tiles"], "tiles", numbers.OFFERED.value),
+        cards=_cards(fields["cards"], "cards"),
+        pile=_tiles(fields["pile"], "pile", 100),
+        supply=tuple(_whole(amounts[kind], "supply", 0, numbers.TILES_EACH.value) for kind in TYPES),
+        bag=_tiles(fields["bag"], "bag", 100),
+        order=_numbers(fields["order"], "order", count),
+        passed=_numbers(fields["passed"], "passed", count),
+        round=_whole(fields["round"], "round", 1, _LAST_ROUND),
+        quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
+        acted=acted,
+        final=None if fields["final"] is None else _numbers(fields["final"], "final", count),
+        phase=_phase(fields["phase"], count),
+    )
+    check(state)
+    return state
+
+
+# Reading values
+
+
+def _object(value: object, where: str, known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise PositionError("it is not an object", where=where, expected="{…}")
+    for name in value:
+        if name not in known:
+            raise PositionError(f"there is no field {name[:20]!r}", where=where, expected=", ".join(known))
+    for name in needed:
+        if name not in value:
+            raise PositionError(f"the field {name!r} is missing", where=where)
+    return value
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise PositionError("it is not a list", where=where, expected="[…]")
+    return value
+
+
+def _whole(value: object, where: str, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise PositionError("a number is missing or out of range", where=where, expected=f"{least} to {most}")
+    return value
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise PositionError("it is not a text", where=where, expected="a text in quotes")
+    return value
+
+
+def _tiles(value: object, where: str, most: int) -> str:
+    text = _text(value, where)
+    for tile in text:
+        if tile not in TYPES:
+            raise PositionError(f"there is no tile {tile!r}", where=where, expected="letters of " + TYPES)
+    if len(text) > most:
+        raise PositionError(f"there are {len(text)} tiles", where=where, expected=f"at most {most}")
+    return text
+
+
+def _cards(value: object, where: str) -> tuple[str, ...]:
+    found = [_text(card, where) for card in _list(value, where)]
+    for card in found:
+        if card not in numbers.CARDS:
+            raise PositionError(
+                f"there is no Operation card {card[:12]!r}", where=where, expected=", ".join(numbers.CARDS)
+            )
+    return tuple(sorted(found))
+
+
+def _numbers(value: object, where: str, count: int) -> tuple[int, ...]:
+    """Different players, numbered from 0."""
+    found = tuple(_whole(number, where, 1, count) - 1 for number in _list(value, where))
+    if len(set(found)) < len(found):
+        raise PositionError("a player is named twice", where=where)
+    return found
+
+
+def _player(value: object, where: str) -> Player:
+    names = ("card", "board", "storage", "weights", "cycles", "hand")
+    fields = _object(value, where, names, names)
+    rows = [in_order(_tiles(row, f"{where}, card", 2)) for row in _text(fields["card"], f"{where}, card").split("/")]
+    card = "/".join(rows)
+    if card not in TENSOR_CARDS:
+        raise PositionError("it is no Tensor card", where=f"{where}, card", expected="two rows such as IT/AV")
+    board = BARE
+    for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
+        if not isinstance(tile, str) or len(tile) != 1 or tile.upper() not in TYPES:
+            raise PositionError("it holds no tile", where=f"{where}, hex {name}", expected="a letter of " + TYPES)
+        board = put(board, CELL_NAMES.index(name), tile)
+    levels = _list(fields["weights"], f"{where}, weights")
+    if len(levels) != len(TYPES):
+        raise PositionError(f"there are {len(levels)} tokens", where=f"{where}, weights", expected="five")
+    return Player(
+        card=card,
+        board=board,
+        storage=in_order(_tiles(fields["storage"], f"{where}, storage", _MOST_STORED)),
+        weights=tuple(_whole(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
+        cycles=_whole(fields["cycles"], f"{where}, cycles", 0, numbers.TRACK.value),
+        hand=_cards(fields["hand"], f"{where}, hand"),
+    )
+
+
+def _phase(value: object, count: int) -> Phase:
+    parts = _list(value, "phase")
+    kind = parts[0] if parts else None
+    lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
+    if not isinstance(kind, str) or kind not in lengths:
+        raise PositionError("it begins with no known word", where="phase", expected=", ".join(lengths))
+    if len(parts) != lengths[kind]:
+        raise PositionError(f"it has {len(parts)} parts", where="phase", expected=f"{lengths[kind]} for {kind!r}")
+    if kind == FLIP:
+        flips = []
+        for item in _list(parts[1], "phase"):
+            pair = _list(item, "phase")
+            if len(pair) != 2 or not isinstance(pair[1], str) or len(pair[1]) != 1 or pair[1] not in TYPES:
+                raise PositionError("a flip is not readable", where="phase", expected='such as [1,"I"]')
+            flips.append((_whole(pair[0], "phase", 1, count) - 1, pair[1]))
+        if not flips or len(set(flips)) < len(flips):
+            raise PositionError("there is no flip left, or one stands there twice", where="phase")
+        return Phase(FLIP, flips[0][0], flips=tuple(flips))
+    if kind == OVER:
+        return Phase(OVER, places=tuple(_numbers(place, "phase", count) for place in _list(parts[1], "phase")))
+    who = _whole(parts[1], "phase", 1, count) - 1
+    if kind != TWEAK:
+        return Phase(kind, who)
+    most = max(card.value.tweaks for card in numbers.CARDS.values())
+    return Phase(TWEAK, who, _whole(parts[2], "phase", 1, most), _whole(parts[3], "phase", 1, count) - 1)

@@ -1,0 +1,41 @@
+"""The shapes over whatever can be touched: invisible, but for the marks a table puts on them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from ruleboard.games.equilibrium import words
+from ruleboard.games.equilibrium.artwork import hexagon
+from ruleboard.games.equilibrium.layout import Box
+from ruleboard.games.equilibrium.state import State
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el
+
+HexSpot: TypeAlias = tuple[float, float, float]
+"""A hex to be touched: the coordinates of its middle, and its size."""
+
+
+def touch(state: State, marks: Marks, target: str, spot: Box | HexSpot) -> Node:
+    """The shape over a target, with its marks and its name."""
+    live = not marks.still
+    return _shape(target, marks.classes(target), live, live and target in marks.go, words.name(state, target), spot)
+
+
+@lru_cache(maxsize=4096)
+def _shape(target: str, classes: str, live: bool, legal: bool, name: str, spot: Box | HexSpot) -> Node:
+    if isinstance(spot, Box):
+        bare = el("rect", x=spot.x, y=spot.y, width=spot.width, height=spot.height, rx=8)
+    else:
+        bare = hexagon(*spot, "")
+    over = el(
+        bare.tag,
+        key=f"touch-{target}",
+        cls=f"cell {classes}".rstrip(),
+        data_target=target if live else None,
+        data_legal=legal,
+        role="gridcell" if target.startswith("hex:") else "button",
+        tabindex="-1" if live else None,
+        aria_label=name,
+    )
+    return over._replace(attrs={**bare.attrs, **over.attrs})

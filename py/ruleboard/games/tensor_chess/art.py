@@ -1,0 +1,200 @@
+"""The pieces as drawings: shapes in a square of 45 units, the same for both sides; CSS colours them.
+
+All but knight and beast are turned on a lathe: a profile gives the right half, the left is its mirror image.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ruleboard.scene.node import Node, el, number
+
+UNIT = 45
+_MIDDLE = UNIT / 2
+
+Point: TypeAlias = tuple[float, float]
+Curve: TypeAlias = tuple[float, float, float, float, float, float]
+Profile: TypeAlias = tuple[Point | Curve, ...]
+"""From the top in the middle down to the foot: points joined by lines, or curves with their two control points
+first. The x of a point counts from the middle to the right."""
+
+
+def _half(profile: Profile, width: float) -> str:
+    """The profile from top to foot as a path, its distances from the middle multiplied by ``width``."""
+    return "".join(
+        ("M" if not index else "L" if len(step) == 2 else "C") + _numbers(step, width)
+        for index, step in enumerate(profile)
+    )
+
+
+def _back(profile: Profile, width: float) -> str:
+    """The same from foot to top, going on from where a path has come to."""
+    parts = ["L" + _numbers(profile[-1][-2:], width)]
+    for before, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
+        if len(step) == 2:
+            parts.append("L" + _numbers(before[-2:], width))
+        else:
+            parts.append("C" + _numbers((*step[2:4], *step[:2], *before[-2:]), width))
+    return "".join(parts) + "Z"
+
+
+def _numbers(values: tuple[float, ...], width: float) -> str:
+    placed = (_MIDDLE + width * value if not index % 2 else value for index, value in enumerate(values))
+    return " ".join(number(value) for value in placed)
+
+
+def _turned(profile: Profile, shaded: Profile = ()) -> tuple[Node, Node]:
+    """What a lathe makes of a profile, its right side (or that of the profile ``shaded``) in the shade."""
+    shaded = shaded or profile
+    return (
+        _body(_half(profile, 1) + _back(profile, -1)),
+        el("path", cls="shade", d=_half(shaded, 1) + _back(shaded, 0.35)),
+    )
+
+
+def _body(path: str) -> Node:
+    return el("path", cls="body", d=path)
+
+
+def _line(path: str) -> Node:
+    return el("path", cls="line", d=path)
+
+
+def _bead(x: float, y: float, radius: float) -> Node:
+    return el("circle", cls="body", cx=x, cy=y, r=radius)
+
+
+def _eye(path: str) -> Node:
+    return el("path", cls="eye", d=path)
+
+
+_FOOT = _turned(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
+_STEM: Profile = (
+    (6.9, 22.2),
+    (7.9, 22.4, 7.9, 24.8, 6.9, 25),
+    (5.2, 25),
+    (5.3, 29.5, 7, 32.6, 10.6, 35.4),
+    (0, 35.4),
+)
+_COLLAR = _line("M17.6 25H27.4")
+
+_KING = (
+    _body("M21 2.6h3v2.9h3v3h-3v3.6h-3V8.5h-3v-3h3z"),
+    *_turned(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
+    _line("M14.5 16.1C19 14.5 26 14.5 30.5 16.1"),
+    _COLLAR,
+    *_FOOT,
+)
+
+_QUEEN = (
+    *_turned(
+        (
+            (0, 12.2),
+            (2.7, 17.4),
+            (6.1, 10.4),
+            (7.4, 17),
+            (12.4, 12),
+            (10.6, 16.4, 7.2, 19.2, 6, 22.2),
+            *_STEM,
+        ),
+        ((0, 18.4), (8.3, 18.4), (7.2, 19.8, 6.6, 21, 6, 22.2), *_STEM),
+    ),
+    _bead(22.5, 9.6, 2.4),
+    _bead(15.6, 8.4, 2.1),
+    _bead(29.4, 8.4, 2.1),
+    _bead(9.6, 10.6, 2.1),
+    _bead(35.4, 10.6, 2.1),
+    _COLLAR,
+    *_FOOT,
+)
+
+_ROOK = (
+    *_turned(
+        (
+            (0, 7.6),
+            (2.6, 7.6),
+            (2.6, 11),
+            (6.2, 11),
+            (6.2, 7.6),
+            (10.6, 7.6),
+            (10.6, 15),
+            (7.6, 18.2),
+            (7.6, 22, 8.4, 28, 9.6, 31.8),
+            (11, 35.4),
+            (0, 35.4),
+        )
+    ),
+    _line("M15.4 18.2H29.6"),
+    _line("M13.4 31.8H31.6"),
+    *_FOOT,
+)
+
+_BISHOP = (
+    _bead(22.5, 6.6, 2.5),
+    *_turned(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
+    _line("M27.2 12.2L23 17.4"),
+    _COLLAR,
+    *_FOOT,
+)
+
+_PAWN = (
+    *_turned(
+        (
+            (0, 10),
+            (3.4, 10, 5.6, 12.4, 5.6, 15.4),
+            (5.6, 17.4, 4.7, 19, 3.4, 20),
+            (6.2, 20.3),
+            (7.2, 20.5, 7.2, 22.7, 6.2, 22.9),
+            (4, 22.9),
+            (4.2, 28.6, 6, 32, 9.6, 35.4),
+            (0, 35.4),
+        )
+    ),
+    _line("M18.8 22.9H26.2"),
+    *_FOOT,
+)
+
+_KNIGHT = (
+    _body(
+        "M33.2 35.4C34.6 24.6 33.4 13.6 23.4 9.4L21.6 5.4L18.2 9.6C15.4 11 14.2 13.8 12.8 16.8"
+        "C11.4 19.6 8.4 21.6 7.8 24.6C7.3 27.2 9.4 28.8 11.2 28.2C12.4 27.8 12.8 26.8 14.2 26.4"
+        "C17 25.8 19.4 25.4 21 23.2C20.8 27.8 13.4 29.4 12.6 35.4Z"
+    ),
+    el("path", cls="shade", d="M33.2 35.4C34.6 24.6 33.4 13.6 23.4 9.4C29.8 16 30.4 25 28.4 35.4Z"),
+    _line("M24.6 13.4C29.4 17.4 30.2 25.6 29.6 32.6"),
+    _eye("M15.6 16.2a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0z"),
+    _line("M10.2 25.2L11 24.2"),
+    *_FOOT,
+)
+
+_BEAST = (
+    *_turned(((0, 20), (8.4, 23.6, 10.2, 28, 11, 35.4), (0, 35.4))),
+    *_turned(
+        (
+            (0, 13.8),
+            (1.8, 12.6, 3.4, 12.6, 4.8, 13.4),
+            (9.6, 14, 12.6, 11.2, 12.4, 5),
+            (17.2, 10.4, 15.6, 18.2, 7.8, 19.4),
+            (7.6, 23.2, 6, 25.4, 5.2, 28),
+            (5.4, 31, 3, 32.6, 0, 32.6),
+        ),
+        ((0, 19.4), (7.8, 19.4), (7.6, 23.2, 6, 25.4, 5.2, 28), (5.4, 31, 3, 32.6, 0, 32.6)),
+    ),
+    _line("M14.7 19.8C14.9 23.2 16.5 25.4 17.3 28C17.1 31 19.5 32.6 22.5 32.6"),
+    _line("M30.3 19.8C30.1 23.2 28.5 25.4 27.7 28C27.9 31 25.5 32.6 22.5 32.6"),
+    _eye("M16.4 19.6L21 21.6L20.2 23L17 22.4z"),
+    _eye("M28.6 19.6L24 21.6L24.8 23L28 22.4z"),
+    _line("M20.4 29.2L20.9 28.4M24.6 29.2L24.1 28.4"),
+    *_FOOT,
+)
+
+DRAWINGS: dict[str, tuple[Node, ...]] = {
+    "K": _KING,
+    "Q": _QUEEN,
+    "R": _ROOK,
+    "B": _BISHOP,
+    "N": _KNIGHT,
+    "T": _BEAST,
+    "P": _PAWN,
+}
+"""The shapes of each kind of piece, by its capital letter."""

@@ -1,0 +1,100 @@
+"""The board: names of squares, codes of pieces, and the tables of lines and leaps the rules walk along.
+
+A square is a number from 0 (a1) over 9 (j1) to 79 (j8).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+FILES = 10
+RANKS = 8
+SQUARES = FILES * RANKS
+WHITE, BLACK = 0, 1
+
+NAMES: tuple[str, ...] = tuple(f"{'abcdefghij'[square % FILES]}{square // FILES + 1}" for square in range(SQUARES))
+NUMBERS: dict[str, int] = {name: square for square, name in enumerate(NAMES)}
+
+EMPTY = ord(".")
+
+# What a square holds, as the player to move sees it. Comparisons rely on the order: own pieces are below
+# ``ENEMY_BEAST``, and all that is above it can be captured by pieces other than beasts.
+NOTHING, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
+ENEMY_BEAST, ENEMY_PAWN, ENEMY_KNIGHT, ENEMY_BISHOP, ENEMY_ROOK, ENEMY_QUEEN, ENEMY_KING = range(8, 15)
+
+_LETTERS = (b"TPNBRQK", b"tpnbrqk")
+
+
+def _relative(turn: int) -> bytes:
+    table = bytearray(256)
+    for code, (own, enemy) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
+        table[own] = code
+        table[enemy] = code + KING
+    return bytes(table)
+
+
+RELATIVE: tuple[bytes, bytes] = (_relative(WHITE), _relative(BLACK))
+"""For each player the table for ``bytes.translate`` that turns letters into what that player sees."""
+
+Ray: TypeAlias = tuple[int, ...]
+DIRECTIONS: tuple[tuple[int, int], ...] = (
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+    (0, -1),
+    (1, 1),
+    (-1, 1),
+    (-1, -1),
+    (1, -1),
+)
+"""Steps of (file, rank): four orthogonal, then four diagonal ones; the one after next is the way back."""
+
+
+def _on_board(file: int, rank: int) -> bool:
+    return 0 <= file < FILES and 0 <= rank < RANKS
+
+
+def _ray(square: int, direction: tuple[int, int]) -> Ray:
+    rank, file = divmod(square, FILES)
+    squares = []
+    while _on_board(file := file + direction[0], rank := rank + direction[1]):
+        squares.append(rank * FILES + file)
+    return tuple(squares)
+
+
+def _leaps(square: int, steps: tuple[tuple[int, int], ...]) -> Ray:
+    rank, file = divmod(square, FILES)
+    return tuple((rank + up) * FILES + file + right for right, up in steps if _on_board(file + right, rank + up))
+
+
+RAYS: tuple[tuple[Ray, ...], ...] = tuple(
+    tuple(_ray(square, direction) for direction in DIRECTIONS) for square in range(SQUARES)
+)
+"""``RAYS[square][direction]``: the squares from there to the edge, the nearest first."""
+
+_KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+KNIGHT_LEAPS: tuple[Ray, ...] = tuple(_leaps(square, _KNIGHT_STEPS) for square in range(SQUARES))
+KING_STEPS: tuple[Ray, ...] = tuple(_leaps(square, DIRECTIONS) for square in range(SQUARES))
+
+PAWN_CAPTURES: tuple[tuple[Ray, ...], tuple[Ray, ...]] = (
+    tuple(_leaps(square, ((-1, 1), (1, 1))) for square in range(SQUARES)),
+    tuple(_leaps(square, ((-1, -1), (1, -1))) for square in range(SQUARES)),
+)
+"""``PAWN_CAPTURES[player][square]``: where that player's pawn there may capture."""
+
+HOPS: tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[tuple[tuple[int, int], ...], ...]] = (
+    tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][:4] if len(ray) > 1) for square in range(SQUARES)),
+    tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][4:] if len(ray) > 1) for square in range(SQUARES)),
+)
+"""``HOPS[0][square]`` orthogonal, ``HOPS[1][square]`` diagonal: each what is hopped over, and the landing."""
+
+
+def _turns(square: int, direction: int) -> tuple[Ray, Ray]:
+    first = direction & 4
+    return RAYS[square][first + (direction + 1) % 4], RAYS[square][first + (direction + 3) % 4]
+
+
+TURNS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
+    tuple(_turns(square, direction) for direction in range(8)) for square in range(SQUARES)
+)
+"""``TURNS[square][direction]``: the two rays from a square at a right angle to a direction."""

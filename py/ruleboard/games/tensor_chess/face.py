@@ -1,0 +1,84 @@
+"""How the game is shown: its picture, what was captured, and what moves between two pictures."""
+
+from __future__ import annotations
+
+from ruleboard.engine.game import Action
+from ruleboard.games.face import Credits
+from ruleboard.games.tensor_chess import picture
+from ruleboard.games.tensor_chess.actions import catalogue
+from ruleboard.games.tensor_chess.art import UNIT
+from ruleboard.games.tensor_chess.layout import corner, piece_key
+from ruleboard.games.tensor_chess.roads import roads
+from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.text import SIDES
+from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
+from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.node import Node, el
+
+_CAPTURED = "QRBNTP"
+_STEP = 26
+_STEP_TO_THE_SAME = 13
+
+
+class TensorChessFace:
+    """The walnut and cream board, the same from both sides but for the letters."""
+
+    shelf = 2
+    tagline = "Chess on ten files, where rooks turn corners and beasts leap over everything."
+    credits = Credits("Tensor Chess LLC", "Tensor Chess LLC", "2008")
+
+    def picture(self, state: State, seat: int, marks: Marks) -> Node:
+        """The board seen by White (seat 0) or Black (seat 1)."""
+        return picture.picture(state, seat, marks)
+
+    def tray(self, state: State, seat: int) -> Node | None:
+        """The pieces this player has captured, the strongest first; None if there are none."""
+        letters = captured(state, seat)
+        if not letters:
+            return None
+        colour = "black" if seat == 0 else "white"
+        pieces = []
+        x = 0
+        for place, letter in enumerate(letters):
+            if place:
+                x += _STEP_TO_THE_SAME if letter == letters[place - 1] else _STEP
+            pieces.append(picture.drawing(letter, colour, x, 0, key=f"captured-{place}-{letter}"))
+        words = ", ".join(NAMES_OF_PIECES[letter] for letter in letters)
+        return el(
+            "svg",
+            pieces,
+            cls="tray tensor-chess",
+            viewBox=f"0 0 {x + UNIT} {UNIT}",
+            role="img",
+            aria_label=f"Captured by {SIDES[seat]}: {words}",
+        )
+
+    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+        """What a move moves, along the way it really takes: over the beast it bounces off, from hop to hop."""
+        found = catalogue(before).by_text.get(action.text)
+        ways = roads(before, found[1]) if found else ()
+        return tuple(
+            Motion(
+                piece_key(before, way[0]),
+                piece_key(after, way[-1]),
+                tuple((float(x), float(y)) for x, y in (corner(square, seat) for square in way)),
+            )
+            for way in ways
+        )
+
+
+def captured(state: State, player: int) -> str:
+    """The letters of the pieces a player has captured since the start, the strongest first.
+
+    What a pawn was promoted to counts as the pawn it was.
+    """
+    theirs = _letters(state, 1 - player)
+    begun = _letters(START, 1 - player)
+    missing = {letter: begun.count(letter) - theirs.count(letter) for letter in _CAPTURED}
+    missing["P"] += sum(min(0, count) for letter, count in missing.items() if letter != "P")
+    return "".join(letter * count for letter, count in missing.items())
+
+
+def _letters(state: State, player: int) -> str:
+    letters = (letter for letter in state.board.decode("ascii") if letter.isalpha())
+    return "".join(letter for letter in letters if letter.isupper() == (player == 0)).upper()

@@ -1,0 +1,214 @@
+"""The move list: short algebraic notation, both ways, with marks for bounces, propels and beasts.
+
+``B^f4xh6`` bounces, ``N>g6f4`` propels, ``Td3xc2`` captures with a beast, ``O-O~`` castles to the square
+nearer the edge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
+from ruleboard.engine.game import Action, Turn
+from ruleboard.games.tensor_chess.actions import catalogue
+from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
+from ruleboard.games.tensor_chess.moves import (
+    BOUNCE,
+    CASTLE,
+    FROM,
+    KINDS,
+    MASK,
+    PASSANT,
+    PROMOTE,
+    PROPEL,
+    TAKE,
+    VIA,
+    in_check,
+    legal_moves,
+    play,
+)
+from ruleboard.games.tensor_chess.refusals import refusal
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.games.tensor_chess.text import SIDES, move_text
+from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
+
+_CASTLES = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
+_RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
+
+
+def san(state: State, move: int) -> str:
+    """A legal move in the move list's notation, with ``+`` and ``#``."""
+    letter, tail = _parts(state, move)
+    start = move >> FROM & MASK
+    rivals = {
+        other >> FROM & MASK
+        for other in legal_moves(state)
+        if other & MASK == move & MASK and _parts(state, other) == (letter, tail)
+    } - {start}
+    text = letter + _origin(start, rivals) + tail
+    after = play(state, move)
+    if not in_check(after):
+        return text
+    return text + ("+" if legal_moves(after) else "#")
+
+
+def _parts(state: State, move: int) -> tuple[str, str]:
+    """The piece's letter and what follows the origin; for pawns all is in the latter."""
+    start = move >> FROM & MASK
+    landing = NAMES[move & MASK]
+    via = move >> VIA & MASK
+    kind = move & KINDS
+    letter = chr(state.board[start]).upper()
+    cross = "x" if kind == PASSANT or (state.board[move & MASK] != EMPTY and move & MASK != start) else ""
+    if kind == CASTLE:
+        return "", _CASTLES[landing[0]]
+    if letter == "P":
+        if kind == PROPEL:
+            return "", f"{NAMES[start]}>{NAMES[via]}{landing}"
+        promoted = f"={chr(via)}" if kind == PROMOTE else ""
+        return "", (NAMES[start][0] + cross if cross else "") + landing + promoted
+    if kind == BOUNCE:
+        return letter, f"^{NAMES[via]}{cross}{landing}"
+    if kind == PROPEL:
+        return letter, f">{NAMES[via]}{landing}"
+    if kind == TAKE:
+        return letter, f"{landing}x{NAMES[via]}"
+    return letter, cross + landing
+
+
+def _origin(start: int, rivals: set[int]) -> str:
+    """What tells a piece from others that could do the same: its file, else its rank, else its square."""
+    if not rivals:
+        return ""
+    file, rank = NAMES[start][0], NAMES[start][1]
+    if all(NAMES[rival][0] != file for rival in rivals):
+        return file
+    if all(NAMES[rival][1] != rank for rival in rivals):
+        return rank
+    return file + rank
+
+
+def parse_san(state: State, text: str) -> int:
+    """The legal move a notation names. Check marks may be missing, and the origin told where it need not be.
+
+    Raises:
+        ActionError: it is not a notation, or names several moves.
+        IllegalAction: it names none that is legal here.
+    """
+    token = text.rstrip("+#!?").replace("0", "O")
+    found = [move for move in legal_moves(state) if token in _spellings(state, move)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        origins = " or ".join(sorted({NAMES[move >> FROM & MASK] for move in found}))
+        raise ActionError(f"{text[:20]!r} can mean more than one move", expected=f"the origin too, {origins}")
+    raise _unknown(state, text, token)
+
+
+def _spellings(state: State, move: int) -> tuple[str, ...]:
+    letter, tail = _parts(state, move)
+    start = NAMES[move >> FROM & MASK]
+    return (
+        letter + tail,
+        letter + start[0] + tail,
+        letter + start[1] + tail,
+        letter + start + tail,
+        move_text(move),
+    )
+
+
+_SQUARE = "[a-j][1-8]"
+_PIECE_MOVE = re.compile(
+    rf"(?P<letter>[KQRBNT])(?P<file>[a-j]?)(?P<rank>[1-8]?)"
+    rf"(?:(?P<mark>[>^])(?P<via>{_SQUARE}))?x?(?P<to>{_SQUARE})(?:x(?P<taken>{_SQUARE}))?"
+)
+_PAWN_MOVE = re.compile(rf"(?:(?P<file>[a-j])x)?(?P<to>{_SQUARE})(?:=(?P<promoted>[QRBNT]))?")
+_TEXT_MOVE = re.compile(rf"{_SQUARE}(?:[>^]{_SQUARE})?{_SQUARE}(?:[qrbnt]|x{_SQUARE})?")
+_CASTLE_MOVE = re.compile(r"O-O(-O)?~?")
+
+
+def _unknown(state: State, text: str, token: str) -> RuleboardError:
+    """What to say of a notation that is no legal move's."""
+    side = SIDES[state.turn]
+    if found := _PIECE_MOVE.fullmatch(token):
+        letter = found["letter"]
+        own = letter if state.turn == WHITE else letter.lower()
+        file, rank = found["file"], found["rank"]
+        pieces = [
+            name
+            for name, code in zip(NAMES, state.board, strict=True)
+            if code == ord(own) and file in ("", name[0]) and rank in ("", name[1])
+        ]
+        if len(pieces) == 1:
+            middle = f"{found['mark']}{found['via']}" if found["mark"] else ""
+            taken = f"x{found['taken']}" if found["taken"] else ""
+            return _illegal(state, f"{pieces[0]}{middle}{found['to']}{taken}")
+        name = NAMES_OF_PIECES[letter]
+        return IllegalAction(f"{side} has no {name} that can do this" if pieces else f"{side} has no such {name}")
+    if _TEXT_MOVE.fullmatch(token):
+        return _illegal(state, token)
+    if found := _PAWN_MOVE.fullmatch(token):
+        return IllegalAction(f"{side} has no pawn that can {'capture on' if found['file'] else 'go to'} {found['to']}")
+    if _CASTLE_MOVE.fullmatch(token):
+        file = next(file for file, castle in _CASTLES.items() if castle == token)
+        rank = "18"[state.turn]
+        return _illegal(state, f"f{rank}{file}{rank}")
+    return ActionError(
+        f"{text[:20]!r} is not a move", expected="a move such as e4, Nd3, B^f4xh6, N>g6f4, Td3xc2 or O-O"
+    )
+
+
+def _illegal(state: State, text: str) -> IllegalAction:
+    return IllegalAction(refusal(state, text).removesuffix("."))
+
+
+def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game from ``start``, a line a move: ``1. e4``, then Black's without a number."""
+    turns: list[Turn] = []
+    state = start
+    for ply, action in enumerate(actions):
+        label = f"{state.number}." if state.turn == WHITE else "" if turns else f"{state.number}…"
+        notation, after = _step(state, action.text)
+        turns.append(Turn(label, state.turn, ((ply, notation),)))
+        state = after
+    return tuple(turns)
+
+
+@lru_cache(maxsize=2048)
+def _step(state: State, text: str) -> tuple[str, State]:
+    """A move's notation and the state after it; kept, since lists are written again and again."""
+    _, move = catalogue(state).by_text[text]
+    return san(state, move), play(state, move)
+
+
+def tokens(text: str) -> Iterator[str]:
+    """The moves of a move list as they stand there, without numbers, dots and results."""
+    for word in text.split():
+        word = re.sub(r"^[0-9]+(\.+|…)", "", word).lstrip(".…")
+        if word and word not in _RESULTS and not word.isdigit():
+            yield word
+
+
+def parse_moves(start: State, text: str) -> tuple[Action, ...]:
+    """The moves of a move list.
+
+    Raises:
+        ActionError, IllegalAction: a move cannot be read or is not legal; the error's place names it.
+    """
+    state = start
+    actions: list[Action] = []
+    for token in tokens(text):
+        try:
+            move = parse_san(state, token)
+        except (ActionError, IllegalAction) as error:
+            where = f"{SIDES[state.turn]}'s move {state.number}, {token[:20]!r}"
+            raise type(error)(error.what, where=where, expected=error.expected) from None
+        actions.append(_action(state, move))
+        state = play(state, move)
+    return tuple(actions)
+
+
+def _action(state: State, move: int) -> Action:
+    return catalogue(state).by_text[move_text(move)][0]

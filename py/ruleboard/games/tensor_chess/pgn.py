@@ -1,0 +1,160 @@
+"""Records as text in the manner of PGN: tags, then the move list and the result."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game import Action, Outcome
+from ruleboard.games.tensor_chess.notation import format_moves, parse_moves
+from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.text import format_position, parse_position
+
+VARIANT = "Tensor Chess"
+UNDECIDED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
+_LINE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A game as its record text tells it.
+
+    Attributes:
+        start: the position it began from.
+        actions: its moves.
+        result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*`` (undecided).
+        white, black: the players' names, empty if unknown.
+        date: as ``YYYY.MM.DD``, empty if unknown.
+        tags: whatever else is told of it.
+    """
+
+    start: State = START
+    actions: Sequence[Action] = ()
+    result: str = UNDECIDED
+    white: str = ""
+    black: str = ""
+    date: str = ""
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+def result_of(outcome: Outcome | None) -> str:
+    """How a record text writes an outcome (None: the game goes on)."""
+    if outcome is None:
+        return UNDECIDED
+    if outcome.is_draw:
+        return "1/2-1/2"
+    return "1-0" if outcome.winners == (0,) else "0-1"
+
+
+def format_pgn(score: Score) -> str:
+    """The record text of a game."""
+    tags = {
+        "Variant": VARIANT,
+        "White": score.white or "?",
+        "Black": score.black or "?",
+        "Date": score.date or "????.??.??",
+        "Result": score.result,
+    }
+    if score.start != START:
+        tags["FEN"] = format_position(score.start)
+    tags.update({name: value for name, value in score.tags.items() if name not in tags and name != "FEN"})
+    head = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in tags.items())
+    moves = " ".join((*map(str, format_moves(score.start, score.actions)), score.result))
+    return f"{head}\n\n{textwrap.fill(moves, _LINE, break_long_words=False, break_on_hyphens=False)}\n"
+
+
+def _escaped(value: str) -> str:
+    """A tag's value on one line, quotes and backslashes marked."""
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*|\$[0-9]+")
+
+
+def parse_pgn(text: str) -> Score:
+    """The game a record text tells. Comments, variations in parentheses and glyphs are passed over.
+
+    Raises:
+        RecordError: it is of another game, its start is not a position, or a move cannot be read or is not
+            legal; the error's place names the move.
+    """
+    tags, rest = _tags(text)
+    if tags.get("Variant", VARIANT).lower() != VARIANT.lower():
+        raise RecordError(
+            f"this is a game of {tags['Variant'][:30]}",
+            where="tag Variant",
+            expected=f'[Variant "{VARIANT}"]',
+        )
+    try:
+        start = parse_position(tags["FEN"]) if "FEN" in tags else START
+    except RuleboardError as error:
+        where = f"tag FEN, {error.where}" if error.where else "tag FEN"
+        raise RecordError(error.what, where=where, expected=error.expected) from None
+    body = _without_variations(_COMMENT.sub(" ", rest))
+    try:
+        actions = parse_moves(start, body)
+    except RuleboardError as error:
+        raise RecordError(error.what, where=error.where, expected=error.expected) from None
+    last = body.split()[-1:]
+    result = last[0] if last and last[0] in RESULTS else tags.get("Result", UNDECIDED)
+    if result not in RESULTS:
+        raise RecordError(f"{result[:10]!r} is no result", where="tag Result", expected=", ".join(RESULTS))
+    known = {"Variant", "White", "Black", "Date", "Result", "FEN", "SetUp"}
+    return Score(
+        start,
+        actions,
+        result,
+        _known(tags.get("White", "")),
+        _known(tags.get("Black", "")),
+        _known(tags.get("Date", "")),
+        {name: value for name, value in tags.items() if name not in known},
+    )
+
+
+def _tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags at the head of a record text, and what follows them."""
+    tags: dict[str, str] = {}
+    at = 0
+    text = text.lstrip("\ufeff")
+    while True:
+        while at < len(text) and text[at].isspace():
+            at += 1
+        if not text.startswith("[", at):
+            return tags, text[at:]
+        found = _TAG.match(text, at)
+        if not found:
+            line = text[at:].splitlines()[0]
+            raise RecordError(f"{line[:40]!r} is not a tag", where="head", expected='a line such as [White "Ada"]')
+        tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        at = found.end()
+
+
+def _without_variations(text: str) -> str:
+    """The text without what stands in parentheses, however deep.
+
+    Raises:
+        RecordError: a parenthesis is never closed, or closed without having been opened.
+    """
+    depth = 0
+    kept = []
+    for character in text:
+        if character == "(":
+            depth += 1
+        elif character == ")":
+            depth -= 1
+            if depth < 0:
+                break
+        elif not depth:
+            kept.append(character)
+    if depth:
+        raise RecordError("the parentheses do not match", where="moves", expected="one ) for each (")
+    return "".join(kept)
+
+
+def _known(value: str) -> str:
+    return "" if value in ("?", "????.??.??") else value

@@ -1,0 +1,208 @@
+"""The board as a picture: wood, letters, tints, pieces, roads, signs, and the layer that is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruleboard.games.tensor_chess.actions import HOP
+from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
+from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RANKS, SQUARES
+from ruleboard.games.tensor_chess.draws import outcome
+from ruleboard.games.tensor_chess.layout import HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
+from ruleboard.games.tensor_chess.moves import in_check
+from ruleboard.games.tensor_chess.roads import Road, last_roads
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.games.tensor_chess.text import SIDES, format_position
+from ruleboard.games.tensor_chess.words import is_own, name
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el, number
+
+_UNDER_PIECES = ("last", "taken", "danger", "shown", "refused")
+
+
+def picture(state: State, seat: int, marks: Marks) -> Node:
+    """The board as seen by White (seat 0) or Black (seat 1); see ``games.face.Face``."""
+    over = outcome(state)
+    roads = last_roads(state, marks.last)
+    return el(
+        "svg",
+        _WOOD,
+        _coordinates(seat),
+        el("g", _tints(state, seat, marks, roads), key="tints", aria_hidden="true"),
+        el("g", _roads(seat, marks, roads), key="roads", aria_hidden="true"),
+        el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
+        el("g", _signs(state, seat, marks), key="signs", aria_hidden="true"),
+        _cells(state, seat, marks),
+        cls="board tensor-chess",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="grid",
+        aria_label=f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        data_game="tensor-chess",
+        data_position=format_position(state),
+        data_turn="" if over else str(state.turn),
+    )
+
+
+def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
+    """A piece (by its capital letter) with its upper left corner at a place."""
+    return el(
+        "g",
+        DRAWINGS[letter],
+        key=key,
+        cls=f"piece {colour}",
+        data_piece=square or None,
+        transform=f"translate({x} {y})",
+    )
+
+
+def _make_wood() -> Node:
+    """Frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
+    dark = []
+    grain = []
+    for square in range(SQUARES):
+        rank, file = divmod(square, FILES)
+        x, y = corner(square, 0)
+        if (rank + file) % 2 == 0:
+            dark.append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
+        # Every square is a plank of its own: three veins at heights that look like chance and are not.
+        for vein in range(3):
+            height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
+            bend = (square * 5 + vein * 3) % 5 - 2
+            grain.append(f"M{x} {height}q{UNIT // 2} {bend} {UNIT} 0")
+    return el(
+        "g",
+        el("rect", cls="frame", x=0, y=0, width=WIDTH, height=HEIGHT, rx=9),
+        el("rect", cls="rim", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=8),
+        el("rect", cls="light", x=MARGIN, y=MARGIN, width=FILES * UNIT, height=RANKS * UNIT),
+        el("path", cls="dark", d="".join(dark)),
+        el("path", cls="grain", d="".join(grain)),
+        el("rect", cls="edge", x=MARGIN, y=MARGIN, width=FILES * UNIT, height=RANKS * UNIT),
+        key="wood",
+        aria_hidden="true",
+    )
+
+
+_WOOD = _make_wood()
+
+
+def _coordinates(seat: int) -> Node:
+    """The letters of the files below, the numbers of the ranks on the left, upright for the one who looks."""
+    letters = []
+    for file in range(FILES):
+        x, _ = centre(file, seat)
+        letters.append(el("text", x=x, y=HEIGHT - MARGIN / 2, text=NAMES[file][0]))
+    for rank in range(RANKS):
+        _, y = centre(rank * FILES, seat)
+        letters.append(el("text", x=MARGIN / 2, y=y, text=str(rank + 1)))
+    return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
+
+
+def _classes(state: State, marks: Marks, square: int) -> str:
+    """The classes of the marks on a square, with what the position itself tells: a king in check."""
+    found = marks.classes(NAMES[square])
+    checked = state.board[square] == b"Kk"[state.turn] and in_check(state)
+    return f"{found} danger".strip() if checked and "danger" not in found.split() else found
+
+
+def _tints(state: State, seat: int, marks: Marks, roads: tuple[Road, ...]) -> Iterator[Node]:
+    """What lies under the pieces: squares taken up, gone from and to, in danger, pointed at, refused."""
+    ends = {square for road in roads for square in (road[0], road[-1])}
+    for square in range(SQUARES):
+        classes = _classes(state, marks, square).split()
+        if square in ends:
+            classes.append("last")
+        x, y = corner(square, seat)
+        for kind in _UNDER_PIECES:
+            if kind in classes:
+                key = f"{kind}-{NAMES[square]}"
+                yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT)
+
+
+def _pieces(state: State, seat: int) -> Iterator[Node]:
+    for square, code in enumerate(state.board):
+        if code != EMPTY:
+            letter = chr(code)
+            colour = "white" if letter.isupper() else "black"
+            key = piece_key(state, square)
+            yield drawing(letter.upper(), colour, *corner(square, seat), key=key, square=NAMES[square])
+
+
+def _roads(seat: int, marks: Marks, roads: tuple[Road, ...]) -> Iterator[Node]:
+    """The way the last move took, and the way a hand has taken so far: over a beast, or from hop to hop."""
+    for place, road in enumerate(roads):
+        yield _road(road, seat, "gone", f"gone-{place}")
+    squares = tuple(NUMBERS[target] for target in marks.taken if target in NUMBERS)
+    if len(squares) == 2 or (len(squares) > 2 and HOP in marks.taken):
+        yield _road(squares, seat, "hand", "hand")
+
+
+def _road(road: Road, seat: int, kind: str, key: str) -> Node:
+    points = (centre(square, seat) for square in road)
+    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return el("path", key=f"road-{key}", cls=f"road {kind}", d=path)
+
+
+_DOT = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
+_SHAPES: dict[str, str] = {
+    "go": _DOT,
+    "hop": "M-12.5 8a9.8 12 0 0 1 19 -3.4h4.4l-6.6 7.6l-6.6 -7.6h4.4a6 7.6 0 0 0 -10.4 3.4z",
+    "bounce": "M-10.5 -9.5L0 1.2L10.5 -9.5V-2.7L0 8.6L-10.5 -2.7z",
+    "propel": "M0 -11L10 0H4.2V10H-4.2V0H-10z",
+    "castle": "M-9 -10h4.6v3.4h2.1v-3.4h4.6v3.4h2.1v-3.4h4.6v8.2h-2.6l1.6 11.8h-16l1.6 -11.8h-2.6z",
+    "promote": "M0 -11.5L3 -3.8L11 -3.6L4.7 1.5L6.9 9.3L0 4.8L-6.9 9.3L-4.7 1.5L-11 -3.6L-3 -3.8z",
+}
+_RING = "M-20 0a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z"
+_BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
+
+
+def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+    """Where a piece that is taken up may go: a dot, a ring for a capture, a sign of its own for each special move."""
+    for target, kinds in marks.go.items() if marks.taken else ():
+        if target not in NUMBERS:
+            continue
+        square = NUMBERS[target]
+        words = kinds.split()
+        x, y = centre(square, seat)
+        place = f"translate({number(x)} {number(y)})"
+        if state.board[square] == EMPTY or target == marks.taken[0]:
+            shape = next((word for word in words[1:] if word in _SHAPES), "go")
+            colour = "capture" if "capture" in words else "special" if "special" in words else "go"
+            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=place)
+        elif is_own(state, square):
+            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=place)
+        else:
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=place)
+            if "bounce" in words:
+                badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
+                yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
+
+
+def _cells(state: State, seat: int, marks: Marks) -> Node:
+    """The layer that is touched: eight rows of ten cells, from the top as the player sees them."""
+    rows = []
+    for row in range(RANKS):
+        cells = []
+        for column in range(FILES):
+            square = (RANKS - 1 - row) * FILES + column
+            if seat == 1:
+                square = SQUARES - 1 - square
+            target = NAMES[square]
+            x, y = corner(square, seat)
+            cells.append(
+                el(
+                    "rect",
+                    key=target,
+                    role="gridcell",
+                    cls=f"cell {_classes(state, marks, square)}".strip(),
+                    data_target=target,
+                    data_legal=target in marks.go and not marks.still,
+                    tabindex=None if marks.still else "-1",
+                    aria_label=name(state, target),
+                    x=x,
+                    y=y,
+                    width=UNIT,
+                    height=UNIT,
+                )
+            )
+        rows.append(el("g", cells, role="row"))
+    return el("g", rows, key="cells")

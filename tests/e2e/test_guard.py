@@ -1,0 +1,60 @@
+"""The guard sees what may go wrong on a page; and pages start with nothing stored."""
+
+from __future__ import annotations
+
+import pytest
+
+# What is opened here is no page of the app, so the browser looks for an icon.
+pytestmark = pytest.mark.allow_console("favicon.ico")
+
+
+@pytest.fixture
+def open_file(site):
+    """Open something of the site that is there at once: what is watched here is the page, not the app."""
+    return lambda page: page.goto(f"{site}static/start.js")
+
+
+@pytest.mark.allow_console("")
+def test_guard_sees_errors_in_the_console(desktop, open_file, problems):
+    open_file(desktop)
+    desktop.evaluate("console.error('out of chalk')")
+    assert any("out of chalk" in line for line in problems)
+
+
+@pytest.mark.allow_console("")
+def test_guard_sees_uncaught_exceptions(desktop, open_file, problems):
+    open_file(desktop)
+    desktop.evaluate("() => { setTimeout(() => { throw new Error('out of ink'); }); }")
+    desktop.wait_for_timeout(100)
+    assert any("out of ink" in line for line in problems)
+
+
+@pytest.mark.allow_console("")
+def test_guard_sees_requests_to_another_origin(desktop, open_file, problems):
+    open_file(desktop)
+    desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
+    assert any("another origin: http://127.0.0.1:9/" in line for line in problems)
+
+
+def test_guard_watches_every_page_of_a_context(desktop, problems):
+    second = desktop.context.new_page()
+    second.goto("about:blank")
+    second.evaluate("console.error('in the second')")
+    assert [line for line in problems if "in the second" in line]
+    problems.clear()
+    second.close()
+
+
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_new_pages_find_nothing_stored(tablet, open_file, time):
+    open_file(tablet)
+    assert tablet.evaluate("localStorage.length") == 0
+    tablet.evaluate("localStorage.setItem('left', 'behind')")
+
+
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_kept_page_stays_but_its_storage_does_not(kept_page, time):
+    page = kept_page("phone")
+    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate("window.kept") == (None if time == "first" else "yes")
+    page.evaluate("window.kept = 'yes'; localStorage.setItem('left', 'behind')")

@@ -1,0 +1,41 @@
+"""Perft: counts of all ways to play on; where a count is wrong, a divide shows after which move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleboard.games.tensor_chess.moves import legal_moves, play
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.games.tensor_chess.text import move_text, parse_position
+
+
+def perft(state: State, depth: int) -> int:
+    moves = legal_moves(state)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(play(state, move), depth - 1) for move in moves)
+
+
+def divide(state: State, depth: int) -> str:
+    """The count after each move, a line each, as the other programs print it too."""
+    counts = {move_text(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)}
+    return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
+
+
+def cases() -> list[tuple[str, int, int]]:
+    found = []
+    for line in (Path(__file__).parent / "tensor_chess.epd").read_text(encoding="ascii").splitlines():
+        if line and not line.startswith("#"):
+            fen, *counts = line.split(" ;D")
+            for depth, count in (text.split() for text in counts):
+                found.append((fen, int(depth), int(count)))
+    return found
+
+
+@pytest.mark.parametrize(("fen", "depth", "count"), cases())
+def test_perft(fen: str, depth: int, count: int) -> None:
+    state = parse_position(fen)
+    found = perft(state, depth)
+    assert found == count, f"{found} instead of {count} after {depth} moves from {fen}\n{divide(state, depth)}"

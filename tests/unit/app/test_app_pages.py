@@ -1,0 +1,536 @@
+"""The pages: new game, settings, and what must hold on every page whatever stands in it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app import controller as controllers
+from ruleboard.app.first_paint import html as first_paint
+from ruleboard.app.library import PREFIX, Entry
+from ruleboard.app.model import Draft, Model, Notice
+from ruleboard.app.pages.help import KEYS
+from ruleboard.app.pages.view import view
+from ruleboard.app.route import Route
+from ruleboard.app.settings import CHOICES, Settings
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.table import Table
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.markup import to_html
+from tests.unit.app.fake_browser import Element, Storage, Tab, begin, walk
+from tests.unit.app.test_app_library import DAMAGED, record
+
+GAME = GAMES["sensei"]
+START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+
+# --- a new game --------------------------------------------------------------------------------------------------
+
+
+def checked(tab: Tab, name: str) -> str:
+    """The value of a group of radio buttons."""
+    (value,) = [
+        field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
+    ]
+    return str(value)
+
+
+def values(tab: Tab) -> list[str]:
+    """What stands in the fields for names."""
+    return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
+
+
+def test_the_first_option_stands_until_another_is_chosen() -> None:
+    tab = Tab(address="#/new/sensei")
+    assert checked(tab, "option-mode") == "arashi"
+    assert tab.position == START
+    tab.change("draft-option-mode", "arashi-expert")
+    assert checked(tab, "option-mode") == "arashi-expert"
+    assert tab.position.endswith("arashi-expert")
+    tab.submit("begin")
+    assert tab.position.endswith("arashi-expert")
+    assert tab.timeline.record.options == {"mode": "arashi-expert"}
+
+
+def test_names_are_remembered_for_the_next_game() -> None:
+    tab = begin(green=" Ann ", red="Bob")
+    assert tab.timeline.record.players == ("Ann", "Bob")
+    again = Tab(tab.storage, "#/new/sensei")
+    assert values(again) == ["Ann", "Bob"]
+    again.click("exchange")
+    assert values(again) == ["Bob", "Ann"]
+    again.submit("begin")
+    assert again.timeline.record.players == ("Bob", "Ann")
+
+
+def test_sides_are_exchanged_with_what_has_been_typed() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("draft-name-0", "Ann")
+    tab.click("exchange")
+    assert values(tab) == ["", "Ann"]
+    tab.change("draft-option-mode", "shizukana")
+    assert values(tab) == ["", "Ann"]
+
+
+def test_more_names_than_sides_are_no_trouble() -> None:
+    tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
+    assert values(tab) == ["A", "B"]
+    tab.click("exchange")
+    assert values(tab) == ["B", "A"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nonsense", "A position has four parts, this has 1"),
+        ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Rank 1"),
+        ("rrrRrrr/7/7/7/7/7/gggggg1 g 21 arashi", "Green has no characters"),
+        ("rrrRrrr/7/7/7/7/7/gggGggg g 21 typhoon", "There is no mode 'typhoon'"),
+        ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home rank"),
+        ("3G3/3R3/7/7/7/7/7 g 20 arashi", "already over"),
+    ],
+)
+def test_a_start_position_that_cannot_be_says_what_and_where(text: str, said: str) -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("draft-start", text)
+    assert said.lower() in tab.text.lower()
+    tab.submit("begin", start=text, name_0="Ann")
+    assert tab.main == "page-new"
+    assert said.lower() in tab.text.lower()
+    assert said.lower() in tab.announced.lower()
+    assert tab.controller.model.draft is not None
+    assert tab.controller.model.draft.error.endswith(".")
+    assert values(tab) == ["Ann", ""], "what was typed stays"
+    assert not tab.storage.texts
+    (field,) = tab.all("textarea")
+    assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
+    tab.change("draft-start", "")
+    tab.submit("begin")
+    assert tab.main == "page-table"
+
+
+def test_a_game_begins_from_a_position() -> None:
+    start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
+    tab = Tab(address="#/new/sensei")
+    tab.change("draft-start", f"  {start}\n")
+    assert tab.position == start
+    tab.submit("begin")
+    assert tab.position == start
+    tab.play("a7-a6")
+    again = tab.reloaded()
+    assert again.timeline.states[0] == GAME.parse_position(start)
+    assert again.timeline.at == 1
+
+
+def test_a_position_of_another_mode_than_chosen_is_played_and_kept_in_its_own_mode() -> None:
+    """The position decides; what is kept must not tell another mode than what is played."""
+    tab = Tab(address="#/new/sensei")
+    tab.submit("begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
+    assert tab.reloaded().position.endswith("shizukana")
+
+
+@given(st.text() | st.text("grGRo1234567/ 210ashizukn-"))
+@settings(max_examples=40)
+def test_any_start_position_is_played_or_refused(text: str) -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("draft-start", text)
+    tab.submit("begin", start=text)
+    assert (tab.main == "page-table") == (not text.strip() or tab.controller.model.draft is None)
+
+
+def test_leaving_and_coming_back_begins_anew() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("draft-option-mode", "shizukana")
+    tab.visit("#/")
+    tab.back()
+    assert checked(tab, "option-mode") == "arashi"
+
+
+def test_two_games_begun_one_after_the_other_are_two() -> None:
+    tab = begin()
+    tab.visit("#/new/sensei")
+    tab.submit("begin")
+    assert len(tab.controller.library.ids()) == 2
+    seeds = {entry.record.seed for entry in tab.controller.library.entries() if entry.record}
+    assert len(seeds) == 2
+
+
+# --- settings ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
+def test_a_choice_holds_and_is_kept(name: str, value: str) -> None:
+    tab = Tab(address="#/settings")
+    tab.change(f"set-{name}", value)
+    assert checked(tab, name) == value
+    assert checked(tab.reloaded(), name) == value
+
+
+def test_the_theme_is_put_on_at_once_and_at_the_start() -> None:
+    tab = Tab(address="#/settings")
+    assert tab.browser.themes == ["system"]
+    tab.change("set-theme", "dark")
+    assert tab.browser.themes[-1] == "dark"
+    assert tab.reloaded().browser.themes == ["dark"]
+
+
+def test_choices_keep_the_names() -> None:
+    tab = begin(green="Ann")
+    tab.visit("#/settings")
+    tab.change("set-flip", "face")
+    assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
+
+
+def test_asking_for_lasting_storage() -> None:
+    tab = Tab(address="#/settings")
+    assert "may clear them" in tab.text
+    tab.browser.promise = True
+    tab.click("persist")
+    assert tab.browser.asked
+    assert "promised" in tab.text
+    assert not tab.shows("persist")
+
+
+def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
+    tab = Tab(address="#/settings")
+    tab.browser.promise = None
+    tab.click("persist")
+    assert "may clear them" in tab.text
+
+
+def test_rubbish_in_the_settings_changes_nothing() -> None:
+    tab = Tab(Storage({SETTINGS: "rubbish"}))
+    assert tab.browser.themes == ["system"]
+    assert tab.storage.texts == {SETTINGS: "rubbish"}
+
+
+# --- home --------------------------------------------------------------------------------------------------------
+
+
+def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
+    storage = Storage({f"{PREFIX}{number}": format_record(record(seed=number)) for number in range(30)})
+    tab = Tab(storage)
+    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
+    assert "Show 18 more" in tab.text
+    tab.click("everything")
+    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
+
+
+def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end")
+    position = tab.position
+    tab.visit("#/")
+    assert "Ann – Bob" in tab.text
+    assert "Bob to move" in tab.text
+    assert position in [svg[1].get("data-position") for svg in tab.all("svg")]
+
+
+def test_the_first_paint_is_the_home_page_of_nobody() -> None:
+    assert first_paint() == to_html(view(Model()))
+
+
+def test_the_help_page_names_the_keys_there_are() -> None:
+    tab = Tab()
+    named = {key.lower() for keys, _ in KEYS for key in re.split(r" and | or ", keys)}
+    assert {key.lower() for key in tab.controller._keys if not key.startswith("Ctrl")} <= named
+
+
+# --- what must hold on every page -----------------------------------------------------------------------------------
+
+
+def table(*actions: str, **more: object) -> Table:
+    return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES), **more)  # type: ignore[arg-type]
+
+
+SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
+RECORD = format_record(record("a1-a4", players=("Ann", "Bob")))
+ENTRIES = (
+    Entry("x", RECORD, record("a1-a4")),
+    Entry("y", RECORD, record("a1-a4", meta={"title": "T"})),
+    Entry("bad", "{", None, "this is not a record"),
+    Entry("worse", RECORD, record("a1-a9"), "action 1 cannot be played"),
+)
+NOTICES = {
+    "unkept": Notice("Nothing is kept.", "warning"),
+    "full": controllers._FULL,
+    "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
+    "imported": Notice("1 game imported."),
+}
+TABLES = {
+    "begin": table(),
+    "mid-turn": table("a1-a4"),
+    "taken": table("a1-a4", touched=("b1",)),
+    "refused": table(touched=("a1",), refused="b3", said="No."),
+    "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
+    "looking": table("a1-a4", "b1-b4", looking=1),
+    "offer": table("a1-a4", offer=0),
+    "claim": table(*SHUFFLE * 2),
+    "resigned": table("a1-a4", "resign 1"),
+    "agreed": table("a1-a4", "draw agreed"),
+    "over, looking": table("a1-a4", "resign 1", looking=0),
+    "turned": table(turned=True),
+    "yielded": table("a1-a4", yielded=True),
+    "curtain": table(curtain=True),
+}
+ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", "Continue here")}
+GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
+
+
+def models() -> Iterator[tuple[str, Model, Entry | None]]:
+    """Every kind of page there is."""
+    base = Model(entries=ENTRIES, notices=NOTICES, announced="Said.")
+    yield "home", base, None
+    yield "home, empty", Model(), None
+    many = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
+    yield "home, many", replace(base, entries=many), None
+    yield "home, all", replace(base, entries=many, everything=True), None
+    yield "settings", replace(base, route=Route("settings")), None
+    yield "settings, kept", replace(base, route=Route("settings"), persisted=True), None
+    yield "settings, nothing kept", replace(base, route=Route("settings"), lasting=False, entries=()), None
+    yield "help", replace(base, route=Route("help")), None
+    yield "nowhere", replace(base, route=Route("missing", "#/x"), closed="Nowhere."), None
+    yield "damaged", replace(base, route=Route("play", "bad"), closed="Damaged."), ENTRIES[2]
+    new = replace(base, route=Route("new", "sensei"))
+    yield "new", replace(new, draft=Draft("sensei", {"mode": "arashi"})), None
+    draft = Draft("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")
+    yield "new, wrong start", replace(new, draft=draft), None
+    for name, shown in TABLES.items():
+        for flip in CHOICES["flip"]:
+            notices = ELSEWHERE if shown.yielded else NOTICES
+            model = replace(base, route=Route("play", "x"), table=shown, notices=notices, settings=Settings(flip=flip))
+            yield f"table, {name}, {flip}", model, None
+    yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
+
+
+PAGES = {name: view(model, damaged) for name, model, damaged in models()}
+
+
+class Reader(HTMLParser):
+    """Reads HTML back into elements, as strict as what was written should be."""
+
+    VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root: Element = ["", {}, []]
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len({name for name, _ in attrs}) == len(attrs)
+        element: Element = [tag, {name: value or "" for name, value in attrs}, []]
+        self.open[-1][2].append(element)
+        if tag not in self.VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop()[0] == tag
+
+    def handle_data(self, data: str) -> None:
+        assert not self.open[-1][2] or isinstance(self.open[-1][2], str)
+        self.open[-1][2] = (self.open[-1][2] or "") + data
+
+
+def read(text: str) -> Element:
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    (element,) = reader.root[2]
+    assert len(reader.open) == 1
+    return element  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=PAGES)
+def page(request: pytest.FixtureRequest) -> Element:
+    return read(to_html(PAGES[request.param]))
+
+
+def test_ids_are_unique(page: Element) -> None:
+    ids = Counter(element[1]["id"] for element in walk(page) if "id" in element[1])
+    assert not [id for id, count in ids.items() if count > 1]
+
+
+def test_references_lead_somewhere(page: Element) -> None:
+    ids = {element[1]["id"] for element in walk(page) if "id" in element[1]}
+    for element in walk(page):
+        for name in ("popovertarget", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
+            assert name not in element[1] or element[1][name] in ids, (name, element)
+        if element[0] == "a":
+            assert element[1]["href"].startswith("#/")
+
+
+def words(element: Element) -> str:
+    return " ".join(part[2] for part in walk(element) if isinstance(part[2], str))
+
+
+def test_controls_have_names(page: Element) -> None:
+    labelled = {id(part) for label in walk(page) if label[0] == "label" and words(label) for part in walk(label)}
+    named = {label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and words(label)}
+    for element in walk(page):
+        if element[0] in ("input", "textarea", "select"):
+            assert id(element) in labelled or element[1].get("id") in named, element
+        if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
+            assert words(element).strip() or element[1].get("aria-label"), element
+        if element[0] == "button":
+            assert element[1].get("type") in ("button", "submit"), element
+        if element[0] == "fieldset":
+            assert element[2][0][0] == "legend", element
+
+
+def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -> None:
+    assert [part for part in walk(page) if part[1].get("aria-live") == "polite"]
+    assert any(part[0] == "h1" for part in walk(page))
+
+
+# --- buttons -------------------------------------------------------------------------------------------------------
+
+
+def known() -> set[str]:
+    """The names the controller's ``match`` statements know, read from its text; "set-*" for beginnings."""
+    found = set()
+    tree = ast.parse(inspect.getsource(controllers.Controller))
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and function.name in ("_do", "_do_at"):
+            for node in ast.walk(function):
+                if isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
+                    found.add(str(node.value.value))
+    return found
+
+
+def done() -> set[str]:
+    """Everything the pages ask the controller to do."""
+    return {part[1]["data-do"] for page in PAGES.values() for part in walk(read(to_html(page))) if "data-do" in part[1]}
+
+
+def test_every_button_is_known_to_the_controller() -> None:
+    assert {name for name in done() if not name.startswith(("set-", "draft-"))} <= known()
+
+
+def test_the_controller_knows_nothing_that_no_button_does() -> None:
+    """But what Sensei never needs: choosing between actions that are touched alike."""
+    assert known() - done() == {"choose"}
+
+
+@pytest.mark.parametrize("make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded"])
+def test_no_button_is_dead(make: str) -> None:
+    """Each button that can be clicked changes the page or storage, or hands out a file."""
+
+    def tab() -> Tab:
+        storage = Storage({PREFIX + "x": RECORD, PREFIX + "bad": DAMAGED["cut"]})
+        address = {"home": "", "settings": "#/settings", "damaged": "#/play/bad"}.get(make, "#/play/x")
+        made = Tab(storage, address)
+        if make == "over":
+            made.click("resign")
+        if make == "looking":
+            made.click("look", "0")
+        if make == "offer":
+            made.click("offer")
+        if make == "yielded":
+            Tab(storage, address).play("b1-b4")
+            made.listen()
+        return made
+
+    buttons = [
+        (part[1]["data-do"], part[1].get("data-value", ""))
+        for part in tab().all("button")
+        if "data-do" in part[1] and "disabled" not in part[1]
+    ]
+    assert buttons
+    for do, value in buttons:
+        fresh = tab()
+        before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
+        fresh.click(do, value)
+        after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
+        there = do == "look" and value == str(fresh.timeline.at)
+        assert after != before or fresh.browser.downloads or there, (do, value)
+
+
+def test_no_button_of_a_yielded_table_is_dead() -> None:
+    """Where nothing would be saved, nothing that would be is offered."""
+    tab = begin()
+    tab.play("a1-a4")
+    Tab(tab.storage, tab.browser.address()).play("b1-b4")
+    tab.listen()
+    assert not tab.buttons & {"undo", "redo", "resign", "offer", "claim"}
+
+
+# --- nothing from outside is markup ---------------------------------------------------------------------------------
+
+nasty = st.sampled_from(
+    ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'onload='x", "&lt;b&gt;", "</textarea><b>", "]]>"]
+) | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), min_size=1, max_size=12)
+
+
+def same(element: Element, node: object) -> bool:
+    """Whether HTML that was read back is what was written."""
+    assert isinstance(node, tuple)
+    tag, attrs, children, _, text = node
+    if element[0] != tag.lower() or element[1] != {name.lower(): value for name, value in attrs.items()}:
+        return False
+    if not children:
+        return (element[2] or "") == text
+    return len(element[2]) == len(children) and all(map(same, element[2], children))
+
+
+@given(nasty, nasty, nasty, nasty, nasty)
+@settings(max_examples=12)
+def test_texts_from_outside_stay_texts(title: str, name: str, position: str, address: str, other: str) -> None:
+    storage = Storage()
+    tab = begin(storage, green=name, red=other)
+    tab.play("a1-a4")
+    tab.submit("rename", title=title)
+    meta = {"title": other, "position": position, "turn": title, "result": name, "changed": address}
+    storage.texts[PREFIX + other] = format_record(record("a1-a4", players=(name, title), meta=meta))
+    storage.texts[PREFIX + name] = position
+    storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={other: name}))
+    storage.texts[PREFIX + "bad"] = format_record(record(title, players=(name, "")))
+    storage.texts[PREFIX + "start"] = format_record(record(start=position))
+    seen = [view(tab.controller.model)]
+
+    def look(made: Tab) -> None:
+        model = made.controller.model
+        damaged = made.controller.library.entry(model.route.name) if model.route.page == "play" else None
+        seen.append(view(model, damaged))
+
+    home = Tab(storage)
+    home.idle()
+    look(home)
+    for id in (other, name, "ludo", "bad", "start"):
+        look(Tab(storage, controllers.format_route(Route("play", id))))
+    for place in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
+        look(Tab(storage, place))
+    new = Tab(storage, "#/new/sensei")
+    new.change("draft-start", position)
+    new.change("draft-name-0", name)
+    look(new)
+    settings_page = Tab(storage, "#/settings")
+    settings_page.change("import", format_record(record(title, players=(name, other), meta={"title": position})))
+    look(settings_page)
+    settings_page.submit("import-pasted", text=position)
+    look(settings_page)
+    home.click("delete")
+    look(home)
+    tab.touch(position)
+    look(tab)
+    for page in seen:
+        text = to_html(page)
+        assert "<script" not in text
+        assert "<img" not in text
+        assert same(read(text), page)
+
+
+def test_records_with_odd_names_open() -> None:
+    odd = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
+    tab = Tab(Storage({PREFIX + "x": format_record(odd)}), "#/play/x")
+    assert "<b> – &amp;" in tab.text

@@ -1,0 +1,502 @@
+"""Playing through the page: whole games by touches, saved after each, and found again after any reload."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ruleboard.app.library import PREFIX
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.engine.chance import below
+from ruleboard.engine.game import Action
+from ruleboard.engine.record import parse_record
+from ruleboard.games import GAMES
+from ruleboard.scene.marks import Motion
+from tests.unit.app.fake_browser import Storage, Tab, begin
+
+GAME = GAMES["sensei"]
+MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
+SHUFFLE = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
+
+
+# --- whole games -------------------------------------------------------------------------------------------------
+
+
+def advance(action: Action, state: Any) -> int:
+    """How many ranks an action brings its side forward."""
+    if action.targets == ("do:end",):
+        return 0
+    (_, start), (_, end) = action.targets
+    return (int(end) - int(start)) * (1 if GAME.to_move(state) == 0 else -1)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_whole_game_by_touches(mode: str) -> None:
+    """Each action is in storage right after it (``Tab.check`` looks after every touch)."""
+    tab = begin(mode=mode, green="Ann", red="Bob")
+    chance = 3
+    for _ in range(200):
+        if tab.timeline.outcome:
+            break
+        before = tab.timeline.state
+        best = sorted(GAME.legal_actions(before), key=lambda action: advance(action, before), reverse=True)
+        number, chance = below(min(2, len(best)), chance)
+        action = best[0] if "goal" in best[0].kind else best[number]
+        if action.targets == ("do:end",):
+            assert tab.targets == ["do:end"]
+        tab.touch(*action.targets)
+        assert tab.stored.entries[-1] == action
+        assert tab.announced.startswith(GAME.describe(before, action))
+    outcome = tab.timeline.outcome
+    assert outcome is not None, "200 actions were not enough"
+    assert outcome.reason in tab.text
+    assert "Won" in tab.text
+    assert "Lost" in tab.text
+    assert tab.shows("rematch")
+    kept = parse_record(tab.storage.texts[PREFIX + tab.game_id])
+    assert kept.meta["result"] == outcome.reason
+    again = tab.reloaded()
+    assert outcome.reason in again.text
+    again.visit("#/")
+    assert outcome.reason in again.text
+
+
+def test_the_page_says_whose_turn_it_is_and_what_was_done_this_turn() -> None:
+    tab = begin(green="Ann", red="Bob")
+    assert "This turn" not in tab.text
+    tab.play("a1-a4 b1-b4")
+    assert "This turn: a1-a4, b1-b4" in tab.text
+    tab.touch("do:end")
+    assert "This turn" not in tab.text
+    assert tab.announced.endswith("Bob to move.")
+
+
+def test_what_was_done_this_turn_is_said_after_undo_too() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4")
+    tab.click("undo")
+    assert "This turn: a1-a4" in tab.text
+    assert "This turn: a1-a4, b1" not in tab.text
+    tab.click("undo")
+    assert "This turn" not in tab.text
+
+
+def test_what_was_done_this_turn_is_said_after_its_end_was_undone() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("undo")
+    assert "This turn: a1-a4" in tab.text
+    tab.play("b1-b4")
+    assert "This turn: a1-a4, b1-b4" in tab.text
+
+
+def now(tab: Tab) -> list[str]:
+    """The moves that are marked as the one looked at."""
+    return [button[2] for button in tab.all("button") if "now" in button[1].get("class", "").split()]
+
+
+def gone(tab: Tab) -> list[str]:
+    """The moves that are marked as taken back."""
+    return [button[2] for button in tab.all("button") if "gone" in button[1].get("class", "").split()]
+
+
+def test_the_move_list_marks_where_one_is() -> None:
+    """Also between a move and the end of its turn, which share one place in the list."""
+    tab = begin()
+    tab.play("a1-a4 end a7-a5 b7-b5 end")
+    marked = []
+    for _ in range(6):
+        marked.append(now(tab))
+        tab.key("[")
+    assert marked == [["b7-b5"], ["b7-b5"], ["a7-a5"], ["a1-a4"], ["a1-a4"], []]
+
+
+def test_the_move_list_marks_what_was_taken_back() -> None:
+    tab = begin()
+    tab.play("a1-a4 end a7-a5 b7-b5 end")
+    marked = []
+    for _ in range(6):
+        marked.append(gone(tab))
+        tab.key("u")
+    assert marked == [
+        [],
+        [],
+        ["b7-b5"],
+        ["a7-a5", "b7-b5"],
+        ["a7-a5", "b7-b5"],
+        ["a1-a4", "a7-a5", "b7-b5"],
+    ]
+
+
+def test_a_refusal_is_said_on_the_page_and_aloud() -> None:
+    tab = begin()
+    tab.touch("a7")
+    assert "it is Green's turn" in tab.text
+    assert "it is Green's turn" in tab.announced
+    tab.key("Escape")
+    assert "it is Green's turn" not in tab.text.replace(tab.announced, "")
+
+
+def test_a_drag_is_an_action_like_any_other() -> None:
+    tab = begin()
+    tab.hear("take", "a1")
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.touched == ("a1",)
+    tab.hear("drop", "b3")
+    assert tab.timeline.at == 0
+    tab.hear("take", "a1")
+    tab.hear("drop", "a4")
+    assert tab.stored.at == 1
+
+
+# --- reload ------------------------------------------------------------------------------------------------------
+
+
+def test_a_reload_at_any_step_changes_nothing() -> None:
+    """After every touch of two turns, and after every undo back to the start and redo to the end."""
+    steps = [("touch", target) for target in ["a1", "a4", "b1", "b4", "d1", "a4", "a7", "a5", "do:end"]]
+    steps += [("key", "u")] * 6 + [("key", "r")] * 6
+    tab = begin(green="Ann", red="Bob")
+    for kind, name in steps:
+        tab.hear(kind, name)
+        again = tab.reloaded()
+        assert (again.timeline.states, again.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
+        assert again.timeline.at == tab.timeline.at
+        assert again.position == tab.position
+        assert again.shows("undo") == tab.shows("undo") == (tab.timeline.at > 0)
+        assert again.shows("redo") == tab.shows("redo")
+        tab = again if name == "u" else tab
+    assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4", "a7-a5", "end"]
+
+
+def test_a_reload_while_looking_back_looks_at_the_same_place() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("look", "1")
+    again = tab.reloaded()
+    assert again.position == tab.position
+    assert again.timeline.at == 3
+    assert again.shows("continue")
+    again.click("now")
+    assert again.browser.address() == f"#/play/{again.game_id}"
+    assert again.reloaded().timeline.at == 3
+
+
+def test_a_reload_after_the_game_ended() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("resign")
+    again = tab.reloaded()
+    assert "Red resigned." in again.text
+    again.click("undo")
+    assert again.timeline.outcome is None
+
+
+# --- undo and the move list --------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_buttons() -> None:
+    tab = begin()
+    assert not tab.shows("undo")
+    assert not tab.shows("redo")
+    tab.play("a1-a4 b1-b4 end")
+    for left in (2, 1, 0):
+        tab.click("undo")
+        assert tab.stored.at == left
+    assert not tab.shows("undo")
+    for at in (1, 2, 3):
+        tab.click("redo")
+        assert tab.stored.at == at
+    assert not tab.shows("redo")
+    tab.click("undo")
+    tab.play("@d1-a4")
+    assert not tab.shows("redo")
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
+
+
+def test_looking_saves_nothing_and_playing_on_does() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    before = dict(tab.storage.texts)
+    for value in ("0", "1", "2"):
+        tab.click("look", value)
+        assert tab.timeline.states[int(value)] == GAME.parse_position(tab.position)
+        tab.touch("c1", "c4")
+    assert tab.storage.texts == before
+    tab.click("continue")
+    assert tab.stored.at == 2
+    assert len(tab.stored.entries) == 3
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    tab.play("@d1-a4")
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
+
+
+def test_undo_and_redo_do_nothing_while_looking() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("look", "1")
+    for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Z"):
+        tab.key(key)
+    assert tab.stored.at == 3
+    assert tab.shows("now")
+
+
+def test_the_shown_move_is_brought_into_sight() -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    tab.key("[")
+    tab.idle()
+    assert tab.browser.revealed
+
+
+# --- keys --------------------------------------------------------------------------------------------------------
+
+
+def test_keys_at_the_table() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Z", 3)):
+        tab.key(key)
+        assert tab.stored.at == at
+    tab.key("[")
+    assert tab.browser.address().endswith("/2")
+    tab.key("[")
+    tab.key("]")
+    assert tab.browser.address().endswith("/2")
+    tab.key("Escape")
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    tab.touch("a7")
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.touched == ("a7",)
+    tab.key("Escape")
+    assert tab.controller.model.table.touched == ()
+
+
+def test_keys_work_with_caps_lock() -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    tab.key("U")
+    assert tab.stored.at == 0
+    tab.key("R")
+    assert tab.stored.at == 1
+
+
+def test_the_help_key_leads_to_help_and_back_leads_to_the_table() -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    tab.key("?")
+    assert tab.main == "page-help"
+    tab.back()
+    assert tab.timeline.at == 1
+
+
+@pytest.mark.parametrize("address", ["#/", "#/settings", "#/help", "#/new/sensei", "#/nowhere", "#/play/none"])
+@pytest.mark.parametrize("kind", ["key", "touch", "take", "drop"])
+def test_keys_and_touches_elsewhere_do_nothing(address: str, kind: str) -> None:
+    tab = Tab(address=address)
+    before = tab.browser.page
+    for name in ("Escape", "u", "r", "Ctrl+z", "[", "]", "f", "x", "", "Enter", "a1", "do:end"):
+        tab.hear(kind, name)
+    assert tab.browser.page == before
+    assert not tab.storage.texts
+
+
+# --- endings -----------------------------------------------------------------------------------------------------
+
+
+def test_resigning() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end")
+    tab.click("resign")
+    assert tab.timeline.outcome is not None
+    assert tab.timeline.outcome.winners == (0,)
+    assert "Red resigned." in tab.announced
+    assert tab.stored.outcome == tab.timeline.outcome
+
+
+def test_a_draw_by_agreement() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end")
+    tab.click("offer")
+    assert "Bob offers a draw." in tab.text
+    tab.click("answer", "no")
+    assert "offers a draw" not in tab.text
+    assert tab.timeline.outcome is None
+    tab.click("offer")
+    tab.click("answer", "yes")
+    assert "Draw agreed." in tab.text
+    assert tab.reloaded().timeline.outcome == tab.timeline.outcome
+
+
+def test_a_draw_by_repetition_can_be_claimed() -> None:
+    tab = begin()
+    tab.play(SHUFFLE)
+    assert not tab.shows("claim")
+    tab.play(SHUFFLE[:-4])
+    assert not tab.shows("claim")
+    tab.touch("do:end")
+    assert tab.shows("claim")
+    tab.touch("a1", "a2")
+    assert not tab.shows("claim"), "in mid-turn nothing is counted"
+    tab.key("u")
+    tab.click("claim")
+    assert "Draw claimed." in tab.text
+    assert "Draw" in tab.text
+    assert tab.reloaded().timeline.outcome == tab.timeline.outcome
+
+
+def test_the_fifth_time_is_a_draw_by_itself() -> None:
+    tab = begin()
+    tab.play(SHUFFLE * 4)
+    assert tab.timeline.outcome is not None
+    assert "this position has come about 5 times" in tab.text
+    assert tab.shows("rematch")
+    tab.key("u")
+    assert tab.timeline.outcome is None
+
+
+def test_a_rematch_exchanges_the_sides() -> None:
+    tab = begin(mode="shizukana", green="Ann", red="Bob")
+    first = tab.game_id
+    tab.play("a1-a2")
+    tab.click("resign")
+    kept = tab.storage.texts[PREFIX + first]
+    tab.click("rematch")
+    assert tab.game_id != first
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    record = tab.timeline.record
+    assert (record.players, record.options["mode"], record.actions) == (("Bob", "Ann"), "shizukana", ())
+    assert tab.timeline.at == 0
+    assert tab.storage.texts[PREFIX + first] == kept
+    tab.back()
+    assert tab.game_id == first
+    assert "Green resigned." in tab.text
+
+
+def test_a_rematch_from_a_position_begins_there_again() -> None:
+    tab = Tab(address="#/new/sensei")
+    start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
+    tab.submit("begin", start=start, name_0="Ann")
+    tab.play("a7-a6")
+    tab.click("rematch")
+    assert tab.position == start
+    assert tab.timeline.record.players == ("", "Ann")
+
+
+# --- names, turning, export --------------------------------------------------------------------------------------
+
+
+def test_renaming() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4")
+    tab.submit("rename", title=" Final ", name_0="Carl", name_1="")
+    assert tab.stored.record.players == ("Carl", "")
+    assert "Final" in tab.text
+    assert tab.browser.titles[-1].startswith("Final")
+    again = tab.reloaded()
+    assert "Final" in again.text
+    assert "Carl" in again.text
+    assert again.timeline.at == 1
+    again.submit("rename", title="")
+    assert "Final" not in again.text
+    assert "Carl – Red" in again.text
+
+
+def test_long_names_stay_as_they_are_shown() -> None:
+    tab = begin(green="A" * 60)
+    assert tab.reloaded().timeline.record.players == tab.timeline.record.players
+    tab.submit("rename", name_0="B" * 60, title="T" * 60)
+    assert tab.reloaded().timeline.record.players == tab.timeline.record.players
+    assert "T" * 40 in tab.text
+
+
+def test_turning_the_board_is_not_saved() -> None:
+    tab = begin()
+    before = dict(tab.storage.texts)
+    tab.click("turn")
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.turned
+    tab.key("f")
+    assert not tab.controller.model.table.turned
+    assert tab.storage.texts == before
+
+
+@pytest.mark.parametrize(
+    ("flip", "turned", "near"),
+    [("never", "Green", "Green"), ("turn", "Red", "Green"), ("face", "Green", "Green")],
+)
+def test_who_sits_near(flip: str, turned: str, near: str) -> None:
+    tab = begin(Storage({SETTINGS: json.dumps({"flip": flip})}))
+
+    def nearest() -> str:
+        (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+        return str(side[2][0][1]["aria-label"])
+
+    assert nearest() == near
+    tab.play("a1-a4 end")
+    assert nearest() == turned
+    tab.click("turn")
+    assert nearest() != turned
+
+
+def test_face_to_face_only_the_far_side_is_upside_down() -> None:
+    tab = begin(Storage({SETTINGS: json.dumps({"flip": "face"})}))
+    upside = [part[1]["aria-label"] for part in tab.all("section") if "upside" in part[1].get("class", "")]
+    assert upside == ["Red"]
+
+
+def test_exporting_the_open_game() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4")
+    tab.click("export")
+    ((name, kind, text),) = tab.browser.downloads
+    assert name == "sensei-ann-bob.json"
+    assert kind == "application/json"
+    record = parse_record(text)
+    assert record.actions == ("a1-a4",)
+    other = Tab(address="#/settings")
+    other.change("import", text)
+    assert other.notices == ["1 game imported."]
+
+
+def test_an_export_tells_how_the_game_stands_now() -> None:
+    """Also when it was opened with less played."""
+    tab = begin().reloaded()
+    tab.play("a1-a4 end")
+    tab.click("export")
+    meta = parse_record(tab.browser.downloads[-1][2]).meta
+    assert GAME.parse_position(meta["position"]) == tab.timeline.state
+    assert meta["turn"] == "1"
+
+
+@pytest.mark.parametrize("name", ["///", "..", "<script>", "Ann\0", "\u202e", "C:\\x", "a" * 40])
+def test_file_names_are_harmless(name: str) -> None:
+    tab = begin(green=name)
+    tab.click("export")
+    file = tab.browser.downloads[-1][0]
+    assert file.startswith("sensei-")
+    assert file.endswith(".json")
+    assert not set(file) & set('/\\:<>|?*"\0\u202e')
+
+
+def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
+    monkeypatch.setattr("ruleboard.games.sensei.picture.motions", lambda *_: moved)
+    tab = begin()
+    tab.play("a1-a4")
+    assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
+    tab.hear("take", "b1")
+    tab.hear("drop", "b4")
+    assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "what was dragged is there already"
+    tab.key("u")
+    assert tab.browser.motions.pop()[0] == ["a", [[30, 0], [0, 0]]]
+    tab.browser.less_motion = True
+    tab.key("r")
+    tab.browser.less_motion = False
+    tab.visit("#/settings")
+    tab.change("set-motion", "off")
+    tab.back()
+    tab.key("u")
+    assert tab.browser.motions == []

@@ -1,0 +1,97 @@
+"""What the tests of Equilibrium share: positions built from a few facts, and games played at random."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ruleboard.engine.game import Action
+from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium.state import State
+
+KINDS = "ITAVS"
+CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
+
+
+def player(**facts: Any) -> dict[str, Any]:
+    """A player as a position text has it; what is not given is as at the start."""
+    base: dict[str, Any] = {
+        "card": None,
+        "board": {},
+        "storage": "",
+        "weights": [3, 3, 3, 3, 3],
+        "cycles": 7,
+        "hand": [],
+    }
+    return {**base, **facts}
+
+
+def position(*players: Mapping[str, Any], **facts: Any) -> State:
+    """A position; the supply and the cards on the action board are what the rest leaves."""
+    seated = [dict(one) for one in players] or [player(), player()]
+    while len(seated) < 2:
+        seated.append(player())
+    for number, one in enumerate(seated):
+        one["card"] = one["card"] or CARDS[number]
+    everyone = list(range(1, len(seated) + 1))
+    data: dict[str, Any] = {
+        "players": seated,
+        "tiles": "ITAVS",
+        "pile": "ITAVS",
+        "bag": "",
+        "order": everyone,
+        "passed": [],
+        "round": 1,
+        "quiet": 0,
+        "final": None,
+        "phase": ["action", 1],
+        **facts,
+    }
+    out = data["tiles"] + data["pile"] + "".join(one["storage"] for one in seated)
+    out += "".join(tile.upper() for one in seated for tile in one["board"].values())
+    data["supply"] = {kind: 20 - out.count(kind) for kind in KINDS} | facts.get("supply", {})
+    stock = ["add", "div", "mul", "sub"] * (1 if len(seated) == 2 else 2)
+    for one in seated:
+        for card in one["hand"]:
+            stock.remove(card)
+    data["cards"] = sorted(stock)
+    return GAME.parse_position(json.dumps(data))
+
+
+def texts(state: State, start: str = "") -> set[str]:
+    """The texts of the legal actions that begin with certain words."""
+    return {action.text for action in GAME.legal_actions(state) if action.text.startswith(start)}
+
+
+def do(state: State, *actions: str) -> State:
+    """The state after some actions."""
+    for text in actions:
+        state = GAME.apply(state, GAME.parse_action(state, text))
+    return state
+
+
+def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action:
+    """A random action: first a kind of action, then one of that kind; passes are rarer."""
+    kinds: dict[str, list[Action]] = {}
+    for action in GAME.legal_actions(state):
+        words = action.text.split()
+        kinds.setdefault(" ".join(words[:2]) if words[0] == "run" else words[0], []).append(action)
+    if "pass" in kinds and len(kinds) > 1 and rng.random() > passing:
+        del kinds["pass"]
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
+
+
+@lru_cache(maxsize=64)
+def play(players: int, seed: int, passing: float = 0.2) -> tuple[list[State], list[Action]]:
+    """A whole game at random: all its states, and the actions between them."""
+    rng = random.Random(seed)
+    states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
+    actions: list[Action] = []
+    while GAME.to_move(states[-1]) is not None:
+        actions.append(choose(states[-1], rng, passing))
+        states.append(GAME.apply(states[-1], actions[-1]))
+        assert len(actions) < 3000, "the game does not end"
+    return states, actions

@@ -1,0 +1,303 @@
+"""The six actions: costs, limits, tweaks in and out of turn, passing, turn order."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.engine.game import Action
+from ruleboard.engine.picker import pick
+from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium.verdicts import reasons
+from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+TOP_ROW = {"0,0": "I", "1,0": "A"}
+
+# Download
+
+
+def test_download_at_limit_three_takes_exactly_what_is_missing() -> None:
+    """Action 1's example: limit 3; with one tile stored exactly two are taken, with none three."""
+    one = texts(position(player(storage="I")), "download")
+    assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
+    none = texts(position(player()), "download")
+    assert len(none) == 10
+    assert all(len(text.split(",")) == 3 for text in none)
+
+
+def test_download_counts_equal_tiles_once_and_costs_two() -> None:
+    state = position(player(storage="I", cycles=5), tiles="IITTT")
+    assert texts(state, "download") == {"download I,I", "download I,T", "download T,T"}
+    after = do(state, "download I,T")
+    assert after.players[0].storage == "IIT"
+    assert after.players[0].cycles == 3
+
+
+def test_download_refills_from_the_top_of_the_pile() -> None:
+    """Action 1: as many as were taken are drawn; five lie open again."""
+    after = do(position(player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
+    assert after.tiles == "IVAVS"
+    assert after.pile == "SSI"
+
+
+def test_download_touches_tiles_in_any_order() -> None:
+    state = position(player(storage="I"), tiles="IITTT")
+    actions = GAME.legal_actions(state)
+    for one, other in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
+        found = pick(actions, (one, other)).decided
+        assert found is not None
+        assert found.text == "download I,T"
+    assert sum(len(action.ways) + 1 for action in actions if action.text.startswith("download")) == 20
+
+
+def test_download_is_impossible_with_full_storage_or_too_few_cycles() -> None:
+    assert not texts(position(player(storage="ITT")), "download")
+    assert not texts(position(player(cycles=1)), "download")
+    assert not texts(position(player(storage="ITTAA", weights=[4, 0, 0, 0, 0])), "download"), "over the limit"
+
+
+def test_download_of_everything_needs_no_choice() -> None:
+    """Limit 6 and an empty storage: five at most."""
+    state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
+    assert texts(state, "download") == {"download I,T,T,A,S"}
+    found = pick(GAME.legal_actions(state), ("do:download",)).decided
+    assert found is not None
+    assert found.text == "download I,T,T,A,S"
+
+
+# Code
+
+
+@pytest.mark.parametrize(
+    ("cycles", "cards"),
+    [(0, []), (1, ["sub"]), (2, ["sub", "div", "add"]), (3, ["sub", "div", "add", "mul"])],
+)
+def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
+    """Subtraction 1, Division 2, Addition 2, Multiplication 3."""
+    state = position(player(cycles=cycles))
+    assert texts(state, "code") == {f"code {card}" for card in cards}
+    for card in cards:
+        after = do(state, f"code {card}")
+        assert after.players[0].hand == (card,)
+        assert card not in after.cards
+        assert after.players[0].cycles == cycles - {"sub": 1, "div": 2, "add": 2, "mul": 3}[card]
+
+
+@pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
+def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
+    """The rulebook's row: 2 cards from level 5."""
+    for held in range(4):
+        hand = ["sub", "div", "add"][:held]
+        state = position(player(weights=[0, 0, highest, 0, 0], hand=hand))
+        assert bool(texts(state, "code")) == (held < limit)
+
+
+def test_held_card_is_out_of_the_others_reach() -> None:
+    """Action 2: a type may be completely unavailable; for three or four players there are two."""
+    assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
+    three = position(player(), player(hand=["mul"]), player())
+    assert "code mul" in texts(three, "code")
+
+
+# Load, Hack and their tweaks
+
+
+def test_load_of_a_top_row_type_gives_one_tweak_to_the_loader() -> None:
+    state = position(player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3))
+    after = do(state, "load A@1,0")
+    assert after.players[0].cycles == 1
+    assert GAME.to_move(after) == 0
+    assert texts(after) == {"tweak I", "tweak T", "tweak A", "tweak V", "tweak S", "tweak -"}
+    assert do(after, "tweak V").players[0].weights == (3, 3, 3, 4, 3)
+    assert GAME.to_move(do(after, "tweak V")) == 1
+    assert do(after, "tweak -").players[0].weights == (3,) * 5
+
+
+def test_load_of_any_other_type_gives_none() -> None:
+    """The bonus belongs to the top row only, not to the bottom row and not to the free type."""
+    state = position(player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
+    for text in ("load I@1,0", "load V@1,0"):
+        assert GAME.to_move(do(state, text)) == 1
+
+
+def test_hack_costs_one_and_the_boards_owner_tweaks_out_of_turn() -> None:
+    """Action 4: the bonus is the other player's; play goes on from the one who hacked."""
+    state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
+    after = do(state, "hack 2 A@1,0")
+    assert after.players[0].cycles == 0
+    assert after.players[0].storage == ""
+    assert GAME.to_move(after) == 1
+    done = do(after, "tweak T")
+    assert done.players[1].weights == (3, 4, 3, 3, 3)
+    assert done.players[0].weights == (3,) * 5
+    assert GAME.to_move(done) == 1
+    assert GAME.format_position(done).count('"phase":["action",2]') == 1
+
+
+def test_a_victim_who_has_passed_tweaks_all_the_same() -> None:
+    state = position(
+        player(storage="A"), player(card="AS/IT", board={"0,0": "S"}), player(), order=[2, 3, 1], passed=[2]
+    )
+    after = do(state, "hack 2 A@1,0")
+    assert GAME.to_move(after) == 1
+    assert GAME.to_move(do(after, "tweak -")) == 2
+
+
+def test_hack_by_the_hackers_own_top_row_gives_nobody_a_tweak() -> None:
+    """It is that player's card that counts."""
+    state = position(player(card="IT/AV", storage="I"), player(card="AS/IT", board={"0,0": "T"}))
+    assert GAME.format_position(do(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
+
+
+def test_no_tweak_above_ten() -> None:
+    state = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10, 9, 10, 0, 10]))
+    assert texts(do(state, "load A@1,0")) == {"tweak T", "tweak V", "tweak -"}
+    full = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10] * 5))
+    assert GAME.to_move(do(full, "load A@1,0")) == 1, "no token can go up: nothing to decide"
+
+
+# Run
+
+
+@pytest.mark.parametrize(("card", "tweaks"), [("sub", 1), ("div", 1), ("add", 2), ("mul", 2)])
+def test_run_costs_one_returns_the_card_and_gives_its_tweaks(card: str, tweaks: int) -> None:
+    """Action 5: the card's cost does not matter; tweaks may be split or go to one token."""
+    state = position(player(board=TOP_ROW, hand=[card], cycles=1))
+    after = do(state, min(texts(state, "run")))
+    assert after.players[0].cycles == 0
+    assert after.players[0].hand == ()
+    assert card in after.cards
+    assert after.phase.left == tweaks
+    if tweaks == 2:
+        assert do(after, "tweak S", "tweak S").players[0].weights == (3, 3, 3, 3, 5)
+        split = do(after, "tweak S", "tweak I")
+        assert split.players[0].weights == (4, 3, 3, 3, 4)
+        assert GAME.to_move(do(after, "tweak -")) == 1, "declining gives up all that are left"
+        assert GAME.to_move(split) == 1
+
+
+def test_run_by_operation_never_gives_the_cards_bonus() -> None:
+    """Addition and Multiplication: no bonus tweak for top-row types, only the card's own."""
+    state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
+    after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
+    assert GAME.to_move(after) == 1
+
+
+def test_nothing_runs_without_a_cycle() -> None:
+    state = position(player(board=TOP_ROW, hand=["sub"], storage="S", cycles=0))
+    assert texts(state) == {"pass"}, "who cannot pay for anything must pass"
+
+
+# Passing and turns
+
+
+def test_passing_gives_five_four_three_two_cycles() -> None:
+    """Action 6; the second to pass gets 4 (the rulebook's example)."""
+    state = position(player(cycles=0), player(cycles=0), player(cycles=0), player(cycles=0))
+    state = do(state, "pass", "pass", "pass")
+    assert [one.cycles for one in state.players] == [5, 4, 3, 0]
+    assert GAME.to_move(state) == 3
+
+
+def test_track_ends_at_fifteen() -> None:
+    """[H] what would go above is lost."""
+    assert do(position(player(cycles=12), player()), "pass").players[0].cycles == 15
+
+
+def test_who_has_passed_is_left_out_and_the_others_go_on() -> None:
+    state = position(player(), player(), player(), order=[3, 1, 2], phase=["action", 3])
+    state = do(state, "code sub", "pass", "code div")
+    assert GAME.to_move(state) == 2
+    state = do(state, "download I,T,A")
+    assert GAME.to_move(state) == 1
+
+
+def test_a_pass_is_final_and_free() -> None:
+    state = position(player(cycles=0))
+    assert texts(state) == {"pass"}
+    assert GAME.parse_action(state, "pass").targets == ("do:pass",)
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("load S@-2,0", "next to another tile"),
+        ("load S@0,0", "already"),
+        ("load T@0,1", "no text tile"),
+        ("load I@0,1", "must lie next to a text tile"),
+        ("hack 2 S@1,0", "centre"),
+        ("hack 3 S@0,0", "another player"),
+        ("hack 1 S@0,1", "another player"),
+        ("run mul 0,0+1,0 at 0,1+1,1", "do not hold"),
+        ("run sub 2,0", "No tile"),
+        ("code mul", "hand is full"),
+        ("download I", "more tile"),
+        ("tweak I", "tweak"),
+        ("skip", "last actions"),
+        ("flip I@0,0", "take up"),
+        ("setup I@0,0 A@1,0", "setup"),
+    ],
+)
+def test_refusals_say_why(text: str, reason: str) -> None:
+    state = position(player(board=TOP_ROW, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
+    with pytest.raises(IllegalAction) as caught:
+        GAME.parse_action(state, text)
+    assert reason in caught.value.what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "jump",
+        "load",
+        "load X@0,0",
+        "load I@3,0",
+        "load I@0",
+        "run mul 0,0+1,0",
+        "run xyz 0,0",
+        "code x",
+        "hack I@0,0",
+        "download",
+        "download I,",
+        "pass now",
+        "tweak",
+        "setup I@0,0",
+    ],
+)
+def test_what_is_no_action_text_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(ActionError):
+        GAME.parse_action(position(), text)
+
+
+def test_apply_refuses_what_is_not_legal() -> None:
+    """Actions of other positions, touched otherwise, of players who are not there, or invented."""
+    state = position(player(cycles=0))
+    with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
+        GAME.apply(state, GAME.parse_action(position(), "code mul"))
+    with pytest.raises(IllegalAction):
+        GAME.apply(state, Action("pass", ("do:skip",)))
+    with pytest.raises(IllegalAction):
+        GAME.apply(state, Action("hack 3 I@0,0", ("storage:1:I", "hex:3:0,0")))
+    with pytest.raises(IllegalAction):
+        GAME.apply(state, Action("fly", ("do:fly",)))
+    assert GAME.explain(state, ("storage:1:I", "hex:3:0,0")).endswith(".")
+
+
+def test_the_six_actions_with_costs_and_reasons() -> None:
+    """reasons() has a reason exactly where nothing of the kind is legal."""
+    found = {verdict.verb: verdict for verdict in reasons(position(player(cycles=1)))}
+    assert [found[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
+        "2", "1 to 3", "2", "1", "1", "0",
+    ]  # fmt: skip
+    assert not found["download"].possible
+    assert "costs 2 cycles, and you have 1" in found["download"].why
+    assert "no tiles in storage" in found["load"].why
+    assert "no Operation card" in found["run"].why
+    assert found["code"].possible
+    assert found["pass"].possible
+    setup = reasons(GAME.initial({}, 1))
+    assert all(not verdict.possible and "Orange" in verdict.why for verdict in setup)

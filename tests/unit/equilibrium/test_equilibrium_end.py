@@ -1,0 +1,169 @@
+"""The end: the last tile of the pile, two quiet rounds, final actions, the ranking."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium.stories import tell_ranking
+from ruleboard.games.equilibrium.training import standings
+from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+
+def test_the_last_tile_drawn_brings_the_end_even_with_five_on_show() -> None:
+    """Game end: players after the drawer first, the drawer last, those who have passed too."""
+    state = position(
+        player(storage="I"), player(), player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
+    )
+    after = do(state, "download T,S")
+    assert len(after.tiles) == 5
+    assert after.final == (1, 2, 0)
+    assert GAME.to_move(after) == 1
+    assert "pass" not in texts(after)
+    assert "skip" in texts(after)
+
+
+def test_a_refill_may_fall_short() -> None:
+    after = do(position(player(), pile="V"), "download I,T,A")
+    assert after.tiles == "VVS"
+    assert after.final == (1, 0)
+
+
+def test_a_pile_that_is_not_empty_ends_nothing() -> None:
+    after = do(position(player(storage="I"), pile="AVS"), "download T,S")
+    assert after.final is None
+    assert GAME.to_move(after) == 1
+
+
+def test_final_downloads_are_not_refilled_and_take_what_there_is() -> None:
+    """Game end 1; 'If fewer lie there, all of them'."""
+    state = position(player(), player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
+    assert texts(state, "download") == {"download I,T"}
+    after = do(state, "download I,T")
+    assert after.tiles == ""
+    assert not texts(after, "download"), "an empty action board"
+
+
+def test_a_final_action_may_bring_a_tweak_and_everybody_acts_once() -> None:
+    state = position(
+        player(storage="A"),
+        player(card="AS/IT", board={"0,0": "S"}),
+        tiles="",
+        pile="",
+        final=[1, 2],
+        phase=["final", 1],
+    )
+    after = do(state, "hack 2 A@1,0")
+    assert after.final == (1,)
+    assert GAME.to_move(after) == 1
+    after = do(after, "tweak I")
+    assert GAME.format_position(after).count('"phase":["final",2]') == 1
+    after = do(after, "code sub")
+    assert GAME.outcome(after) is not None
+    assert texts(after) == set()
+
+
+def test_last_backpropagation_has_no_income_and_no_flips() -> None:
+    """Game end 2; [H] its flips are skipped."""
+    state = position(
+        player(board={"0,0": "I", "1,0": "I"}, cycles=3),
+        player(cycles=3),
+        tiles="",
+        pile="",
+        final=[2],
+        phase=["final", 2],
+    )
+    after = do(state, "skip")
+    assert after.phase.kind == "over"
+    assert [one.cycles for one in after.players] == [3, 3]
+    assert after.players[0].weights == (4, 2, 2, 2, 2)
+    assert after.players[1].weights == (2, 2, 2, 2, 2)
+    assert after.players[0].board.count("I") == 2
+    assert GAME.to_move(after) is None
+
+
+def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:
+    """[H] the same end: one final action each, in turn order after the one whose pass brought it."""
+    state = position(player(), player())
+    state = do(state, "pass", "pass")
+    assert state.quiet == 1
+    assert state.round == 2
+    state = do(state, "pass", "pass")
+    assert state.final == (0, 1)
+    assert GAME.to_move(state) == 0
+    weights = [one.weights for one in state.players]
+    assert weights == [(2,) * 5] * 2, "the end replaces the end of the second round"
+    state = do(state, "skip", "skip")
+    assert GAME.outcome(state) is not None
+    assert [one.weights for one in state.players] == [(1,) * 5] * 2
+
+
+def test_after_quiet_rounds_too_the_last_downloads_are_not_refilled() -> None:
+    """Game end 1; the pile is not empty here, and nothing unknown is shown."""
+    state = do(position(player(), player()), "pass", "pass", "pass", "pass")
+    action = GAME.parse_action(state, "download I,T")
+    assert not GAME.reveals(state, action)
+    after = GAME.apply(state, action)
+    assert after.tiles == "AVS"
+    assert after.pile == state.pile
+    assert after.final == (1,)
+    assert GAME.parse_position(GAME.format_position(after)) == after
+
+
+@pytest.mark.parametrize("busy", [1, 2])
+def test_a_round_with_an_action_is_not_quiet(busy: int) -> None:
+    state = position(player(), player())
+    for number in (1, 2):
+        state = do(state, *(["code sub"] if number == busy else []), "pass", "pass")
+    assert state.final is None
+    assert state.quiet == (0 if busy == 2 else 1)
+
+
+def over(*facts: tuple[list[int], int]) -> dict[str, object]:
+    """An ended game with these levels and cycles before the last backpropagation, which takes one off."""
+    seats = [player(weights=levels, cycles=cycles) for levels, cycles in facts]
+    state = position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
+    after = do(state, "skip")
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    return {
+        "places": after.phase.places,
+        "returns": outcome.returns,
+        "reason": outcome.reason,
+        "told": " ".join(tell_ranking(after)),
+    }
+
+
+def test_five_six_seven_beats_five_six_six_in_spite_of_a_higher_token() -> None:
+    """The rulebook's example: 5, 6, 6 against 5, 6, 7: the second player wins, whatever the highest token."""
+    found = over(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
+    assert found["places"] == ((1,), (0,))
+    assert found["returns"] == (-1.0, 1.0)
+    assert found["reason"] == "Teal wins: third lowest token on level 7, against 6 for Orange."
+
+
+def test_levels_are_compared_wherever_their_tokens_stand() -> None:
+    assert over(([9, 4, 9, 9, 9], 7), ([5, 6, 7, 5, 5], 0))["places"] == ((1,), (0,))
+
+
+def test_cycles_break_the_last_tie() -> None:
+    """Game end 3."""
+    found = over(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
+    assert found["places"] == ((1,), (0,))
+    assert "cycles" in str(found["reason"])
+
+
+def test_else_the_place_is_shared() -> None:
+    """[H] shared; equal places have equal returns, between 1 and -1 by rank."""
+    found = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
+    assert found["places"] == ((1,), (0, 2), (3,))
+    assert found["returns"] == (0.0, 1.0, 0.0, -1.0)
+    assert "share the place" in str(found["told"])
+    everybody = over(([3] * 5, 4), ([3] * 5, 4))
+    assert everybody["returns"] == (0.0, 0.0)
+    assert "share" in str(everybody["reason"])
+
+
+def test_standings_are_told_for_every_player() -> None:
+    state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
+    assert [(one.player, one.place) for one in standings(state)] == [(2, 1), (1, 2), (0, 3)]

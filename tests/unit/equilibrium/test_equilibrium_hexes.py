@@ -1,0 +1,56 @@
+"""Axial hexes: neighbours, distances, texts, and where they lie."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import dist, isclose, sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.hexes import DIRECTIONS, Hex, centre, corners, distance, hexagon, parse_hex
+
+HEXES = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
+
+
+@pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 7), (2, 19), (3, 37)])
+def test_hexagon_has_its_number_of_hexes_in_order(radius: int, count: int) -> None:
+    found = hexagon(radius)
+    assert len(found) == len(set(found)) == count
+    assert list(found) == sorted(found)
+    assert all(distance(Hex(0, 0), place) <= radius for place in found)
+
+
+def test_directions_go_once_around() -> None:
+    assert len(set(DIRECTIONS)) == 6
+    assert tuple(map(sum, zip(*DIRECTIONS, strict=True))) == (0, 0)
+    for one, other in zip(DIRECTIONS, DIRECTIONS[1:] + DIRECTIONS[:1], strict=True):
+        assert distance(Hex(*one), Hex(*other)) == 1
+
+
+@given(HEXES, HEXES)
+def test_neighbours_are_what_lies_one_step_away_on_paper(one: Hex, other: Hex) -> None:
+    apart = dist(centre(one, 1), centre(other, 1))
+    assert (other in one.neighbours()) == isclose(apart, sqrt(3)) == (distance(one, other) == 1)
+    assert distance(one, other) == distance(other, one)
+    assert one.step(one.towards(other)) == other
+
+
+@given(HEXES)
+def test_names_read_back(place: Hex) -> None:
+    assert parse_hex(str(place)) == place
+
+
+@given(st.text(alphabet="0123456789-,+ ٣", max_size=7))
+def test_other_texts_are_refused(text: str) -> None:
+    with suppress(RuleboardError):
+        assert str(parse_hex(text)) == text
+
+
+def test_corners_lie_around_the_middle_the_first_on_top() -> None:
+    found = corners(10, 20, 6)
+    assert all(isclose(dist(corner, (10, 20)), 6) for corner in found)
+    assert isclose(found[0][0], 10)
+    assert isclose(found[0][1], 14)

@@ -1,0 +1,177 @@
+"""The four operations against a plain reading of their rules, and what each leaves."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.games.equilibrium.state import CELLS, owned_tiles
+from tests.unit.equilibrium.equilibrium_help import KINDS, do, player, position, texts
+
+BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}
+ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
+
+
+def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two hexes touch, in cube coordinates."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r)) == 1
+
+
+def at(place: tuple[int, int]) -> str:
+    return f"{place[0]},{place[1]}"
+
+
+def running(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
+    """Every legal run of one card on a board; ``supply_out`` are further tiles that are not in the supply."""
+    other = [f"{q},{r}" for q, r in ALL_HEXES]
+    state = position(
+        player(board=board, hand=[card]),
+        player(board=dict(zip(other, supply_out[:19], strict=False))),
+        pile="S" + supply_out[19:],
+    )
+    return texts(state, "run")
+
+
+def test_subtraction_removes_any_tile_to_the_supply() -> None:
+    """Subtraction: any one tile, face down too."""
+    assert running("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
+    state = position(player(board=BOARD, hand=["sub"]))
+    after = do(state, "run sub 0,1")
+    assert after.supply[2] == state.supply[2] + 1
+    assert after.players[0].board.count(".") == 17
+
+
+def test_division_turns_any_tile_over_either_way() -> None:
+    """Division: face down to face up or the other way."""
+    state = position(player(board=BOARD, hand=["div"]))
+    assert texts(state, "run") == {"run div 0,0", "run div 1,0", "run div 0,1"}
+    assert do(state, "run div 0,1").players[0].board[CELLS.index((0, 1))] == "A"
+    assert do(state, "run div 0,0").players[0].board[CELLS.index((0, 0))] == "i"
+
+
+def test_addition_exchanges_a_tile_for_another_type_anywhere_beside_a_tile() -> None:
+    """Addition: another type, adjacent to any of your tiles, card restrictions do not apply; face up."""
+    runs = running("add", {"0,0": "I", "1,0": "A"})
+    assert "run add 1,0 T@1,0" in runs, "the emptied hex is free for the new tile"
+    assert "run add 1,0 A@1,0" not in runs, "the new tile is of a different type"
+    assert "run add 1,0 V@2,0" not in runs, "the removed tile no longer counts as a neighbour"
+    assert "run add 0,0 V@2,0" in runs, "no partner is needed"
+    state = position(player(board={"0,0": "i"}, hand=["add"]))
+    assert texts(state, "run") == {f"run add 0,0 {kind}@0,0" for kind in "TAVS"}, "an empty board: the centre"
+    after = do(state, "run add 0,0 T@0,0")
+    assert after.players[0].board == "." * 9 + "T" + "." * 9
+    assert after.supply[0] == state.supply[0] + 1
+    assert after.supply[1] == state.supply[1] - 1
+
+
+def test_addition_of_the_only_tile_elsewhere_goes_to_the_centre() -> None:
+    assert running("add", {"2,0": "I"}) == {f"run add 2,0 {kind}@0,0" for kind in "TAVS"}
+
+
+def test_multiplication_keeps_the_vector_and_ignores_the_card() -> None:
+    """Multiplication: same orientation, one copy next to a tile, no restrictions, no top-row tweak."""
+    board = {"0,0": "I", "1,0": "A"}
+    runs = running("mul", board)
+    assert "run mul 0,0+1,0 at 0,1+1,1" in runs
+    assert "run mul 0,0+1,0 at -2,0+-1,0" in runs, "one copy next to a tile is enough"
+    assert "run mul 0,0+1,0 at -1,2+0,2" not in runs, "no copy next to a tile"
+    assert not any(text.endswith("at 1,1+0,1") for text in runs), "the vector is kept, not turned round"
+    state = do(position(player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    assert state.players[0].board[CELLS.index((0, 1))] == "I"
+    assert state.players[0].board[CELLS.index((1, 1))] == "A"
+    assert state.phase.left == 2, "the card's own tweaks"
+
+
+def test_multiplication_copies_face_down_originals_face_up() -> None:
+    """[H] the copies come from the supply face up."""
+    state = do(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    assert state.players[0].board.count("I") == 2
+    assert state.players[0].board.count("i") == 2
+
+
+def test_multiplication_names_the_originals_smaller_first_whatever_is_typed() -> None:
+    state = position(player(board={"0,0": "I", "1,0": "A"}, hand=["mul"]))
+    assert do(state, "run mul 1,0+0,0 at 1,1+0,1") == do(state, "run mul 0,0+1,0 at 0,1+1,1")
+
+
+@pytest.mark.parametrize(("left", "possible"), [(1, False), (2, True)])
+def test_two_of_a_type_need_two_in_supply(left: int, possible: bool) -> None:
+    """Needs both in supply; two like tiles need two."""
+    out = "I" * (20 - 2 - 1 - left)
+    assert bool(running("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
+
+
+def test_card_that_cannot_be_carried_out_cannot_be_run() -> None:
+    """[H] on an empty board none of them; Multiplication not with a single tile."""
+    for card in ("sub", "add", "div", "mul"):
+        assert not running(card, {})
+    assert not running("mul", {"0,0": "I", "2,0": "A"})
+
+
+def test_addition_takes_only_what_the_supply_has() -> None:
+    """Addition: the new tile comes from the supply; here only image tiles are left there."""
+    runs = running("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
+    assert runs
+    assert {text.split()[3][0] for text in runs} == {"I"}
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> dict[str, str]:
+    """A board with up to fourteen tiles anywhere, some face down."""
+    places = draw(st.lists(st.sampled_from(ALL_HEXES), max_size=14, unique=True))
+    return {at(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
+
+
+@given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
+@settings(max_examples=60, deadline=None)
+def test_options_are_those_of_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
+    """Every operation tried on every hex, or pair or quadruple of hexes, and kept if the rules allow it."""
+    laid = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
+    used = sum(tile == kind for tile in laid.values()) + 1 + (kind == "S")
+    gone = kind * max(0, 20 - used - scarce)
+    supply = {other: 20 - 1 - (other == "S") - list(laid.values()).count(other) for other in KINDS}
+    supply[kind] -= len(gone)
+    free = [place for place in ALL_HEXES if place not in laid]
+
+    assert running("sub", board, gone) == {f"run sub {name}" for name in board}
+    assert running("div", board, gone) == {f"run div {name}" for name in board}
+
+    additions = set()
+    for removed, old in laid.items():
+        rest = [place for place in laid if place != removed]
+        for there in [*free, removed]:
+            fits = any(near(there, place) for place in rest) if rest else there == (0, 0)
+            for new in KINDS:
+                if fits and new != old and supply[new]:
+                    additions.add(f"run add {at(removed)} {new}@{at(there)}")
+    assert running("add", board, gone) == additions
+
+    multiplications = set()
+    for one in laid:
+        for other in laid:
+            if not (near(one, other) and one < other):
+                continue
+            stock = dict(supply)
+            stock[laid[one]] -= 1
+            stock[laid[other]] -= 1
+            if min(stock.values()) < 0 and min(stock[laid[one]], stock[laid[other]]) < 0:
+                continue
+            for first in free:
+                for second in free:
+                    same = (second[0] - first[0], second[1] - first[1]) == (
+                        other[0] - one[0],
+                        other[1] - one[1],
+                    )
+                    if same and any(near(copy, place) for copy in (first, second) for place in laid):
+                        multiplications.add(f"run mul {at(one)}+{at(other)} at {at(first)}+{at(second)}")
+    assert running("mul", board, gone) == multiplications
+
+
+@given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_no_operation_makes_or_loses_a_tile(board: dict[str, str], card: str, rng: object) -> None:
+    state = position(player(board=board, hand=[card]))
+    for text in sorted(texts(state, "run"))[:5]:
+        assert owned_tiles(do(state, text)) == (20,) * 5

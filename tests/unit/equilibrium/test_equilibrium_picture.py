@@ -1,0 +1,109 @@
+"""The picture: whatever can be touched is in it once, what travels has its keys, nothing secret shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ruleboard.engine.picker import pick
+from ruleboard.games.equilibrium import FACE, GAME
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.markup import to_svg
+from ruleboard.scene.node import Node
+from tests.unit.equilibrium.equilibrium_help import play
+
+CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    """A node and everything in it."""
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whatever_can_be_touched_is_drawn_once(players: int) -> None:
+    for seed in range(2):
+        states, _ = play(players, seed)
+        for state in states[::5]:
+            actions = GAME.legal_actions(state)
+            go = dict.fromkeys(pick(actions).next, "go")
+            drawn = list(nodes(FACE.picture(state, seed, Marks(go=go))))
+            targets = Counter(node.attrs["data-target"] for node in drawn if "data-target" in node.attrs)
+            assert set(targets.values()) == {1}
+            used = {target for action in actions for way in (action.targets, *action.ways) for target in way}
+            assert {target for target in used if not target.startswith("do:")} <= set(targets)
+            lit = {node.attrs["data-target"] for node in drawn if "data-legal" in node.attrs}
+            assert lit == {target for target in go if not target.startswith("do:")}
+            assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_travels_has_its_keys_before_and_after(players: int) -> None:
+    for seed in range(2):
+        states, actions = play(players, seed)
+        for before, action, after in list(zip(states, actions, states[1:], strict=False))[::2]:
+            old = Counter(node.key for node in nodes(FACE.picture(before, 0, Marks())) if node.key)
+            new = Counter(node.key for node in nodes(FACE.picture(after, 0, Marks())) if node.key)
+            for motion in FACE.motions(before, action, after, 0):
+                assert old[motion.start] == 1, (action.text, motion)
+                assert new[motion.end] == 1, (action.text, motion)
+                assert motion.points[0] != motion.points[-1]
+
+
+def test_every_players_panel_is_a_group_and_the_decider_is_marked() -> None:
+    for state in play(4, 1)[0][::9]:
+        drawn = list(nodes(FACE.picture(state, 2, Marks())))
+        panels = {node.attrs["data-player"]: node for node in drawn if "data-player" in node.attrs}
+        assert set(panels) == {"1", "2", "3", "4"}
+        active = {number for number, node in panels.items() if "active" in node.attrs["class"].split()}
+        mover = GAME.to_move(state)
+        assert active == (set() if mover is None else {str(mover + 1)})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_seat_decides_who_is_lower_left(players: int) -> None:
+    state = GAME.initial({"players": str(players)}, 1)
+    for seat in range(players):
+        drawn = list(nodes(FACE.picture(state, seat, Marks())))
+        corners = {
+            node.attrs["data-player"]: (
+                float(node.children[0].attrs["x"]),
+                -float(node.children[0].attrs["y"]),
+            )
+            for node in drawn
+            if "data-player" in node.attrs
+        }
+        assert min(corners, key=lambda number: corners[number]) == str(seat + 1)
+        assert len(set(corners.values())) == players
+
+
+def test_the_picture_is_the_same_whatever_the_order_of_the_pile() -> None:
+    for state in play(2, 3)[0][::7]:
+        other = replace(state, pile=state.pile[::-1], bag=state.bag[::-1])
+        assert FACE.picture(state, 0, Marks()) == FACE.picture(other, 0, Marks())
+
+
+def test_hooks_of_the_board() -> None:
+    state = GAME.initial({"players": "3", "start": "2"}, 1)
+    svg = FACE.picture(state, 0, Marks(still=True))
+    assert svg.tag == "svg"
+    assert svg.attrs["data-game"] == "equilibrium"
+    assert svg.attrs["data-turn"] == "1", "numbered from 0"
+    assert GAME.parse_position(svg.attrs["data-position"]) == GAME.view(state, None)
+    assert not any("data-target" in node.attrs for node in nodes(svg))
+    assert to_svg(svg).startswith("<svg")
+
+
+def test_colours_are_only_in_the_style_sheet() -> None:
+    drawn = nodes(FACE.picture(play(2, 1)[0][20], 0, Marks()))
+    for node in drawn:
+        assert not {"fill", "stroke", "style"} & set(node.attrs)
+    sheet = CSS.read_text()
+    for name in ("tile", "weight", "token", "may", "taken", "refused", "danger", "last", "shown"):
+        assert f".{name}" in sheet

@@ -1,0 +1,89 @@
+"""Placement by Load and Hack: next to a tile, partners of the Tensor card, the free type, the empty board."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.games.equilibrium.placement import spots
+from ruleboard.games.equilibrium.start import TENSOR_CARDS
+from ruleboard.games.equilibrium.state import CELLS, Player
+from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+BOARD = {"0,0": "I", "1,0": "A"}
+RING = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
+
+
+def loads(kind: str, board: dict[str, str] = BOARD) -> set[str]:
+    """Where a player with the card IT/AV may load a tile of that type."""
+    state = position(player(card="IT/AV", board=board, storage=kind))
+    return {text.split("@")[1] for text in texts(state, "load")}
+
+
+def test_partner_duty_of_each_type_on_the_card() -> None:
+    """Load, rule 2: on the card IT/AV a T needs an I beside it and a V an A; A and I find no partner here."""
+    assert loads("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
+    assert loads("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
+    assert loads("A") == set()
+    assert loads("I") == set()
+
+
+def test_type_not_on_the_card_goes_next_to_any_tile() -> None:
+    """Load: the type that is not on the card has only to be adjacent to a tile."""
+    assert loads("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
+
+
+def test_face_down_tiles_count_as_neighbours_with_their_type() -> None:
+    """[H] face-down tiles count as neighbours with their type."""
+    assert loads("T", {"0,0": "i", "1,0": "a"}) == loads("T")
+    assert loads("V", {"0,0": "i", "1,0": "a"}) == loads("V")
+
+
+def test_on_an_empty_board_any_tile_goes_to_the_centre_only() -> None:
+    """[H] the partner rule is waived there."""
+    assert all(loads(kind, {}) == {"0,0"} for kind in "ITAVS")
+
+
+def test_partner_of_the_other_row_does_not_help() -> None:
+    assert loads("T", {"0,0": "A", "1,0": "V"}) == set()
+
+
+def test_one_partner_among_several_neighbours_is_enough() -> None:
+    assert "0,1" in loads("T", {"0,0": "S", "1,0": "I", "-1,1": "A"})
+
+
+def test_hack_follows_the_victims_card() -> None:
+    """Action 4: the other player's card decides: AV/IS asks I to lie next to S there."""
+    board = {"0,0": "A", "1,0": "S"}
+    state = position(player(card="IT/AV", storage="I"), player(card="AV/IS", board=board))
+    assert texts(state, "hack") == {f"hack 2 I@{at}" for at in ("2,-1", "2,0", "1,1", "0,1", "1,-1")}
+
+
+def test_placed_tile_lies_face_up() -> None:
+    state = do(position(player(card="IT/AV", board=BOARD, storage="S")), "load S@0,1")
+    assert state.players[0].board[CELLS.index((0, 1))] == "S"
+    assert state.players[0].storage == ""
+
+
+@st.composite
+def owners(draw: st.DrawFn) -> Player:
+    """A player with any card and any board."""
+    board = draw(st.lists(st.sampled_from("......ITAVSitavs"), min_size=19, max_size=19))
+    return Player(draw(st.sampled_from(TENSOR_CARDS)), "".join(board), "", (3,) * 5, 7, ())
+
+
+@given(owners(), st.sampled_from("ITAVS"))
+def test_spots_are_those_of_a_plain_reading_of_the_rules(owner: Player, kind: str) -> None:
+    """Placement, read anew with coordinates and sets."""
+    laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
+    rows = owner.card.split("/")
+    partner = next((row.replace(kind, "") for row in rows if kind in row), None)
+    expected = set()
+    for q, r in CELLS:
+        around = [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
+        near = [laid[place] for place in around if place in laid]
+        if (q, r) not in laid and near and (partner is None or partner in near):
+            expected.add((q, r))
+    if not laid:
+        expected = {(0, 0)}
+    assert {tuple(CELLS[cell]) for cell in spots(owner, kind)} == expected

@@ -1,0 +1,55 @@
+"""Golden games: every action, the positions at the rounds' ends, and the ranking stay as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.games.equilibrium import GAME
+
+GOLDEN = sorted((Path(__file__).parents[2] / "playthroughs").glob("equilibrium_*.txt"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_game(path: Path) -> None:
+    players, seed, *lines = path.read_text().splitlines()[1:]
+    record = Record(
+        "equilibrium",
+        {"players": players.split()[1], "start": "random"},
+        int(seed.split()[1]),
+        ("",) * int(players.split()[1]),
+        tuple(line[2:] for line in lines if line.startswith("> ")),
+    )
+    timeline = replay(parse_record(format_record(record)), GAMES)
+    ply = 0
+    for line in lines:
+        if line.startswith("> "):
+            ply += 1
+        elif line.startswith("= "):
+            assert GAME.format_position(timeline.states[ply]) == line[2:], f"after {ply} actions"
+        else:
+            outcome = timeline.outcome
+            assert outcome is not None
+            returns = " ".join(f"{value:+.2f}" for value in outcome.returns)
+            assert line == f"! {outcome.reason} {returns}"
+
+
+def test_there_are_golden_games_for_two_three_and_four() -> None:
+    assert [path.stem for path in GOLDEN] == ["equilibrium_2", "equilibrium_3", "equilibrium_4"]
+
+
+def test_undo_stops_at_what_was_drawn() -> None:
+    """A Download shows unknown tiles: it cannot be taken back, what follows it can."""
+    record = Record("equilibrium", {}, 5, ("", ""))
+    timeline = replay(record, GAMES)
+    for _ in range(2):
+        timeline = timeline.play(GAME.legal_actions(timeline.state)[0])
+    assert timeline.undo().at == 2
+    download = next(one for one in GAME.legal_actions(timeline.state) if one.text.startswith("download"))
+    timeline = timeline.play(download).play(GAME.parse_action(timeline.play(download).state, "pass"))
+    assert timeline.undo().at == 3
+    assert timeline.undo().undo().at == 3

@@ -1,0 +1,171 @@
+"""Games at random: they end, keep every tile, leak nothing, and stay quick."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.picker import pick
+from ruleboard.games.equilibrium import GAME, legal
+from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, owned_tiles
+from tests.unit.equilibrium.equilibrium_help import play, player, position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("passing", [0.05, 0.2, 0.6])
+def test_games_end_with_a_ranking(players: int, passing: float) -> None:
+    for seed in range(4):
+        states, _ = play(players, seed, passing)
+        outcome = GAME.outcome(states[-1])
+        assert outcome is not None
+        assert len(outcome.returns) == players
+        assert sum(outcome.returns) == pytest.approx(0)
+        assert all(-1 <= value <= 1 for value in outcome.returns)
+        assert outcome.reason.endswith(".")
+        assert all(GAME.outcome(state) is None for state in states[:-1])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_is_ever_made_or_lost(players: int) -> None:
+    """Tiles: 20 of each type, 100 in all; Operation cards; limits of levels, cycles, hand and storage."""
+    each = 1 if players == 2 else 2
+    for seed in range(4):
+        for state in play(players, seed)[0]:
+            assert owned_tiles(state) == (20,) * 5
+            cards = Counter(state.cards)
+            for one in state.players:
+                cards.update(one.hand)
+                assert all(0 <= level <= 10 for level in one.weights)
+                assert 0 <= one.cycles <= 15
+                assert len(one.storage) <= 6
+                assert len(one.hand) <= 3
+            assert cards == dict.fromkeys(("add", "div", "mul", "sub"), each)
+            assert len(state.tiles) == 5 or not state.pile
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_decision_of_a_game_comes_about(players: int) -> None:
+    seen: Counter[str] = Counter()
+    out_of_turn = 0
+    for seed in range(8):
+        states, actions = play(players, seed)
+        seen.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
+        out_of_turn += sum(state.phase.kind == TWEAK and state.phase.who != state.phase.turn for state in states)
+    assert set(seen) >= {"setup", "download", "code", "load", "hack", "tweak", "flip", "pass", "skip"}
+    assert set(seen) >= {"run sub", "run add", "run div", "run mul"}
+    assert out_of_turn
+
+
+@given(st.integers(2, 4), st.integers(0, 3), st.data())
+@settings(max_examples=40, deadline=None)
+def test_view_is_the_same_whatever_the_order_of_the_pile(players: int, seed: int, data: st.DataObject) -> None:
+    """The pile's order (the bag's during setup) is hidden, and is all that is hidden."""
+    states, _ = play(players, seed)
+    state = states[data.draw(st.integers(0, len(states) - 1))]
+    other = replace(
+        state,
+        pile="".join(data.draw(st.permutations(state.pile))),
+        bag="".join(data.draw(st.permutations(state.bag))),
+    )
+    for viewer in (None, *range(players)):
+        seen = GAME.view(state, viewer)
+        assert seen == GAME.view(other, viewer)
+        assert GAME.view(seen, viewer) == seen
+        assert replace(seen, pile="", bag="") == replace(state, pile="", bag="")
+        assert GAME.parse_position(GAME.format_position(seen)) == seen
+        assert GAME.legal_actions(seen) == GAME.legal_actions(state)
+
+
+def test_exactly_what_draws_unknown_tiles_reveals() -> None:
+    for seed in range(5):
+        states, actions = play(3, seed)
+        for state, action, after in zip(states, actions, states[1:], strict=False):
+            drawn = len(after.pile) < len(state.pile) or (state.bag != "" and after.bag == "")
+            assert GAME.reveals(state, action) == drawn
+
+
+def test_touches_lead_to_their_action_alone() -> None:
+    """No two actions share their touches, and every way of touching arrives."""
+    for seed in range(2):
+        for state in play(2 + seed, seed)[0][::6]:
+            actions = GAME.legal_actions(state)
+            ways = [way for action in actions for way in (action.targets, *action.ways)]
+            assert len(set(ways)) == len(ways)
+            for action in actions[:: max(1, len(actions) // 15)]:
+                for way in (action.targets, *action.ways):
+                    assert pick(actions, way).decided == action
+
+
+def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
+    for seed in range(3):
+        states, _ = play(2 + seed, 30 + seed)
+        for state in states[::3]:
+            players = range(1, len(state.players) + 1)
+            everything = [f"hex:{one}:{at}" for one in players for at in CELL_NAMES]
+            everything += [
+                f"{what}:{one}:{kind}" for what in ("storage", "weight", "type") for one in players for kind in "ITAVS"
+            ]
+            everything += [f"hand:{one}:{card}" for one in players for card in ("sub", "add", "div", "mul")]
+            everything += [f"card:{card}" for card in ("sub", "add", "div", "mul")]
+            everything += [f"supply:{kind}" for kind in "ITAVS"] + [f"tile:{slot}" for slot in range(5)]
+            everything += ["do:pass", "do:skip", "do:download", "do:tweak-none"]
+            actions = GAME.legal_actions(state)
+            begun = (
+                [()]
+                + [action.targets[:1] for action in actions[::20]]
+                + [action.targets[:2] for action in actions[::30]]
+            )
+            for before in begun:
+                next_ = pick(actions, before).next
+                for target in everything:
+                    assert GAME.name(state, target)
+                    if target not in next_ and len(before) < 5:
+                        reason = GAME.explain(state, (*before, target))
+                        assert reason.endswith("."), (before, target)
+                        assert reason[0].isupper()
+                        assert ":" not in reason.split(" ")[0], "no ids"
+            for action in actions[::10]:
+                assert GAME.describe(state, action)
+            assert bool(GAME.prompt(state)) == bool(actions)
+
+
+def slowest(states: list[State]) -> float:
+    """The longest that legal_actions takes on any of the states, each at its best of three, in ms."""
+    worst = 0.0
+    for state in states:
+        best = 1e9
+        for _ in range(3):
+            legal.legal.cache_clear()
+            legal.legal_actions.cache_clear()
+            begun = time.perf_counter()
+            legal.legal_actions(state)
+            best = min(best, time.perf_counter() - begun)
+        worst = max(worst, best * 1000)
+    return worst
+
+
+def test_legal_actions_are_quick() -> None:
+    """12 ms on CPython leave the browser its 50; also on a board made to have as many choices as can be."""
+    middle = [state for seed in range(3) for state in play(2 + seed, seed)[0][15:120:3]]
+    assert slowest(middle) < 12
+    places = ("0,0", "1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,0")
+    board = dict(zip(places, "ITAVSITA", strict=True))
+    crowded = position(
+        player(board=board, weights=[9] * 5, hand=["add", "div", "mul"], storage="ITAVS", cycles=15),
+        player(board={"0,0": "T", "1,0": "A"}),
+        player(board={"0,0": "T", "1,0": "A"}),
+        player(board={"0,0": "T", "1,0": "A"}),
+    )
+    assert slowest([crowded]) < 12
+
+
+def test_flips_always_leave_a_choice() -> None:
+    for seed in range(6):
+        for state in play(4, seed)[0]:
+            if state.phase.kind == FLIP:
+                assert len(GAME.legal_actions(state)) > 1

@@ -1,0 +1,127 @@
+"""Setup: material, the deal, the first two tiles, who starts, the draw pile."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium.numbers import ALL, RECONSTRUCTED, RULEBOOK
+from ruleboard.games.equilibrium.start import TENSOR_CARDS
+from ruleboard.games.equilibrium.state import owned_tiles
+from tests.unit.equilibrium.equilibrium_help import do, texts
+
+
+def test_thirty_tensor_cards_each_leaves_one_type_out() -> None:
+    """Material: all 30 of a top pair, a bottom pair, one type left out."""
+    assert len(set(TENSOR_CARDS)) == 30
+    for card in TENSOR_CARDS:
+        assert re.fullmatch("[ITAVS]{2}/[ITAVS]{2}", card)
+        assert len(set(card)) == 5
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 2), (4, 2)])
+def test_material_by_players(players: int, each: int) -> None:
+    """Setup 4 and 6: one of each card for two, two of each for more; 15 tiles a player."""
+    state = GAME.initial({"players": str(players)}, 7)
+    assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * each))
+    assert state.supply == (20 - 3 * players,) * 5
+    assert sorted(state.bag) == sorted("ITAVS" * 3 * players)
+    assert owned_tiles(state) == (20,) * 5
+    assert len({player.card for player in state.players}) == players
+    assert all(player.weights == (3,) * 5 for player in state.players)
+
+
+@pytest.mark.parametrize("start", [1, 2, 3])
+def test_starting_player_has_six_cycles_the_others_seven(start: int) -> None:
+    """Setup 8 and 9; the first round goes clockwise."""
+    state = GAME.initial({"players": "3", "start": str(start)}, 1)
+    assert [player.cycles for player in state.players] == [6 if number == start else 7 for number in (1, 2, 3)]
+    assert state.order == tuple((start - 1 + step) % 3 for step in range(3))
+    assert GAME.to_move(state) == start - 1
+
+
+def test_start_by_lot_comes_from_the_seed_and_reaches_everybody() -> None:
+    firsts = {GAME.initial({"players": "4", "start": "random"}, seed).order[0] for seed in range(40)}
+    assert firsts == {0, 1, 2, 3}
+    assert GAME.initial({}, 5) == GAME.initial({}, 5)
+    assert GAME.initial({}, 5) != GAME.initial({}, 6)
+
+
+def test_first_tiles_are_a_top_type_in_the_centre_and_a_bottom_type_beside_it() -> None:
+    """Setup 6: two times two types, six hexes around the centre."""
+    state = GAME.initial({}, 3)
+    card = state.players[0].card
+    around = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
+    expected = {f"setup {a}@0,0 {b}@{at}" for a in card[:2] for b in card[3:] for at in around}
+    assert texts(state) == expected
+
+
+def test_after_setup_thirteen_tiles_of_each_are_shuffled_and_five_lie_open() -> None:
+    """Setup 7 and 10."""
+    state = GAME.initial({"players": "3", "start": "2"}, 4)
+    for player in (1, 2, 0):
+        assert GAME.to_move(state) == player
+        last = player == 0
+        action = GAME.legal_actions(state)[0]
+        assert GAME.reveals(state, action) == last
+        state = GAME.apply(state, action)
+    assert len(state.tiles) == 5
+    assert len(state.pile) == 3 * 13 - 5
+    assert state.bag == ""
+    assert GAME.to_move(state) == 1
+    assert owned_tiles(state) == (20,) * 5
+
+
+def test_pile_depends_on_the_seed_and_on_nothing_public() -> None:
+    """The same choices over another seed give another pile; the bag's public form is always the same."""
+    piles = set()
+    for seed in range(200):
+        state = GAME.initial({}, seed)
+        assert GAME.view(state, 0).bag == GAME.view(GAME.initial({}, 0), 0).bag
+        for _ in range(2):
+            state = GAME.apply(state, GAME.legal_actions(state)[0])
+        piles.add((state.tiles + state.pile)[:4])
+    assert len(piles) > 120
+
+
+def test_every_first_tile_of_the_pile_is_about_as_likely() -> None:
+    """A shuffle: over many seeds each of the five types comes first about as often as it lies in the bag."""
+    counts = dict.fromkeys("ITAVS", 0)
+    for seed in range(600):
+        state = GAME.initial({}, seed)
+        for _ in range(2):
+            state = GAME.apply(state, GAME.legal_actions(state)[0])
+        counts[state.tiles[0]] += 1
+    assert all(80 <= count <= 165 for count in counts.values()), counts
+
+
+@pytest.mark.parametrize("options", [{"players": "5"}, {"players": "1"}, {"start": "0"}, {"pace": "fast"}])
+def test_unknown_options_are_refused(options: dict[str, str]) -> None:
+    with pytest.raises(RecordError):
+        GAME.initial(options, 1)
+
+
+def test_every_choice_of_every_option_gives_a_game() -> None:
+    for option in GAME.options:
+        for choice in option.choices:
+            assert GAME.legal_actions(GAME.initial({option.id: choice.value}, 2))
+
+
+def test_numbers_say_where_they_come_from() -> None:
+    assert all(number.source in (RULEBOOK, RECONSTRUCTED) for number in ALL)
+    assert {number.title for number in ALL if number.source == RULEBOOK} >= {
+        "Cycles for the second to pass",
+        "Confidence level all tokens begin on",
+        "Highest token on 5 or 6",
+    }
+
+
+def test_setup_positions_can_be_set_by_hand() -> None:
+    state = GAME.initial({}, 3)
+    card = state.players[0].card
+    after = do(state, f"setup {card[0]}@0,0 {card[3]}@1,0")
+    assert GAME.to_move(after) == 1
+    assert len(after.bag) == 28

@@ -1,0 +1,170 @@
+"""The end of a round: cards, order, income, backpropagation and its flips."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium.rules import ending
+from ruleboard.games.equilibrium.state import CELLS, Player, State
+from ruleboard.games.equilibrium.stories import tell_ending
+from ruleboard.games.equilibrium.training import Training, close, preview, train
+from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+
+def laid(tiles: str) -> dict[str, str]:
+    """Tiles on a board, hex after hex from the first."""
+    return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
+
+
+def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Training:
+    return train(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
+
+
+def test_example_one_a_tie_for_the_last_places_is_broken_by_type_order() -> None:
+    """Backpropagation, example 1: one type with two tiles, three with one: the first two of these go up."""
+    found = trained("VVTAS")
+    assert found.up == "VTA"
+    assert found.down == "IS"
+    assert found.tied == "TAS"
+    assert found.after == (2, 4, 4, 4, 2)
+
+
+def test_example_two_only_two_types_face_up() -> None:
+    """Backpropagation, example 2: both go up, the rest down; face-down tiles are not counted."""
+    found = trained("SSAitvvv")
+    assert found.up == "SA"
+    assert found.down == "ITV"
+    assert found.tied == ""
+    assert found.after == (2, 2, 4, 2, 4)
+
+
+@pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
+def test_five_equal_counts_send_all_down(tiles: str) -> None:
+    """NOTE on 5-way ties: none face up, or the same number of every type."""
+    found = trained(tiles, (0, 3, 10, 1, 5))
+    assert found.level
+    assert found.up == ""
+    assert found.after == (0, 2, 9, 0, 4)
+
+
+def test_four_equal_counts_are_no_five_way_tie() -> None:
+    found = trained("ITAV")
+    assert found.up == "ITA"
+    assert found.down == "VS"
+    assert found.tied == "ITAV"
+
+
+def test_one_type_alone_goes_up_and_zero_and_ten_are_the_ends() -> None:
+    found = trained("AA", (0, 1, 10, 10, 5))
+    assert found.up == "A"
+    assert found.after == (0, 0, 10, 9, 4)
+
+
+def test_no_tie_to_tell_where_the_order_decides_nothing() -> None:
+    assert trained("IITTTA").tied == ""
+    assert trained("ITA").tied == ""
+    assert trained("IITTAAVVVS").tied == "ITA"
+
+
+@given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
+def test_backpropagation_read_plainly(tiles: list[str]) -> None:
+    """Counts, ranked by number and type order; equal counts all round send all down."""
+    counts = [tiles.count(kind) for kind in "ITAVS"]
+    ranked = sorted(range(5), key=lambda kind: (-counts[kind], kind))
+    up = {kind for kind in ranked[:3] if counts[kind]} if len(set(counts)) > 1 else set()
+    found = trained("".join(tiles))
+    assert found.after == tuple(4 if kind in up else 2 for kind in range(5))
+    assert set(found.up) | set(found.down) == set("ITAVS")
+    assert sum(found.counts) == sum(tile.isupper() for tile in tiles)
+
+
+@pytest.mark.parametrize(
+    ("highest", "income"), [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (10, 4)]
+)
+def test_income_comes_from_the_highest_token_before_it_moves(highest: int, income: int) -> None:
+    one = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
+    assert close(0, one, last=False).income == income
+    assert close(0, one, last=True).income == 0
+
+
+def test_income_above_fifteen_is_lost() -> None:
+    assert close(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), last=False).cycles == 15
+
+
+def round_end(*tiles: str) -> State:
+    """Two or more players about to end the round: all but the last have passed, in reverse order."""
+    count = len(tiles)
+    order = list(range(1, count + 1))
+    passed = order[::-1][: count - 1]
+    return position(
+        *(player(board=laid(mine), hand=["sub"] if seat == 0 else []) for seat, mine in enumerate(tiles)),
+        order=order,
+        passed=passed,
+        phase=["action", 1],
+        acted=True,
+    )
+
+
+def test_round_end_returns_cards_and_takes_over_the_order_of_passing() -> None:
+    after = do(round_end("I", "T", "A"), "pass")
+    assert after.order == (2, 1, 0)
+    assert after.passed == ()
+    assert after.players[0].hand == ()
+    assert after.cards.count("sub") == 2
+    assert after.round == 2
+    assert GAME.to_move(after) == 2
+    assert [one.cycles for one in after.players] == [11, 8, 8], "3 for the third to pass, and 1 income each"
+
+
+def test_flips_without_a_choice_are_made_by_themselves() -> None:
+    after = do(round_end("ITA", "SS"), "pass")
+    assert after.players[0].board.startswith("ita")
+    assert after.phase.flips == ((1, "S"),)
+
+
+def test_flips_are_decided_in_the_new_turn_order_then_type_order() -> None:
+    """[H] a decision each, entered in the new turn order, then in type order."""
+    state = do(round_end("TTII", "SSAA"), "pass")
+    assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
+    assert state.round == 1
+    assert GAME.to_move(state) == 1
+    assert texts(state) == {f"flip A@{place}" for place in list(laid("SSAA"))[2:]}
+    state = do(state, f"flip A@{list(laid('SSAA'))[3]}")
+    assert state.players[1].board[:4] == "SSAa"
+    assert all(text.startswith("flip S") for text in texts(state))
+
+
+def test_flips_lead_into_the_next_round() -> None:
+    state = do(round_end("TTII", "SSAA"), "pass")
+    for _ in range(4):
+        state = do(state, min(texts(state)))
+    assert state.round == 2
+    assert GAME.to_move(state) == 1
+    assert sorted(state.players[0].board[:4]) == sorted("TtIi")
+
+
+def test_a_type_that_went_up_at_ten_is_turned_too() -> None:
+    """[H] also where it stood at 10."""
+    state = position(player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), player(), passed=[2], acted=True)
+    after = do(state, "pass")
+    assert after.players[0].weights[0] == 10
+    assert "i" in after.players[0].board
+
+
+def test_preview_and_story_tell_what_then_happens() -> None:
+    state = round_end("VVTAS", "ITAVS")
+    before = preview(state)
+    assert ending(state, GAME.parse_action(state, "download I,T,A")) is None
+    told = ending(state, GAME.parse_action(state, "pass"))
+    assert told is not None
+    assert [one.training for one in told] == [one.training for one in before]
+    after = do(state, "pass")
+    assert [one.training.after for one in told] == [one.weights for one in after.players]
+    assert [one.cycles for one in told] == [one.cycles for one in after.players]
+    words = " ".join(tell_ending(told[0]))
+    assert "1 text, 1 audio, 2 video, 1 sensor" in words
+    assert "Text, audio and sensor are tied; by the order of the types text and audio go first." in words
+    assert "all five tokens go down" in " ".join(tell_ending(told[1]))

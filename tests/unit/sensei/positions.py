@@ -1,0 +1,62 @@
+"""Small words for Sensei's tests: positions from text, and what can be reached in them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei.state import MODES, NAMES, State
+
+
+def at(text: str) -> State:
+    """The position a text describes; side, rest of the turn and mode may be left out (``g 21 arashi``)."""
+    parts = text.split()
+    return GAME.parse_position(" ".join(parts + ["g", "21", "arashi"][len(parts) - 1 :]))
+
+
+def play(state: State, moves: str) -> State:
+    """The position after these actions, given by their texts."""
+    for text in moves.split():
+        state = GAME.apply(state, GAME.parse_action(state, text))
+    return state
+
+
+def texts(state: State) -> set[str]:
+    """The texts of everything allowed."""
+    return {action.text for action in GAME.legal_actions(state)}
+
+
+def stone_reach(state: State, square: str) -> set[str]:
+    """The squares the stone on a square can go to."""
+    return {text[3:] for text in texts(state) if text.startswith(f"{square}-")}
+
+
+def character_reach(state: State) -> set[str]:
+    """The squares the mover's character can go to."""
+    return {text[4:] for text in texts(state) if text.startswith("@")}
+
+
+def squares(names: str) -> set[str]:
+    """Squares by their names."""
+    return set(names.split())
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> State:
+    """Any position a text can describe at a turn's start or within one, won ones left out."""
+    mode = MODES[draw(st.sampled_from(sorted(MODES)))]
+    free = [place for place in range(len(NAMES)) if place not in mode.pits]
+    order = draw(st.permutations(free))
+    board = ["o" if place in mode.pits else "." for place in range(len(NAMES))]
+    taken = iter(order)
+    for stone, bearer, goal in (("g", "G", range(42, 49)), ("r", "R", range(7))):
+        places = [next(taken) for _ in range(draw(st.integers(1, 7)))]
+        home = [place for place in places if place not in goal]
+        if not home:
+            home = [next(place for place in taken if place not in goal)]
+            places = home
+        for place in places:
+            board[place] = stone
+        board[draw(st.sampled_from(home))] = bearer
+    stones, character = draw(st.sampled_from([(2, 1), (2, 0), (1, 1), (1, 0), (0, 1)]))
+    return State("".join(board), draw(st.integers(0, 1)), stones, character, mode.id)

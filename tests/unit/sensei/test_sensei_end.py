@@ -1,0 +1,361 @@
+"""How a game of Sensei ends: the goal, the unfair game, draws."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from ruleboard.engine.errors import IllegalAction
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games import GAMES
+from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei.state import NAMES, State
+from ruleboard.games.sensei.unfair import lines, unfair
+from tests.unit.sensei.positions import at, play, positions, squares, texts
+
+GREEN, RED = (1.0, -1.0), (-1.0, 1.0)
+
+
+def winner(text: str) -> tuple[float, ...] | None:
+    """The returns of a position, None while its game goes on."""
+    outcome = GAME.outcome(at(text))
+    return outcome.returns if outcome else None
+
+
+# --- the goal
+
+
+@pytest.mark.parametrize(
+    ("before", "moves", "after"),
+    [
+        ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "rr1G1R1/7/7/7/3g3/7/7 g 20 arashi"),
+        ("1r1R2g/7/7/7/2G4/7/7 g 11", "@c3-g7", "1r1R2G/7/7/7/2g4/7/7 g 10 arashi"),
+        ("1r1R2g/7/7/7/2G4/7/7 g 01", "@c3-g7", "1r1R2G/7/7/7/2g4/7/7 g 00 arashi"),
+        ("7/7/7/2R4/7/7/r1r1G2 r 21", "@c4-c1", "7/7/7/2r4/7/7/r1R1G2 r 20 arashi"),
+    ],
+)
+def test_a_character_on_the_far_home_rank_wins_at_once(before: str, moves: str, after: str) -> None:
+    """In mid-turn too; side and what was left stay, and nothing more can be done."""
+    state = play(at(before), moves)
+    assert GAME.format_position(state) == after
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.returns == (GREEN if " g " in after else RED)
+    assert outcome.squares == (moves[-2:],)
+    assert GAME.to_move(state) is None
+    assert GAME.legal_actions(state) == ()
+    with pytest.raises(IllegalAction, match="over"):
+        GAME.parse_action(state, "end")
+    assert GAME.parse_position(after) == state
+
+
+def test_a_three_action_winning_turn() -> None:
+    """Two stone moves build the way, the character takes it."""
+    before = at("r2R3/5g1/7/7/6g/7/G6 g 21")
+    assert "@a1-g7" not in texts(before)
+    won = play(before, "f6-g6 g6-g7 @a1-g7")
+    assert GAME.format_position(won) == "r2R2G/7/7/7/6g/7/g6 g 00 arashi"
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert outcome.returns == GREEN
+
+
+def test_a_stone_alone_on_the_far_home_rank_does_not_win() -> None:
+    """Nor does a character on its own home rank."""
+    assert GAME.outcome(play(at("1r1R3/6g/7/7/7/7/G6 g 21"), "g6-g7 end")) is None
+    assert GAME.outcome(GAME.initial({"mode": "shizukana-variant"}, 0)) is None
+
+
+def test_the_goal_comes_before_the_unfair_game() -> None:
+    """Who arrives has won, though three stones touch their line; had the turn just been ended, it were lost."""
+    state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
+    arrived, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
+    assert arrived is not None
+    assert arrived.returns == GREEN
+    assert ended is not None
+    assert ended.returns == RED
+
+
+# --- the unfair game (figure 4)
+
+ROW = "3R3/7/7/{}/ggGgggg/7/7 {} 21"
+
+
+@pytest.mark.parametrize("side", ["g", "r"])
+@pytest.mark.parametrize(
+    ("contacts", "returns"),
+    [
+        ("7", None),
+        ("r6", None),
+        ("rr5", None),
+        ("rrr4", RED),
+        ("r2r2r", RED),
+        ("rrrrrr1", RED),
+    ],
+)
+def test_three_stones_in_contact_make_a_line_unfair(
+    contacts: str, returns: tuple[float, ...] | None, side: str
+) -> None:
+    """Three or more, whoever has just moved."""
+    assert winner(ROW.format(contacts, side)) == returns
+
+
+def test_contact_counts_on_both_sides_of_a_line() -> None:
+    """Two above and one below are three."""
+    assert winner("3R3/7/7/rr5/ggGgggg/3r3/7 g 21") == RED
+    assert winner("3R3/7/7/rr5/ggGgggg/7/3r3 g 21") is None
+
+
+def test_a_stone_that_bears_the_character_is_a_stone() -> None:
+    """In the line and in contact."""
+    assert winner("7/7/7/rrR4/ggGgggg/7/7 g 21") == RED
+
+
+def test_red_lines_are_judged_alike() -> None:
+    """Colours exchanged."""
+    assert winner("7/7/rrrRrrr/ggg4/7/7/3G3 r 21") == GREEN
+    assert winner("7/7/rrrRrrr/gg5/7/7/3G3 r 21") is None
+
+
+ZIGZAG = "3R3/7/{}/1g1g1g1/g1G1g1g/7/7 g 21"
+
+
+@pytest.mark.parametrize("reds", ["r1r1r2", "r1r1r1r"])
+def test_corner_contact_is_none(reds: str) -> None:
+    """A line joined corner to corner is a line; stones that meet it only at corners do not touch it."""
+    assert winner(ZIGZAG.format(reds)) is None
+
+
+def test_a_line_may_be_joined_corner_to_corner() -> None:
+    """Three stones side to side with it are enough."""
+    assert winner(ZIGZAG.format("1r1r1r1")) == RED
+    assert winner("3R3/7/1r5/rg1g1g1/grG1g1g/7/7 g 21") == RED
+
+
+def test_each_stone_in_contact_counts_once() -> None:
+    """Red's c4 touches three stones of the line, e4 too, g4 one; it takes all three of them."""
+    assert winner("3R3/7/7/1grg1g1/g1G1g1g/7/7 g 21") is None
+    assert winner("3R3/7/7/1grgrg1/g1G1g1g/7/7 g 21") is None
+    assert winner("3R3/7/7/1grgrgr/g1G1g1g/7/7 g 21") == RED
+
+
+def test_a_line_reaches_from_edge_to_edge() -> None:
+    """From file a to file g; not so with a gap, nor from rank to rank."""
+    assert winner("3R3/7/7/rrr4/ggGggg1/7/7 g 21") is None
+    assert winner("3R3/7/7/rrr4/ggG1ggg/7/7 g 21") is None
+    assert winner("3gR2/3gr2/3gr2/3gr2/3G3/3g3/3g3 g 21") is None
+
+
+def test_a_gap_of_a_file_parts_a_line() -> None:
+    """Stones two files apart are not joined, even if seven of them stand on seven ranks."""
+    assert winner("2R4/7/6g/rrr2g1/gGg1g2/3g3/7 g 21") == RED
+    assert winner("2R4/7/6g/rrr2g1/gGg1g2/7/3g3 g 21") is None
+
+
+def test_full_home_ranks_are_lines() -> None:
+    """From the start, though nobody built them."""
+    assert winner("1rrRr2/7/7/7/7/rrr4/gggGggg g 21") == RED
+    assert winner("rrrRrrr/ggg4/7/7/7/7/1ggGg2 g 21") == GREEN
+    assert winner("1rrRr2/7/7/7/7/rr1r3/gggG1gg g 21") is None
+
+
+def test_home_ranks_of_the_variant_are_not_full() -> None:
+    """Two stones of each are the enemy's, and stand beside three others in vain."""
+    assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
+    state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
+    assert lines(state.board, 0) == lines(state.board, 1) == ()
+
+
+@pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
+def test_if_both_lines_are_touched_who_has_just_moved_wins(side: str, returns: tuple[float, ...]) -> None:
+    """At a turn's start that is the side not to move."""
+    assert winner(f"7/7/7/rrRrrrr/ggGgggg/7/7 {side} 21") == returns
+
+
+# --- when it is judged
+
+
+def test_an_unfair_game_is_judged_when_a_turn_ends() -> None:
+    """The third contact in mid-turn decides nothing yet; ending the turn does."""
+    before = at("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
+    touching = play(before, "c7-c4")
+    assert GAME.outcome(touching) is None
+    assert GAME.to_move(touching) == 1
+    ended = play(touching, "end")
+    outcome = GAME.outcome(ended)
+    assert outcome is not None
+    assert outcome.returns == RED
+    assert GAME.outcome(play(touching, "c4-c5 end")) is None
+    assert GAME.format_position(ended) == "3R3/7/7/rrr4/ggGgggg/7/7 g 21 arashi"
+
+
+def test_a_turn_that_ends_by_itself_is_judged_too() -> None:
+    """After the third action, here a character's."""
+    outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGgggg/7/7 r 01"), "@d7-a4"))
+    assert outcome is not None
+    assert outcome.returns == RED
+
+
+@pytest.mark.parametrize("last", ["g1-g2", "g1-g3"])
+def test_who_completes_a_line_beside_three_stones_loses(last: str) -> None:
+    """Whoever made the contact: here Green itself; side to side or corner to corner."""
+    outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last} end"))
+    assert outcome is not None
+    assert outcome.returns == RED
+
+
+def test_in_mid_turn_nothing_is_judged() -> None:
+    """A loaded position in mid-turn goes on."""
+    for left in ("20", "11", "10", "01"):
+        assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {left}") is None
+
+
+def test_the_outcome_shows_line_and_stones() -> None:
+    """All squares of the line and of the stones that touch it, and no others."""
+    outcome = GAME.outcome(at("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
+    assert outcome is not None
+    assert set(outcome.squares) == squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
+    assert "three red stones" in outcome.reason
+    assert "Green's line" in outcome.reason
+
+
+# --- pits in lines
+
+PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
+
+
+def test_pits_are_part_of_a_line() -> None:
+    """Four stones and the pits between them reach from edge to edge, and three contacts decide."""
+    state = at(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
+    assert {frozenset(NAMES[place] for place in line) for line in lines(state.board, 0)} == {
+        frozenset(squares("a4 b3 b5 c4 d4 e4 f3 f5 g4"))
+    }
+    assert GAME.outcome(state) is None
+    assert winner(PITS.format("3R3", "7", "grGogrg", "r6", "7")) is None
+    assert winner(PITS.format("3R3", "7", "grGogrg", "1r5", "7")) == RED
+
+
+def test_contact_with_a_pit_of_the_line_counts() -> None:
+    """Red's b6, f6 and b2 stand beside pits only."""
+    assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "1r5", "7")) == RED
+    assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
+
+
+def test_pits_alone_are_no_line_and_belong_to_nobody() -> None:
+    """Stones beside pits that no line holds touch nothing."""
+    assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
+    start = GAME.initial({"mode": "arashi-expert"}, 0)
+    assert [len(lines(start.board, side)) for side in (0, 1)] == [1, 1]
+    assert GAME.outcome(start) is None
+
+
+@pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
+def test_pits_can_be_in_both_sides_lines(side: str, returns: tuple[float, ...]) -> None:
+    """Lines of four stones each pass over the same pits, each is touched by three: who has just moved wins."""
+    board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
+    state = at(f"{board} {side} 21 arashi-expert")
+    assert lines(state.board, 0)[0] & lines(state.board, 1)[0] >= {NAMES.index(pit) for pit in ("b3", "d4", "f3")}
+    assert winner(f"{board} {side} 21 arashi-expert") == returns
+
+
+def test_a_line_along_the_home_rank_joins_no_pits() -> None:
+    """Rank 1 is two ranks away from the nearest pit; rank 2 is not."""
+    home = at("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
+    assert {len(line) for line in lines(home.board, 0)} == {7}
+    second = at("3R3/7/1o3o1/3o3/1o3o1/gggGggg/7 g 21 arashi-expert")
+    assert {len(line) for line in lines(second.board, 0)} == {9}
+
+
+def _spreads(state: State, side: int) -> list[set[str]]:
+    """Lines found another way: every square of file a, spread over stones and pits until nothing is added."""
+    held = {name for name, letter in zip(NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"}
+    found: list[set[str]] = []
+    for name in sorted(held):
+        if name[0] == "a" and not any(name in line for line in found):
+            line = {name}
+            while True:
+                more = {
+                    other
+                    for other in held
+                    for near in line
+                    if abs(ord(other[0]) - ord(near[0])) <= 1 and abs(int(other[1]) - int(near[1])) <= 1
+                }
+                if more == line:
+                    break
+                line = more
+            if any(other[0] == "g" for other in line):
+                found.append(line)
+    return found
+
+
+@given(positions())
+def test_lines_and_contacts_on_any_board(state: State) -> None:
+    """Found by spreading from file a, and by distances between squares."""
+    for side in (0, 1):
+        expected = _spreads(state, side)
+        assert [{NAMES[place] for place in line} for line in lines(state.board, side)] == expected
+        enemies = [name for name, letter in zip(NAMES, state.board, strict=True) if letter in ("rR", "gG")[side]]
+        most = 0
+        for line in expected:
+            contacts = [
+                enemy
+                for enemy in enemies
+                if any(abs(ord(enemy[0]) - ord(near[0])) + abs(int(enemy[1]) - int(near[1])) == 1 for near in line)
+            ]
+            most = max(most, len(contacts))
+        assert (unfair(state.board, side) is not None) == (most >= 3)
+
+
+# --- draws
+
+
+def test_if_neither_side_can_act_it_is_a_draw() -> None:
+    """Both characters on their only stones."""
+    outcome = GAME.outcome(at("3R3/7/7/7/7/7/3G3 g 21"))
+    assert outcome is not None
+    assert outcome.is_draw
+    assert GAME.outcome(at("r2R3/7/7/7/7/7/3G3 g 21")) is None
+    assert GAME.outcome(at("3R3/7/7/7/7/7/g2G3 r 21")) is None
+
+
+def test_a_standstill_is_judged_at_a_turns_start() -> None:
+    """In mid-turn the player ends the turn first."""
+    state = at("3R3/7/7/7/7/7/3G3 g 11")
+    assert GAME.outcome(state) is None
+    assert texts(state) == {"end"}
+    assert GAME.outcome(play(state, "end")) is not None
+
+
+ROUND = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
+
+
+def game(*actions: str) -> Timeline[State]:
+    """The timeline of a game of Arashi from its start."""
+    return replay(Record("sensei", {"mode": "arashi"}, 0, ("", ""), actions), GAMES)
+
+
+def test_a_position_may_be_claimed_at_the_third_time_and_is_a_draw_at_the_fifth() -> None:
+    """At a turn's start, with the same side to move, the first occurrence counted."""
+    claims = [bool(game(*ROUND * times).claim()) for times in range(4)]
+    assert claims == [False, False, True, True]
+    drawn = game(*ROUND * 4).outcome
+    assert drawn is not None
+    assert drawn.is_draw
+    assert game(*(ROUND * 4)[:-1]).outcome is None
+
+
+def test_positions_in_mid_turn_are_not_counted() -> None:
+    """However often they come about."""
+    assert game(*ROUND * 2, "a1-a2").claim() is None
+    assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 11")) is None
+    assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 21")) is not None
+
+
+def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
+    """There and back within a turn changes only whose turn it is."""
+    there_and_back = ("a1-a2", "a2-a1", "end")
+    other = ("a7-a6", "a6-a7", "end")
+    assert game(*there_and_back, *other, *there_and_back).claim() is None
+    assert game(*(there_and_back + other) * 2).claim()
+    assert game(*(there_and_back + other) * 4).outcome is not None

@@ -1,0 +1,156 @@
+"""Sensei's picture: squares, pieces, marks, trays and motions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.games.sensei import FACE, GAME
+from ruleboard.games.sensei.state import State
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
+from tests.unit.sensei.positions import at, play
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all below it."""
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def by_key(picture: Node) -> dict[str, Node]:
+    """The keyed nodes."""
+    return {node.key: node for node in walk(picture) if node.key}
+
+
+def cells(picture: Node) -> dict[str, Node]:
+    """The squares, by name."""
+    return {node.attrs["data-target"]: node for node in walk(picture) if "data-target" in node.attrs}
+
+
+def centre(cell: Node) -> tuple[float, float]:
+    """The middle of a square."""
+    x, y, width, height = (float(cell.attrs[name]) for name in ("x", "y", "width", "height"))
+    return x + width / 2, y + height / 2
+
+
+START = GAME.initial({}, 0)
+
+
+def test_the_board_is_a_grid_of_seven_by_seven() -> None:
+    """Rows from the top, cells from the left, as a screen reader walks them."""
+    for seat, first, last in ((0, "a7", "g1"), (1, "g1", "a7")):
+        picture = FACE.picture(START, seat, Marks())
+        assert picture.attrs["role"] == "grid"
+        rows = [node for node in walk(picture) if node.attrs.get("role") == "row"]
+        assert [len(row.children) for row in rows] == [7] * 7
+        found = list(cells(picture))
+        assert (found[0], found[-1], len(found)) == (first, last, 49)
+        middles = [centre(cell) for cell in cells(picture).values()]
+        assert middles == sorted(middles, key=lambda middle: (middle[1], middle[0]))
+
+
+def test_cells_are_read_out() -> None:
+    """By square and what stands there."""
+    found = cells(FACE.picture(START, 0, Marks()))
+    assert found["d1"].attrs["aria-label"] == "d1, green character on a stone"
+    assert found["c4"].attrs["aria-label"] == "c4, empty"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pieces_stand_on_their_squares(seat: int) -> None:
+    """Stones by their squares, characters by their sides; both characters apart from their stones."""
+    picture = FACE.picture(START, seat, Marks())
+    keyed, squares = by_key(picture), cells(picture)
+    for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
+        ("stone-d7", "d7"),
+        ("character-0", "d1"),
+        ("character-1", "d7"),
+    ]:
+        x, y = centre(squares[square])
+        assert keyed[key].attrs["transform"] == f"translate({x:g} {y:g})"
+    assert sum(key.startswith("stone-") for key in keyed) == 14
+    near = centre(squares["d1" if seat == 0 else "d7"])
+    assert near[1] > centre(squares["d4"])[1]
+
+
+def test_sides_differ_by_shape() -> None:
+    """Other outlines for stones and for characters, not only other colours."""
+    keyed = by_key(FACE.picture(START, 0, Marks()))
+
+    def outlines(key: str) -> set[str]:
+        return {node.attrs["d"] for node in walk(keyed[key]) if "d" in node.attrs}
+
+    assert not outlines("stone-a1") & outlines("stone-a7")
+    assert not outlines("character-0") & outlines("character-1")
+
+
+def test_pits_are_drawn_in_the_expert_mode_only() -> None:
+    """Five of them."""
+    for mode, pits in (("arashi", 0), ("arashi-expert", 5)):
+        picture = FACE.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
+        assert sum(node.attrs.get("class") == "pit" for node in walk(picture)) == pits
+
+
+def test_where_one_may_go() -> None:
+    """A dot on sand, a ring round a stone, a richer ring at the goal; none before anything is taken up."""
+
+    def signs(marks: Marks) -> dict[str, str]:
+        picture = FACE.picture(START, 0, marks)
+        return {node.key: node.attrs["class"] for node in walk(picture) if node.key.startswith("go-")}
+
+    assert signs(Marks(taken=("a1",), go={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
+        "go-a2": "sign dot may go",
+        "go-b1": "sign ring may go character",
+        "go-d7": "sign ring may special goal",
+    }
+    assert signs(Marks(go={"a1": "go", "b1": "go"})) == {}
+
+
+def test_what_is_taken_up_lifts() -> None:
+    """The stone, or the character and not the stone below it."""
+    stone = by_key(FACE.picture(START, 0, Marks(taken=("a1",))))
+    assert "taken" in stone["stone-a1"].attrs["class"].split()
+    bearer = by_key(FACE.picture(START, 0, Marks(taken=("d1",))))
+    assert "taken" in bearer["character-0"].attrs["class"].split()
+    assert "taken" not in bearer["stone-d1"].attrs["class"].split()
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "used", "waiting"),
+    [
+        ("r2R3/7/7/7/7/7/g2G3 g 21", 0, 0, False),
+        ("r2R3/7/7/7/7/7/g2G3 g 11", 0, 1, False),
+        ("r2R3/7/7/7/7/7/g2G3 g 10", 0, 2, False),
+        ("r2R3/7/7/7/7/7/g2G3 g 01", 0, 2, False),
+        ("r2R3/7/7/7/7/7/g2G3 g 21", 1, 3, True),
+        ("3R3/7/7/7/7/7/3G3 g 21", 0, 3, True),
+    ],
+)
+def test_the_tray_shows_what_is_left(position: str, seat: int, used: int, waiting: bool) -> None:
+    """Two stones and a character; all dim out of turn and after the end."""
+    tray = FACE.tray(at(position), seat)
+    assert tray is not None
+    pips = [node.attrs["class"].split() for node in tray.children]
+    assert len(pips) == 3
+    assert sum("used" in pip for pip in pips) == used
+    assert ("waiting" in tray.attrs["class"].split()) == waiting
+
+
+def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
+    after = play(before, text)
+    found = FACE.motions(before, GAME.parse_action(before, text), after, seat)
+    return (found[0].start, found[0].end, found[0].points) if found else None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_travels(seat: int) -> None:
+    """A stone takes its new square's key, a character keeps its own, the end of a turn moves nothing."""
+    squares = {name: centre(cell) for name, cell in cells(FACE.picture(START, seat, Marks())).items()}
+    assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
+    assert _motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
+    assert _motion(play(START, "a1-a2"), "end", seat) is None
+    red = play(START, "a1-a2 end")
+    assert _motion(red, "@d7-a7", seat) == ("character-1", "character-1", (squares["d7"], squares["a7"]))

@@ -1,0 +1,90 @@
+"""What never changes in Sensei: the sides are alike, left is like right, and nothing comes or goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+
+from ruleboard.engine.game import Outcome
+from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei.state import State
+from tests.conformance.playouts import playouts
+from tests.unit.sensei.positions import positions
+
+COLOURS = str.maketrans("gGrR", "rRgG")
+
+
+def exchanged(state: State) -> State:
+    """The board turned round and the colours exchanged: the same position for the other side."""
+    board = state.board[::-1].translate(COLOURS)
+    return State(board, 1 - state.side, state.stones, state.character, state.mode)
+
+
+def mirrored(state: State) -> State:
+    """The board seen in a mirror."""
+    rows = [state.board[at : at + 7][::-1] for at in range(0, 49, 7)]
+    return State("".join(rows), state.side, state.stones, state.character, state.mode)
+
+
+def turned_name(text: str) -> str:
+    """An action's text on the turned board."""
+    turn = str.maketrans("abcdefg1234567", "gfedcba7654321")
+    return text if text == "end" else text.translate(turn)
+
+
+def mirrored_name(text: str) -> str:
+    """An action's text in the mirror."""
+    return text if text == "end" else text.translate(str.maketrans("abcdefg", "gfedcba"))
+
+
+def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
+    """The returns, if the game is over."""
+    return outcome.returns if outcome else None
+
+
+@given(positions())
+@settings(max_examples=200)
+def test_the_sides_are_alike(state: State) -> None:
+    """With the colours exchanged and the board turned, everything is as before for the other side."""
+    other = exchanged(state)
+    assert exchanged(other) == state
+    theirs = {action.text: action for action in GAME.legal_actions(other)}
+    assert {turned_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
+    mine, yours = returns(GAME.outcome(state)), returns(GAME.outcome(other))
+    assert (mine and mine[::-1]) == yours
+    for action in GAME.legal_actions(state):
+        after = GAME.apply(state, action)
+        assert exchanged(after) == GAME.apply(other, theirs[turned_name(action.text)])
+        assert (returns(GAME.outcome(after)) or ())[::-1] == (returns(GAME.outcome(exchanged(after))) or ())
+
+
+@given(positions())
+@settings(max_examples=200)
+def test_left_is_like_right(state: State) -> None:
+    """In the mirror everything is as before, pits included."""
+    other = mirrored(state)
+    theirs = {action.text: action for action in GAME.legal_actions(other)}
+    assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
+    assert returns(GAME.outcome(state)) == returns(GAME.outcome(other))
+    for action in GAME.legal_actions(state):
+        assert mirrored(GAME.apply(state, action)) == GAME.apply(other, theirs[mirrored_name(action.text)])
+
+
+def test_starts_are_symmetrical() -> None:
+    """But for who begins."""
+    for choice in GAME.options[0].choices:
+        start = GAME.initial({"mode": choice.value}, 0)
+        assert mirrored(start) == start
+        assert exchanged(start).board == start.board
+
+
+def test_nothing_comes_or_goes() -> None:
+    """Seven stones a side, one of them bearing the character, pits where they were; one piece moves at a time."""
+    for playout in playouts("sensei"):
+        start = Counter(playout.states[0].board)
+        for before, action, after in zip(playout.states, playout.actions, playout.states[1:], strict=False):
+            assert Counter(after.board) == start
+            changed = [square for square in range(49) if before.board[square] != after.board[square]]
+            assert len(changed) == (0 if action.text == "end" else 2)
+            assert (after.side != before.side) == ((after.stones, after.character) == (2, 1))

@@ -1,0 +1,220 @@
+"""Sensei's turn: how stones and characters move, and how one, two or three actions make a turn."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from ruleboard.engine.errors import IllegalAction
+from ruleboard.engine.game import Action
+from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei.state import MODES
+from tests.unit.sensei.positions import at, character_reach, play, squares, stone_reach, texts
+
+# --- the start (spec: Material and start; figures 1, 5 and 6)
+
+
+@pytest.mark.parametrize(
+    ("mode", "position"),
+    [
+        ("arashi", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"),
+        ("shizukana", "rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana"),
+        ("shizukana-variant", "rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant"),
+        ("arashi-expert", "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"),
+    ],
+)
+def test_starts(mode: str, position: str) -> None:
+    """Figures 1, 5 and 6: seven stones on each home rank, characters on d1 and d7, Green begins."""
+    start = GAME.initial({"mode": mode}, 0)
+    assert GAME.format_position(start) == position
+    assert GAME.to_move(start) == 0
+    assert GAME.sides(start) == ("Green", "Red")
+
+
+def test_pits_lie_on_five_squares() -> None:
+    """b3, f3, d4, b5, f5, and only in the expert mode."""
+    start = GAME.initial({"mode": "arashi-expert"}, 0)
+    pits = {square for square in squares("b3 f3 d4 b5 f5 a1 d1 c4") if "pit" in GAME.name(start, square)}
+    assert pits == squares("b3 f3 d4 b5 f5")
+
+
+def test_newcomers_begin_with_arashi() -> None:
+    """The mode that stands when none was chosen."""
+    assert GAME.initial({}, 7) == GAME.initial({"mode": "arashi"}, 0)
+
+
+# --- stone moves (figure 2)
+
+REACH = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
+
+
+def test_arashi_stone_goes_any_distance() -> None:
+    """Straight, until a stone of either side or the edge: here Green's d6 and d1, and Red's b4."""
+    assert stone_reach(at(f"{REACH} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
+
+
+@pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
+def test_shizukana_stone_goes_one_square(mode: str) -> None:
+    """Forward, backward, left or right."""
+    assert stone_reach(at(f"{REACH} {mode}"), "d4") == squares("d5 d3 c4 e4")
+
+
+def test_stones_never_move_diagonally_nor_onto_others() -> None:
+    """A corner stone with both neighbours taken cannot move."""
+    for mode in ("arashi", "shizukana"):
+        assert stone_reach(at(f"3R3/7/7/7/7/r6/gr1G3 g 21 {mode}"), "a1") == set()
+        assert stone_reach(at(f"3R3/7/7/7/7/g6/gg1G3 g 21 {mode}"), "a1") == set()
+
+
+def test_pits_stop_stones() -> None:
+    """A stone neither enters nor crosses a pit."""
+    state = at("3R3/7/1ogg1o1/3o3/go3o1/7/1g1G3 g 21 arashi-expert")
+    assert stone_reach(state, "b1") == squares("a1 b2 c1")
+    assert stone_reach(state, "a3") == squares("a1 a2 a4 a5 a6 a7")
+    assert stone_reach(state, "c5") == squares("c6 c7 c4 c3 c2 c1")
+    assert stone_reach(state, "d5") == squares("d6 e5")
+
+
+def test_the_stone_under_a_character_stays() -> None:
+    """Until the character has left it, in the same turn already."""
+    start = GAME.initial({}, 0)
+    assert stone_reach(start, "d1") == set()
+    after = play(start, "@d1-c1")
+    assert stone_reach(after, "d1") == squares("d2 d3 d4 d5 d6")
+    assert stone_reach(after, "c1") == set()
+
+
+def test_only_own_stones_move() -> None:
+    """Green moves nothing of Red's."""
+    assert all(action.targets[0][1] == "1" for action in GAME.legal_actions(GAME.initial({}, 0)))
+
+
+# --- character moves (figure 3)
+
+
+@pytest.mark.parametrize(
+    ("board", "reach"),
+    [
+        ("3R3/3g3/1g3g1/7/g2G2g/7/3g3", "d6 b5 f5 a3 g3 d1"),
+        ("3R3/7/7/7/3G3/2g1g2/1g3g1", "c2 b1 e2 f1"),
+    ],
+)
+def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:
+    """To own stones in line, at any distance."""
+    assert character_reach(at(board)) == squares(reach)
+
+
+def test_character_goes_nowhere_else() -> None:
+    """Stones a knight's move away, or further aside, are not in line."""
+    assert character_reach(at("3R3/7/2g1g2/1g3g1/3G3/1g3g1/7")) == set()
+
+
+def test_enemy_stones_block_a_character() -> None:
+    """Red's b3, b5, d5 and c2 stand before a3, a6, d6 and b1; the ways to g3 and g6 are free."""
+    assert character_reach(at("3R3/g2g2g/1r1r3/7/gr1G2g/2r4/1g5")) == squares("g3 g6")
+    assert character_reach(at("3g3/7/3R3/7/3G3/7/7")) == set()
+
+
+def test_own_stones_do_not_block_a_character() -> None:
+    """From a1 past b1 to c1, d1 and g1."""
+    assert character_reach(at("3R3/7/7/7/7/7/Gggg2g")) == squares("b1 c1 d1 g1")
+
+
+def test_characters_cross_pits() -> None:
+    """Along the file b over b3 and b5, along the diagonal a2-e6 over b3, along a rank."""
+    file = at("1g1R3/7/1o3o1/1g1o3/1o3o1/7/1G5 g 21 arashi-expert")
+    assert character_reach(file) == squares("b4 b7")
+    diagonal = at("3R3/7/1ogg1o1/2go3/1o3o1/G6/7 g 21 arashi-expert")
+    assert character_reach(diagonal) == squares("c4 d5")
+    rank = at("3R3/7/Go3og/3o3/1o3o1/7/7 g 21 arashi-expert")
+    assert character_reach(rank) == squares("g5")
+
+
+def test_character_never_lands_on_sand_or_enemy_stones() -> None:
+    """Only on stones of its own colour."""
+    assert character_reach(at("3R3/7/7/7/7/3r3/2rGr2")) == set()
+
+
+# --- one, two or three actions
+
+
+@pytest.mark.parametrize("order", sorted(set(itertools.permutations(["stone", "stone", "character"]))))
+def test_actions_come_in_any_order(order: tuple[str, ...]) -> None:
+    """The turn ends by itself when all three are used."""
+    stones = iter(["a1-a2", "b1-b2"])
+    state = GAME.initial({}, 0)
+    for number, kind in enumerate(order, 1):
+        state = play(state, next(stones) if kind == "stone" else "@d1-e1")
+        assert GAME.to_move(state) == (0 if number < 3 else 1)
+    assert GAME.format_position(state) == "rrrRrrr/7/7/7/7/gg5/2ggGgg r 21 arashi"
+
+
+def test_the_second_stone_move_may_be_the_same_stones() -> None:
+    """Up and then sideways."""
+    state = play(GAME.initial({}, 0), "a1-a5 a5-c5")
+    assert GAME.format_position(state) == "rrrRrrr/7/2g4/7/7/7/1ggGggg g 01 arashi"
+
+
+@pytest.mark.parametrize(
+    ("moves", "left"),
+    [("a1-a2", "11"), ("@d1-a1", "20"), ("a1-a2 b1-b2", "01"), ("a1-a2 @d1-b1", "10"), ("@d1-b1 a1-a2", "10")],
+)
+def test_what_is_left_of_a_turn(moves: str, left: str) -> None:
+    """Two stone moves and one character move, each counted down; the turn may be ended after any action."""
+    state = play(GAME.initial({}, 0), moves)
+    assert GAME.format_position(state).split()[1:3] == ["g", left]
+    stones = {text for text in texts(state) if text[0] not in "@e"}
+    assert bool(stones) == (left[0] != "0")
+    assert bool(character_reach(state)) == (left[1] != "0")
+    assert "end" in texts(state)
+    assert GAME.format_position(play(state, "end")).split()[1:3] == ["r", "21"]
+
+
+def test_at_least_one_action() -> None:
+    """A turn cannot be ended before anything was done in it."""
+    start = GAME.initial({}, 0)
+    assert "end" not in texts(start)
+    with pytest.raises(IllegalAction):
+        GAME.apply(start, Action("end", ("do:end",)))
+
+
+def test_a_turn_may_give_the_position_back() -> None:
+    """There and back again; it is the other side's turn all the same."""
+    start = GAME.initial({}, 0)
+    again = play(start, "a1-a4 a4-a1 end")
+    assert GAME.format_position(again) == GAME.format_position(start).replace(" g ", " r ")
+
+
+def test_who_can_do_nothing_passes() -> None:
+    """The only action is ``end``; the other side goes on."""
+    stuck = at("r2R3/7/7/7/7/7/3G3 g 21")
+    assert texts(stuck) == {"end"}
+    assert GAME.to_move(stuck) == 0
+    after = play(stuck, "end")
+    assert GAME.format_position(after) == "r2R3/7/7/7/7/7/3G3 r 21 arashi"
+    assert "end" not in texts(after)
+
+
+def test_a_turn_with_nothing_left_to_do_is_ended_by_the_player() -> None:
+    """It ends by itself only when all three actions are used."""
+    state = at("3R2r/7/7/7/7/7/g2G3 g 01")
+    assert texts(state) == {"@d1-a1", "end"}
+    shut = at("3R2r/7/7/7/7/r6/gr1G3 g 11")
+    assert texts(shut) == {"end"}
+    assert GAME.to_move(shut) == 0
+
+
+def test_actions_come_in_canonical_order() -> None:
+    """Stones, then the character, then the end; each by its squares from a1 rank by rank."""
+    state = play(GAME.initial({"mode": "shizukana"}, 0), "a1-a2")
+    found = " ".join(action.text for action in GAME.legal_actions(state))
+    assert found == ("b1-a1 b1-b2 c1-c2 e1-e2 f1-f2 g1-g2 a2-a1 a2-b2 a2-a3 @d1-b1 @d1-c1 @d1-e1 @d1-f1 @d1-g1 end")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_targets_are_the_squares_touched(mode: str) -> None:
+    """Where from, where to; the end of a turn is a button."""
+    state = play(GAME.initial({"mode": mode}, 0), "@d1-c1")
+    for action in GAME.legal_actions(state):
+        assert action.targets == (("do:end",) if action.text == "end" else tuple(action.text.lstrip("@").split("-")))

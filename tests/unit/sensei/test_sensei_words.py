@@ -1,0 +1,107 @@
+"""Sensei in words: names, announcements, prompts, explanations."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.games.sensei import GAME
+from tests.unit.sensei.positions import at, play
+
+EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("a1", "a1, green stone"),
+        ("d1", "d1, green character on a stone"),
+        ("d7", "d7, red character on a stone"),
+        ("b3", "b3, pit"),
+        ("c4", "c4, empty"),
+    ],
+)
+def test_squares_are_named_by_what_stands_there(target: str, words: str) -> None:
+    """As they are read out."""
+    assert GAME.name(at(EXPERT), target) == words
+
+
+def test_the_button_says_what_it_does() -> None:
+    """Ending a turn, or passing one."""
+    assert GAME.name(at("r2R3/7/7/7/7/7/g2G3 g 11"), "do:end") == "End turn"
+    assert GAME.name(at("r2R3/7/7/7/7/7/3G3"), "do:end") == "Pass"
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "words"),
+    [
+        ("3R3/7/7/7/7/7/g2G3", "a1-a4", "Green's stone goes from a1 to a4"),
+        ("r2R3/7/7/7/7/7/g2G3 r", "a7-a4", "Red's stone goes from a7 to a4"),
+        ("3R3/7/7/7/7/7/g2G3", "@d1-a1", "Green's character goes from d1 to a1"),
+        ("g2R3/7/7/7/7/7/G6", "@a1-a7", "Green's character goes from a1 to a7 and wins"),
+        ("3R3/7/7/7/7/7/g2G3 g 11", "end", "Green ends the turn"),
+        ("r2R3/7/7/7/7/7/3G3", "end", "Green cannot move and passes"),
+    ],
+)
+def test_actions_are_announced(position: str, action: str, words: str) -> None:
+    """Who, what, from where to where."""
+    state = at(position)
+    assert GAME.describe(state, GAME.parse_action(state, action)) == words
+
+
+@pytest.mark.parametrize(
+    ("position", "prompt"),
+    [
+        ("3R3/g6/7/7/7/7/G6", "Move one or two stones, your character, or both."),
+        ("3R3/6g/7/7/7/7/G6", "Move one or two stones."),
+        ("3R3/6g/7/7/7/7/G6 g 11", "Move one more stone, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 11", "Move one more stone, move your character, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 01", "Move your character, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 20", "Move one or two stones, or end your turn."),
+        ("3R3/6g/7/7/7/7/G6 g 10", "Move one more stone, or end your turn."),
+        ("r2R3/7/7/7/7/7/G6 g 11", "End your turn."),
+        ("r2R3/7/7/7/7/7/G6", "Pass, since nothing of yours can move."),
+        ("3R3/7/7/7/7/7/G6", ""),
+    ],
+)
+def test_the_prompt_names_what_can_be_done(position: str, prompt: str) -> None:
+    """And nothing that cannot; at the end there is none."""
+    assert GAME.prompt(at(position)) == prompt
+
+
+@pytest.mark.parametrize(
+    ("position", "touched", "reason"),
+    [
+        ("r2R3/7/7/7/7/7/g2G3", ("c4",), "There is no stone on c4."),
+        ("r2R3/7/7/7/7/7/g2G3", ("a7",), "That stone is Red's, and it is Green's turn."),
+        ("r2R3/7/7/7/7/r6/gr1G3", ("a1",), "This stone is shut in: there is no free square next to it."),
+        ("r2R3/7/7/7/7/7/1g1G2r", ("a1",), "There is no stone on a1."),
+        ("r2R3/7/g6/7/7/7/3G3", ("d1",), "Your character sees no other stone of yours in a free line."),
+        ("r2R3/7/7/7/7/7/g2G3 g 20", ("d1",), "Your character has already moved this turn."),
+        ("r2R3/7/7/7/7/7/g2G3 g 01", ("a1",), "You have already moved two stones this turn."),
+        ("r2R3/7/7/7/7/7/g2G3", ("do:end",), "You must move a stone or your character before you end your turn."),
+        ("r2R3/7/7/7/7/7/g2G3 g 11", ("a1", "do:end"), "Put down what you have taken up before you end your turn."),
+        (EXPERT, ("b3",), "That is a pit: nothing ever stands there."),
+        ("r2R3/7/7/7/7/7/g2G3", ("nowhere",), "There is no square 'nowhere' on this board."),
+        ("3R3/7/7/7/7/7/3G3", ("d1",), "The game is over."),
+    ],
+)
+def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason: str) -> None:
+    """In whole sentences, as one would say them."""
+    assert GAME.explain(at(position), touched) == reason
+
+
+def test_modes_are_told_in_a_sentence_each() -> None:
+    """Title and help, in the order of the rulebook."""
+    choices = GAME.options[0].choices
+    assert [choice.value for choice in choices] == ["arashi", "shizukana", "shizukana-variant", "arashi-expert"]
+    assert all(choice.help.endswith(".") and choice.help.count(".") == 1 for choice in choices)
+
+
+def test_the_end_is_told() -> None:
+    """Who, and why."""
+    won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
+    assert won is not None
+    assert won.reason == "Green wins: the character has reached Red's home rank."
+    both = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
+    assert both is not None
+    assert both.reason == "Green wins: both sides' lines are unfair, and Green has just moved."

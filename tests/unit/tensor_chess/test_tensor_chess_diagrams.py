@@ -1,0 +1,147 @@
+<<<<<<< HEAD
+"""What the rulebook's thirteen diagrams show, one by one; where the picture is lost, in positions of our own."""
+=======
+"""What the rulebook's thirteen diagrams show; where the picture is lost, in positions of our own."""
+>>>>>>> chess
+
+from __future__ import annotations
+
+from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess.moves import checkers, in_check
+from ruleboard.games.tensor_chess.state import START
+from tests.unit.tensor_chess.positions import after, at, ends, line, texts, why_not
+
+
+def test_diagram_1_setup() -> None:
+    """Ten files, eight ranks; the beast stands between rook and knight; White begins."""
+    start = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1"
+    assert GAME.format_position(GAME.initial({}, 0)) == start
+    assert GAME.parse_position(start) == START
+    assert GAME.to_move(START) == 0
+    assert GAME.sides(START) == ("White", "Black")
+
+
+def test_diagram_2_diagonal_hopping() -> None:
+    """A beast hops diagonally over pieces of either side, forward and back, turning as it likes."""
+    state = at("k9/10/10/4p5/2n7/10/3P1p4/K3T5")
+    # e1 over d2 to c3, over f2 to g3; c4 stands straight ahead of c3, which is no diagonal hop
+    assert ends(state, "e1") == line("c3 g3 d1 f1 e2")
+
+
+def test_diagram_2_a_chain_turns() -> None:
+    """Chains go on from every landing, over what stands there: c1, e3, g5, and from e3 to c5 and a3's side."""
+    state = at("k9/10/10/3p1p4/3P1p4/10/3P6/K1T7")
+    # c1 over d2 to e3; over f4 to g5; over d4 to c5; nothing to hop from there but back
+    assert ends(state, "c1") == line("b2 c2 b1 d1 e3 g5 c5")
+
+
+def test_diagram_3_orthogonal_hopping() -> None:
+    """A beast hops along files and ranks, and may turn from one to the other."""
+    state = at("k9/10/10/10/10/2P7/T9/N1n6K")
+    # beside a2 stands only a1, with the edge beyond: single steps are all there is
+    assert ends(state, "a2") == line("a3 b3 b2 b1")
+    state = at("k9/10/4P5/10/3p6/10/p1p7/T1K7")
+    # a1 over a2 to a3; nothing further
+    assert ends(state, "a1") == line("a3 b1 b2")
+    state = at("k9/10/3p6/2p7/p1P7/10/p9/T5K3")
+    # a1 over a2 to a3, over a4 to a5; c5 is no neighbour of a5
+    assert ends(state, "a1") == line("a3 a5 b1 b2")
+    state = at("k9/10/2p7/1p8/p9/10/p9/T5K3")
+    # a3, a5, then along the rank over b5 to c5, then up over c6 to c7
+    assert ends(state, "a1") == line("a3 a5 c5 c7 b1 b2")
+
+
+def test_kinds_of_hops_do_not_mix() -> None:
+    """A beast hops either diagonally or orthogonally in a turn, and does not step before or after."""
+    state = at("k9/10/10/2p7/1p8/10/p9/T5K3")  # a1 over a2 to a3; from a3 diagonally over b4 would be c5, taken
+    assert "c5" not in ends(state, "a1")
+    state = at("k9/10/10/10/1p8/10/p9/T5K3")  # now c5 is free: still no diagonal hop after the orthogonal one
+    assert ends(state, "a1") == line("a3 b1 b2")
+
+
+def test_diagram_4_pass_through() -> None:
+    """The pawn passes its beast; Black's bishop and rook pass theirs; the white queen does not pass a black beast."""
+    board = "k4r4/4b5/5t4/10/10/1T8/KP8/5Q4"
+    white, black = at(board), at(board, "b")
+    assert "b2b4" in texts(white)
+    assert ends(black, "e7") >= line("g5 h4 i3 j2")
+    assert "f8f1" in texts(black)
+    assert {text for text in texts(white, "f1") if text[2] == "f"} == {"f1f2", "f1f3", "f1f4", "f1f5"}
+    assert "only your own beasts let your pieces through" in why_not(white, "f1f7")
+    assert why_not(white, "f1f6").startswith("Only a beast can capture a beast")
+
+
+def test_diagram_5_bishop_bounce() -> None:
+    """The bishop bounces off f4 to both ends of c1-j8 and hits king and queen; the queen cannot bounce back."""
+    state = at("k9/2b7/7Q2/10/5t4/10/3K6/10")
+    assert in_check(state)
+    assert [GAME.name(state, f"{'abcdefghij'[s % 10]}{s // 10 + 1}") for s in checkers(state)] == ["c7, black bishop"]
+    assert not {text for text in texts(state, "h6") if text.endswith("c7")}
+    reason = why_not(state, "h6c7")
+    assert reason == "It cannot bounce off the beast on f4: only your own beasts can be bounced off"
+    # the other end: a rook on d2 instead of the king can be captured as the queen can
+    state = at("k9/2b7/7Q2/10/5t4/10/3R6/9K", "b")
+    assert ends(state, "c7^f4") >= line("d2 h6 e3 g5")
+    assert "c1" not in ends(state, "c7^f4")
+    assert "i7" not in ends(state, "c7^f4")
+
+
+def test_diagram_6_rook_bounce() -> None:
+    """The rook on b1 bounces off b3 along the third rank, the one on f6 off i6 along the i file."""
+    state = at("k9/10/5R2T1/10/10/1T8/10/1R7K")
+    assert ends(state, "b1^b3") == line("a3 c3 d3 e3 f3 g3 h3 i3 j3")
+    assert ends(state, "f6^i6") == line("i1 i2 i3 i4 i5 i7 i8")
+
+
+def test_diagram_7_knight_bounce() -> None:
+    """From f4 off g6 by another knight's move, but not back to f4."""
+    state = at("k9/10/6T3/10/5N4/10/10/9K")
+    assert ends(state, "f4^g6") == line("e5 e7 f8 h8 i7 i5 h4")
+
+
+def test_diagram_8_knight_propel() -> None:
+    """The beast on g6 goes where the knight went in diagram 7, and to f4 too; the knight ends on g6."""
+    state = at("k9/10/6T3/10/5N4/10/10/9K")
+    assert ends(state, "f4>g6") == line("e5 e7 f8 h8 i7 i5 h4 f4")
+    assert GAME.format_position(after(state, "f4>g6f4")) == "k9/10/6N3/10/5T4/10/10/9K b - - 1 1"
+
+
+def test_diagram_9_bishop_propel() -> None:
+    """The bishop goes to f4, its beast along both diagonals, as far as b8 and over the bishop's start."""
+    state = at("k9/10/10/10/5T4/10/3B6/9K")
+    assert ends(state, "d2>f4") == line("e5 d6 c7 b8 g3 h2 i1 g5 h6 i7 j8 e3 d2 c1")
+
+
+def test_diagram_10_rook_propel() -> None:
+    """The rook goes to g5, its beast as far as g1, or to the rook's start."""
+    state = at("k9/6p3/10/PR4T3/10/10/10/9K")
+    assert ends(state, "b5>g5") == line("b5 c5 d5 e5 f5 h5 i5 j5 g6 g4 g3 g2 g1")
+
+
+def test_diagram_11_castling_kingside() -> None:
+    """White's king goes one square nearer the edge than Black's."""
+    state = at("r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R", rights="KQkq")
+    state = after(state, "f1i1", "f8h8")
+    assert GAME.format_position(state) == "r5rk2/pppppppppp/10/10/10/10/PPPPPPPPPP/R6RK1 w - - 2 2"
+
+
+def test_diagram_12_castling_queenside() -> None:
+    """The two ways: king to c with the rook on d, king to b with the rook on c."""
+    state = at("r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R", rights="KQkq")
+    state = after(state, "f1c1", "f8b8")
+    assert GAME.format_position(state) == "1kr6r/pppppppppp/10/10/10/10/PPPPPPPPPP/2KR5R w - - 2 2"
+
+
+def test_diagram_13_castling_through_a_beast() -> None:
+    """A beast on g1 guards it against the bishop: the king goes to i1, the rook to h1, and no other way."""
+    state = at("k9/10/10/2b7/10/10/10/5KT2R", rights="K")
+    assert texts(state, "f1") >= {"f1i1"}
+    assert "f1h1" not in texts(state)
+    assert GAME.format_position(after(state, "f1i1")) == "k9/10/10/2b7/10/10/10/6TRK1 b - - 1 1"
+    assert why_not(state, "f1h1") == (
+        "You cannot castle there: the white beast on g1 is in the way, where the rook has to stand"
+    )
+    # without the beast g1 is crossed in check
+    bare = at("k9/10/10/2b7/10/10/10/5K3R", rights="K")
+    assert not {"f1h1", "f1i1"} & texts(bare)
+    assert why_not(bare, "f1i1") == "The king may not cross g1, which is attacked"

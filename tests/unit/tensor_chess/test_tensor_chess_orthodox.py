@@ -1,0 +1,115 @@
+<<<<<<< HEAD
+"""Without beasts and castling it is orthodox chess on ten files: against another program, and its own mirrors."""
+=======
+"""Without beasts and castling it is chess on ten files: checked against another program; and mirrors of positions."""
+>>>>>>> chess
+
+from __future__ import annotations
+
+import random
+
+import pyffish
+import pytest
+
+from ruleboard.games.tensor_chess.moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.text import format_position, move_text, parse_position
+from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+
+VARIANT = "tenfiles"
+pyffish.load_variant_config(
+    f"""
+[{VARIANT}:chess]
+maxRank = 8
+maxFile = 10
+castling = false
+startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
+"""
+)
+
+
+def agrees(state: State) -> None:
+    """The moves are those of the other program, promotion to a beast aside; so is check."""
+    fen = format_position(state)
+    found = sorted(text for text in map(move_text, legal_moves(state)) if not text.endswith("t"))
+    assert found == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
+    assert in_check(state) == pyffish.gives_check(VARIANT, fen, [])
+
+
+def without_beasts(state: State) -> State:
+    board = state.board.translate(bytes.maketrans(b"Tt", b".."))
+    return state._replace(board=board, castling=0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_are_orthodox(seed: int) -> None:
+    chance = random.Random(seed)
+    state = without_beasts(START)
+    for _ in range(60):
+        agrees(state)
+        moves = [move for move in legal_moves(state) if not move_text(move).endswith("t")]
+        if not moves:
+            break
+        state = play(state, chance.choice(moves))
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_scattered_positions_are_orthodox(seed: int) -> None:
+    try:
+        state = parse_position(format_position(without_beasts(scattered(random.Random(seed)))))
+    except ValueError:
+        return  # without its beasts the side not to move is in check
+    agrees(state)
+
+
+def colours_exchanged(state: State) -> State:
+    """The position as the other player would have it: board turned over, colours and turn exchanged."""
+    rows = [state.board[rank * 10 : rank * 10 + 10] for rank in range(8)]
+    castling = (state.castling & 3) << 2 | state.castling >> 2
+    passant = state.passant if state.passant < 0 else (7 - state.passant // 10) * 10 + state.passant % 10
+    return state._replace(
+        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling, passant=passant
+    )
+
+
+def files_exchanged(state: State) -> State:
+    """The position in a mirror standing beside the board."""
+    rows = [state.board[rank * 10 : rank * 10 + 10][::-1] for rank in range(8)]
+    passant = state.passant if state.passant < 0 else state.passant - state.passant % 10 + 9 - state.passant % 10
+    return state._replace(board=b"".join(rows), castling=0, passant=passant)
+
+
+def ranks_renamed(text: str) -> str:
+    return text.translate(str.maketrans("12345678", "87654321"))
+
+
+def files_renamed(text: str) -> str:
+    """The text with its files mirrored; a letter promoted to stays."""
+    promoted = text[4:] if len(text) == 5 else ""
+    return text[: len(text) - len(promoted)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promoted
+
+
+def positions(seed: int) -> list[State]:
+    chance = random.Random(seed)
+    rich = wander(parse_position(chance.choice(RICH)), chance, chance.randrange(12))
+    return [scattered(chance), wander(START, chance, chance.randrange(60)), rich]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_both_colours_play_by_the_same_rules(seed: int) -> None:
+    for state in positions(seed):
+        other = colours_exchanged(state)
+        here = {move_text(move): play(state, move) for move in legal_moves(state)}
+        there = {move_text(move): play(other, move) for move in legal_moves(other)}
+        assert {ranks_renamed(text) for text in here} == there.keys()
+        for text, after in here.items():
+            mirrored = colours_exchanged(after)
+            assert mirrored._replace(number=0) == there[ranks_renamed(text)]._replace(number=0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_left_and_right_are_the_same_without_castling(seed: int) -> None:
+    for state in positions(seed):
+        plain = state._replace(castling=0)
+        here = {files_renamed(move_text(move)) for move in legal_moves(plain)}
+        assert here == {move_text(move) for move in legal_moves(files_exchanged(plain))}

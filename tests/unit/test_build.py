@@ -1,0 +1,67 @@
+"""The build: complete or not at all, and again only when a source has changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools import build
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A small project to build, without PyScript and Pyodide."""
+    files = {
+        "index.html": '<script type="py" config="./pyscript.toml"></script>',
+        "embed.js": "embed",
+        "pyscript.toml": 'interpreter = "./static/interpreter.mjs"',
+        "package-lock.json": "{}",
+        "static/app.js": "script",
+        "static/css/tokens.css": "tokens",
+        "static/css/page.css": "page",
+        "static/css/table.css": "table",
+        "static/css/games/sensei.css": "sensei",
+        "py/ruleboard/__init__.py": "",
+        "tests/test_it.py": "test",
+        "dev.py": "dev",
+    }
+    for name, text in files.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "_STAMP"):
+        old = getattr(build, name)
+        monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
+    monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(build, "vendor", lambda: None)
+    return tmp_path
+
+
+def built(project):
+    dist = project / "dist"
+    return {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
+
+
+def test_dist_holds_what_is_served_and_nothing_else(project):
+    build.build()
+    assert built(project) == {"index.html", "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
+    assert "&quot;interpreter&quot;" in (project / "dist" / "index.html").read_text()
+
+
+def test_builds_again_when_a_source_has_changed(project):
+    assert build.build_if_changed()
+    assert not build.build_if_changed()
+    (project / "py" / "ruleboard" / "new.py").write_text("")
+    assert build.build_if_changed()
+    (project / "static" / "app.js").unlink()
+    assert build.build_if_changed()
+    assert "static/app.js" not in built(project)
+
+
+def test_a_failing_build_leaves_the_last_one_in_place(project):
+    build.build()
+    (project / "pyscript.toml").write_text("not = toml = at all")
+    with pytest.raises(ValueError, match="line 1"):
+        build.build_if_changed()
+    assert "index.html" in built(project)
+    (project / "pyscript.toml").write_text("")
+    assert build.build_if_changed()

@@ -1,0 +1,68 @@
+"""Pages as they are served: PyScript's config is in them, and every address is relative."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from tools.build import CONFIG
+from tools.pages import page
+from tools.setup import ROOT
+
+
+class Elements(HTMLParser):
+    """Collects the start tags of a page with their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+
+@pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
+def elements(request):
+    return Elements(page(request.param, CONFIG)).found
+
+
+def test_config_is_in_the_page(elements):
+    [config] = [attributes["config"] for tag, attributes in elements if attributes.get("type") == "py"]
+    assert json.loads(config)["interpreter"] == "./static/interpreter.mjs"
+
+
+def test_quotes_and_brackets_survive(tmp_path):
+    (tmp_path / "config.toml").write_text("""name = '"<&' """)
+    (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
+    [(_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml")).found
+    assert json.loads(attributes["config"]) == {"name": '"<&'}
+
+
+def test_addresses_are_relative(elements):
+    addresses = [
+        value
+        for _, attributes in elements
+        for name, value in attributes.items()
+        if name in ("src", "href") and not value.startswith(("#", "data:"))
+    ]
+    assert addresses
+    assert [address for address in addresses if re.match(r"/|\w+:", address)] == []
+
+
+def test_config_s_addresses_are_relative():
+    config = CONFIG.read_text()
+    assert "://" not in config
+    assert '"/' not in config
+
+
+def test_no_script_of_the_page_is_inline(elements):
+    inline = [
+        attributes
+        for tag, attributes in elements
+        if tag == "script" and "src" not in attributes and attributes.get("type") != "py"
+    ]
+    assert inline == []

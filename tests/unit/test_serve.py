@@ -1,0 +1,98 @@
+"""The server: types, paths, freshness, and a port that is taken."""
+
+from __future__ import annotations
+
+import socket
+from threading import Thread
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tools import serve
+from tools.setup import SetupError
+
+
+@pytest.fixture
+def folder(tmp_path):
+    served = tmp_path / "served"
+    served.mkdir()
+    for name in ("index.html", "a.wasm", "a.mjs", "a.webmanifest", "a.toml", "a.json", "a.css", "a.svg"):
+        (served / name).write_text(name)
+    (tmp_path / "secret").write_text("not served")
+    return served
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("", "text/html; charset=utf-8"),
+        ("a.wasm", "application/wasm"),
+        ("a.mjs", "text/javascript; charset=utf-8"),
+        ("a.webmanifest", "application/manifest+json"),
+        ("a.toml", "application/toml"),
+        ("a.json", "application/json"),
+        ("a.css", "text/css; charset=utf-8"),
+        ("a.svg", "image/svg+xml"),
+    ],
+)
+def test_types(folder, name, kind):
+    with serve.serving(folder, "/some/path/") as url, urlopen(url + name) as answer:
+        assert answer.headers["Content-Type"] == kind
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert answer.read().decode() == (name or "index.html")
+
+
+@pytest.mark.parametrize("path", ["", "some", "some/other/", "some/path/missing", "some/path/../../secret"])
+def test_nothing_else_is_served(folder, path):
+    with serve.serving(folder, "/some/path/") as url:
+        root = url.removesuffix("some/path/")
+        with pytest.raises(HTTPError) as caught:
+            urlopen(root + path)
+    assert caught.value.code == 404
+
+
+def test_pages_wait_for_the_build_and_tell_of_its_failure(folder):
+    troubles = ["no such game", ""]
+    with serve.Server(folder, quiet=True, before_page=lambda: troubles.pop(0)) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        with urlopen(server.url + "a.css") as answer:
+            assert answer.status == 200
+        with pytest.raises(HTTPError) as caught:
+            urlopen(server.url)
+        assert caught.value.code == 500
+        assert "no such game" in caught.value.read().decode()
+        with urlopen(server.url) as answer:
+            assert answer.read() == b"index.html"
+        server.shutdown()
+
+
+def test_a_taken_port_is_said_in_a_sentence(folder):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(SetupError, match=f"Port {port} is taken: please choose another one with --port"):
+            serve.listen(folder, "127.0.0.1", port)
+
+
+def test_without_a_wish_a_free_port_is_found(folder, monkeypatch, capsys):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(serve, "DEFAULT_PORT", taken.getsockname()[1])
+        with serve.listen(folder, "127.0.0.1", None) as server:
+            assert server.server_address[1] != serve.DEFAULT_PORT
+    assert "is taken, so a free one is used" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "sentence"),
+    [
+        ("127.0.0.1", 70000, "There is no port 70000"),
+        ("192.0.2.1", 0, "The address 192.0.2.1 cannot be served"),
+    ],
+)
+def test_an_impossible_address_is_said_in_a_sentence(folder, host, port, sentence):
+    with pytest.raises(SetupError, match=sentence):
+        serve.listen(folder, host, port)

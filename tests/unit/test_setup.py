@@ -1,0 +1,119 @@
+"""Setting up: once, again only when pins change, and in a sentence when something is missing."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tools import setup
+from tools.setup import ROOT, SetupError
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A project in which nothing is set up, and that records what would be run."""
+    for name in ("package.json", "package-lock.json", "requirements.txt"):
+        (tmp_path / name).write_text(name)
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    monkeypatch.setattr(setup, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(setup, "LOG", tmp_path / "build" / "setup.log")
+    monkeypatch.setattr(setup, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(setup, "VENV_PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(setup, "NODE_MODULES", tmp_path / "node_modules")
+    return tmp_path
+
+
+@pytest.fixture
+def run(project, monkeypatch):
+    commands = []
+
+    def record(command, trouble, environment=None):
+        commands.append(command)
+        (project / "node_modules").mkdir(exist_ok=True)
+        (project / ".venv" / "bin").mkdir(parents=True, exist_ok=True)
+        (project / ".venv" / "bin" / "python").touch()
+
+    monkeypatch.setattr(setup, "_run", record)
+    monkeypatch.setattr(setup.shutil, "which", lambda name: f"/bin/{name}")
+    return commands
+
+
+def test_npm_packages_are_installed_once(run, project):
+    setup.node_packages()
+    setup.node_packages()
+    assert [command[:3] for command in run] == [["/bin/npm", "ci", "--ignore-scripts"]]
+    (project / "package-lock.json").write_text("another version")
+    setup.node_packages()
+    assert len(run) == 2
+
+
+def test_python_packages_are_installed_once(run, project):
+    setup.python_packages()
+    setup.python_packages()
+    assert len(run) == 2  # the environment and what is in it
+    (project / "requirements.txt").write_text("another version")
+    setup.python_packages()
+    assert len(run) == 4
+
+
+def test_missing_npm_is_said_in_a_sentence(project, monkeypatch):
+    monkeypatch.setattr(setup.shutil, "which", lambda name: None)
+    with pytest.raises(SetupError, match=r"^Node.js with npm is missing.*please install it"):
+        setup.node_packages()
+
+
+def test_missing_venv_module_is_said_in_a_sentence(project, monkeypatch):
+    monkeypatch.setattr(setup.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else name)
+    with pytest.raises(SetupError, match=r"^Python's venv module is missing: please .*apt install python3-venv"):
+        setup.python_packages()
+
+
+@pytest.mark.parametrize("words", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
+def test_missing_network_is_said_in_a_sentence(project, words):
+    with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
+        setup._run([sys.executable, "-c", f"print({words!r}); exit(1)"], "It failed")
+    assert words in setup.LOG.read_text()
+
+
+def test_other_trouble_is_kept_in_a_log(project):
+    with pytest.raises(SetupError, match=r"^It failed: please see build/setup.log"):
+        setup._run([sys.executable, "-c", "print('odd'); exit(1)"], "It failed")
+    assert "odd" in setup.LOG.read_text()
+
+
+def test_missing_browser_is_said_in_a_sentence(run, monkeypatch):
+    monkeypatch.setattr(setup, "_system_chromium", lambda: None)
+    monkeypatch.setattr(setup, "_playwright_chromium", lambda: False)
+    with pytest.raises(SetupError, match=r"^No Chromium was found .* please install"):
+        setup.chromium()
+
+
+def dev(*arguments):
+    return subprocess.run([sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/")
+
+
+def test_dev_says_what_it_can_do():
+    done = dev()
+    assert done.returncode == 2
+    assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", done.stdout))
+
+
+def test_dev_refuses_an_unknown_command_in_words():
+    done = dev("fly")
+    assert done.returncode == 2
+    assert "There is no command 'fly'." in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_dev_refuses_an_old_python_in_words(tmp_path):
+    # The same file, told that it runs on an older Python.
+    code = (
+        "import runpy, sys; sys.version_info = (3, 9, 2); "
+        f"sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'dev.py')!r}, run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == ("Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n")

@@ -1,0 +1,59 @@
+"""What is taken from node_modules: every chunk, no source maps."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tools.setup import ROOT
+from tools.vendor import vendor
+
+
+@pytest.fixture
+def node_modules(tmp_path):
+    dist = tmp_path / "node_modules" / "@pyscript" / "core" / "dist"
+    dist.mkdir(parents=True)
+    (dist / "core.js").write_text("import './x.js';\n//# sourceMappingURL=core.js.map\n")
+    (dist / "core.js.map").write_text("{}")
+    (dist / "core.css").write_text("a {}")
+    pyodide = tmp_path / "node_modules" / "pyodide"
+    pyodide.mkdir()
+    for name in (
+        "pyodide.mjs",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "python_stdlib.zip",
+        "pyodide-lock.json",
+    ):
+        (pyodide / name).write_bytes(b"\0\n")
+    return tmp_path / "node_modules"
+
+
+def test_takes_code_and_leaves_maps(node_modules, tmp_path):
+    out = tmp_path / "vendor"
+    (out / "pyscript").mkdir(parents=True)
+    (out / "pyscript" / "core-of-an-older-version.js").write_text("")
+    vendor(node_modules, out)
+    assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
+    assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
+    assert (out / "pyodide" / "pyodide.asm.wasm").read_bytes() == b"\0\n"
+
+
+def test_packages_are_pinned_exactly():
+    package = json.loads((ROOT / "package.json").read_text())
+    pins = {**package.get("dependencies", {}), **package.get("devDependencies", {})}
+    assert {name: pin for name, pin in pins.items() if not re.fullmatch(r"\d+\.\d+\.\d+", pin)} == {}
+    assert package["private"] is True
+
+
+def test_lock_names_no_host():
+    lock = (ROOT / "package-lock.json").read_text()
+    assert "resolved" not in lock
+
+
+def test_python_packages_are_pinned_exactly():
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    pins = [line for line in lines if line and not line.startswith("#")]
+    assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", pin)] == []

@@ -1,0 +1,70 @@
+"""How fast Tensor Chess moves are made, against python-chess's from its own start, on the same interpreter.
+
+Run with the project's ``py`` folder on the path; python-chess must be installed.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import chess
+
+from ruleboard.games.tensor_chess.moves import legal_moves, play
+from ruleboard.games.tensor_chess.state import START, State
+
+DEPTH = 3
+
+
+class Speed(NamedTuple):
+    """Medians of nodes per second, and their ratio (above 1: ours is faster)."""
+
+    ours: float
+    theirs: float
+
+    @property
+    def ratio(self) -> float:
+        """Ours by theirs."""
+        return self.ours / self.theirs
+
+
+def perft(state: State, depth: int) -> int:
+    """How many ways there are to play on for ``depth`` moves."""
+    moves = legal_moves(state)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(play(state, move), depth - 1) for move in moves)
+
+
+def perft_of_python_chess(board: chess.Board, depth: int) -> int:
+    """The same for python-chess, as its own examples do it."""
+    if depth == 1:
+        return board.legal_moves.count()
+    count = 0
+    for move in board.legal_moves:
+        board.push(move)
+        count += perft_of_python_chess(board, depth - 1)
+        board.pop()
+    return count
+
+
+def _nodes_per_second(count: Callable[[], int]) -> float:
+    began = time.perf_counter()
+    nodes = count()
+    return nodes / (time.perf_counter() - began)
+
+
+def measure(rounds: int = 9) -> Speed:
+    """Measure both in turns, so that a busy machine slows both alike; the first round only warms up."""
+    ours, theirs = [], []
+    for _ in range(rounds + 1):
+        ours.append(_nodes_per_second(lambda: perft(START, DEPTH)))
+        theirs.append(_nodes_per_second(lambda: perft_of_python_chess(chess.Board(), DEPTH)))
+    return Speed(statistics.median(ours[1:]), statistics.median(theirs[1:]))
+
+
+if __name__ == "__main__":
+    speed = measure()
+    print(f"Tensor Chess {speed.ours:,.0f} nodes/s, python-chess {speed.theirs:,.0f}, ratio {speed.ratio:.2f}")
