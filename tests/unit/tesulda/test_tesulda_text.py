@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
+from ruleboard.engine.game import Action, Turn
 from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, position
 
@@ -213,6 +216,44 @@ def test_a_turn_that_goes_on_is_marked() -> None:
     assert [action.text for action in GAME.parse_moves(start, "e4-e5")] == ["e4-e5", "end"]
 
 
+def _after(state: State, actions: Iterable[Action]) -> State:
+    for action in actions:
+        state = GAME.apply(state, action)
+    return state
+
+
+def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
+    start = GAME.initial({"setup": "build"}, 3)
+    texts = ("S>e1", "clear", "default", "mirror", "done", "T>a9", "fill", "done", "d2-e3")
+    states, actions = [start], []
+    for text in texts:
+        actions.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], actions[-1]))
+    for number in range(8):
+        assert GAME.format_moves(start, actions[:number]) == ()
+    light, dark, move = GAME.format_moves(start, actions)
+    assert light == Turn("", 0, ((4, format_army(mirrored(DEFAULT))),))
+    assert (dark.player, dark.items[0][0]) == (1, 7)
+    assert move.items == ((8, "d2-e3 …"),)
+    assert _after(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]
+    (only,) = GAME.format_moves(states[5], actions[5:8])
+    assert only.items == ((2, dark.items[0][1]),)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(Tsh/10", "line 1, move 1, front rank"),
+        ("10/(Sck)9", "line 1, move 1: Bases still to be placed"),
+        ("(Tcsh)9/10", "line 1, move 1, figure 1: there are 3 pieces"),
+    ],
+)
+def test_a_bad_army_in_a_move_list_says_where(text: str, said: str) -> None:
+    with pytest.raises(RuleboardError) as caught:
+        GAME.parse_moves(GAME.initial({"setup": "build"}, 0), text)
+    assert said in str(caught.value)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_move_lists_read_back(seed: int) -> None:
     chance = random.Random(seed)
@@ -226,7 +267,10 @@ def test_move_lists_read_back(seed: int) -> None:
         actions.append(chance.choice(notable if notable and chance.random() < 0.7 else legal))
         state = GAME.apply(state, actions[-1])
     turns = GAME.format_moves(start, actions)
-    assert GAME.parse_moves(start, "\n".join(map(str, turns))) == tuple(actions)
+    read = GAME.parse_moves(start, "\n".join(map(str, turns)))
+    assert _after(start, read) == state
+    if not start.build:
+        assert read == tuple(actions)
     plies = [ply for turn in turns for ply, _ in turn.items]
     assert plies == sorted(set(plies))
     assert plies[-1] == len(actions) - 1
