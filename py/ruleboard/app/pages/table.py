@@ -134,7 +134,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
-    if timeline.to_move != player:
+    if timeline.to_move != player or table.curtain:
         return ()
     if table.said:
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
@@ -329,7 +329,7 @@ def _rename(table: Table) -> Node:
             )
             for name, label, value, hint in fields
         ),
-        el("button", cls="button primary", type="submit", text="Keep", popovertarget="rename"),
+        el("button", cls="button primary", type="submit", text="Keep"),
         id="rename",
         popover="auto",
         data_do="rename",
