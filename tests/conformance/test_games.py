@@ -272,7 +272,7 @@ def _check_listed(playout: Playout, first: int, end: int, listed: Sequence[Actio
     state = states[0]
     for action in listed:
         state = game.apply(state, action)
-    assert state in states[told[-1] :]
+    assert state in states[told[-1] if told else 0 :]
 
 
 @every_game

@@ -154,7 +154,8 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("span", text="Draw offered: your opponent decides."),)
     if len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next):
         return (el("span", text="Which of these?"),)
-    return (el("span", text=timeline.game.prompt(timeline.state)), _this_turn(timeline))
+    state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
+    return (el("span", text=timeline.game.prompt(state)), _this_turn(timeline))
 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
