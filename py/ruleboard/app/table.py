@@ -11,7 +11,7 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Road
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Table:
         curtain: whether the board is hidden until the player to move asks for it.
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
+        texts: whether its texts are asked for.
         yielded: whether another tab has the game now.
     """
 
@@ -40,6 +41,7 @@ class Table:
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
+    texts: bool = False
     yielded: bool = False
 
     @property
@@ -83,11 +85,18 @@ class Table:
 
     @property
     def _last(self) -> frozenset[str]:
-        """Where the last turn began and ended, action by action: this turn's, or before its first the other's."""
+        """Where the last turn began and ended, action by action: this turn's, or before its first the other's.
+
+        What was touched unseen stays untold.
+        """
         timeline = self.shown
         starts = [turn.items[0][0] for turn in timeline.turns() if turn.items and turn.items[0][0] < timeline.at]
-        entries = timeline.entries[starts[-1] : timeline.at] if starts else ()
-        return frozenset(target for entry in entries if isinstance(entry, Action) for target in entry.targets)
+        return frozenset(
+            target
+            for at in range(starts[-1] if starts else timeline.at, timeline.at)
+            if isinstance(entry := timeline.entries[at], Action) and not timeline.game.secret(timeline.states[at])
+            for target in entry.targets
+        )
 
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:
@@ -235,8 +244,23 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
     entry, state = later.entries[earlier.at], earlier.state
     if not isinstance(entry, Action) or later.states[earlier.at] != state:
         return ()
+    if later.game.secret(state) and (before.looking, after.looking) != (None, None):
+        return ()  # what was done unseen is not shown to who looks back
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
+
+
+def roads(table: Table, seat: int) -> tuple[Road, ...]:
+    """The ways on which the last action before where one looks moved things; what was done unseen leaves none."""
+    timeline = table.shown
+    entry = timeline.entries[timeline.at - 1] if timeline.at else None
+    if not isinstance(entry, Action):
+        return ()
+    before = timeline.states[timeline.at - 1]
+    if timeline.game.secret(before):
+        return ()
+    found = FACES[timeline.game.id].motions(before, entry, timeline.state, seat)
+    return tuple(motion.points for motion in found)
 
 
 def _backwards(motion: Motion) -> Motion:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action
 from ruleboard.engine.picker import pick
 from ruleboard.games.equilibrium import GAME
 from ruleboard.games.equilibrium.verdicts import reasons
-
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 TOP_ROW = {"0,0": "I", "1,0": "A"}
@@ -19,9 +19,7 @@ TOP_ROW = {"0,0": "I", "1,0": "A"}
 def test_download_at_limit_three_takes_exactly_what_is_missing() -> None:
     """Action 1's example: limit 3; with one tile stored exactly two are taken, with none three."""
     one = texts(position(player(storage="I")), "download")
-    assert one == {
-        f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")
-    }
+    assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
     none = texts(position(player()), "download")
     assert len(none) == 10
     assert all(len(text.split(",")) == 3 for text in none)
@@ -85,9 +83,7 @@ def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
         assert after.players[0].cycles == cycles - {"sub": 1, "div": 2, "add": 2, "mul": 3}[card]
 
 
-@pytest.mark.parametrize(
-    ("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)]
-)
+@pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
 def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
     """The rulebook's row: 2 cards from level 5."""
     for held in range(4):
@@ -126,9 +122,7 @@ def test_load_of_any_other_type_gives_none() -> None:
 
 def test_hack_costs_one_and_the_boards_owner_tweaks_out_of_turn() -> None:
     """Action 4: the bonus is the other player's; play goes on from the one who hacked."""
-    state = position(
-        player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player()
-    )
+    state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
     after = do(state, "hack 2 A@1,0")
     assert after.players[0].cycles == 0
     assert after.players[0].storage == ""
@@ -248,9 +242,7 @@ def test_a_pass_is_final_and_free() -> None:
     ],
 )
 def test_refusals_say_why(text: str, reason: str) -> None:
-    state = position(
-        player(board=TOP_ROW, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9)
-    )
+    state = position(player(board=TOP_ROW, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
     with pytest.raises(IllegalAction) as caught:
         GAME.parse_action(state, text)
     assert reason in caught.value.what

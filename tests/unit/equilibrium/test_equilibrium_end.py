@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from ruleboard.games.equilibrium import GAME
 from ruleboard.games.equilibrium.stories import tell_ranking
 from ruleboard.games.equilibrium.training import standings
-
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 

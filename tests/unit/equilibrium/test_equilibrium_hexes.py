@@ -8,6 +8,7 @@ from math import dist, isclose, sqrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.hexes import DIRECTIONS, Hex, centre, corners, distance, hexagon, parse_hex
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ruleboard.games.equilibrium.state import CELLS, owned_tiles
 
+from ruleboard.games.equilibrium.state import CELLS, owned_tiles
 from tests.unit.equilibrium.equilibrium_help import KINDS, do, player, position, texts
 
 BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from ruleboard.engine.picker import pick
 from ruleboard.games.equilibrium import FACE, GAME
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
-
 from tests.unit.equilibrium.equilibrium_help import play
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from ruleboard.games.equilibrium.placement import spots
 from ruleboard.games.equilibrium.start import TENSOR_CARDS
 from ruleboard.games.equilibrium.state import CELLS, Player
-
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 BOARD = {"0,0": "I", "1,0": "A"}

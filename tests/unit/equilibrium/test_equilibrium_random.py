@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from ruleboard.engine.picker import pick
 from ruleboard.games.equilibrium import GAME, legal
 from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, owned_tiles
-
 from tests.unit.equilibrium.equilibrium_help import play, player, position
 
 
@@ -55,9 +55,7 @@ def test_every_decision_of_a_game_comes_about(players: int) -> None:
     for seed in range(8):
         states, actions = play(players, seed)
         seen.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
-        out_of_turn += sum(
-            state.phase.kind == TWEAK and state.phase.who != state.phase.turn for state in states
-        )
+        out_of_turn += sum(state.phase.kind == TWEAK and state.phase.who != state.phase.turn for state in states)
     assert set(seen) >= {"setup", "download", "code", "load", "hack", "tweak", "flip", "pass", "skip"}
     assert set(seen) >= {"run sub", "run add", "run div", "run mul"}
     assert out_of_turn
@@ -65,9 +63,7 @@ def test_every_decision_of_a_game_comes_about(players: int) -> None:
 
 @given(st.integers(2, 4), st.integers(0, 3), st.data())
 @settings(max_examples=40, deadline=None)
-def test_view_is_the_same_whatever_the_order_of_the_pile(
-    players: int, seed: int, data: st.DataObject
-) -> None:
+def test_view_is_the_same_whatever_the_order_of_the_pile(players: int, seed: int, data: st.DataObject) -> None:
     """The pile's order (the bag's during setup) is hidden, and is all that is hidden."""
     states, _ = play(players, seed)
     state = states[data.draw(st.integers(0, len(states) - 1))]
@@ -112,10 +108,7 @@ def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
             players = range(1, len(state.players) + 1)
             everything = [f"hex:{one}:{at}" for one in players for at in CELL_NAMES]
             everything += [
-                f"{what}:{one}:{kind}"
-                for what in ("storage", "weight", "type")
-                for one in players
-                for kind in "ITAVS"
+                f"{what}:{one}:{kind}" for what in ("storage", "weight", "type") for one in players for kind in "ITAVS"
             ]
             everything += [f"hand:{one}:{card}" for one in players for card in ("sub", "add", "div", "mul")]
             everything += [f"card:{card}" for card in ("sub", "add", "div", "mul")]

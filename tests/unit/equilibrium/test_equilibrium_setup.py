@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.equilibrium import GAME
 from ruleboard.games.equilibrium.numbers import ALL, RECONSTRUCTED, RULEBOOK
 from ruleboard.games.equilibrium.start import TENSOR_CARDS
 from ruleboard.games.equilibrium.state import owned_tiles
-
 from tests.unit.equilibrium.equilibrium_help import do, texts
 
 
@@ -38,9 +38,7 @@ def test_material_by_players(players: int, each: int) -> None:
 def test_starting_player_has_six_cycles_the_others_seven(start: int) -> None:
     """Setup 8 and 9; the first round goes clockwise."""
     state = GAME.initial({"players": "3", "start": str(start)}, 1)
-    assert [player.cycles for player in state.players] == [
-        6 if number == start else 7 for number in (1, 2, 3)
-    ]
+    assert [player.cycles for player in state.players] == [6 if number == start else 7 for number in (1, 2, 3)]
     assert state.order == tuple((start - 1 + step) % 3 for step in range(3))
     assert GAME.to_move(state) == start - 1
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action
 from ruleboard.games.equilibrium import GAME
 from ruleboard.games.equilibrium.state import State
-
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
 SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
@@ -120,9 +120,7 @@ def test_a_move_list_tells_the_turn_with_its_tweaks() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"]
-)
+@pytest.mark.parametrize("text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"])
 def test_a_bad_move_list_names_its_line(text: str) -> None:
     with pytest.raises((ActionError, IllegalAction)) as caught:
         GAME.parse_moves(position(), f"Round 1: pass\n{text}")

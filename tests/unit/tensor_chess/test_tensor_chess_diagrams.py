@@ -1,4 +1,4 @@
-"""What the rulebook's thirteen diagrams show, one by one; where the picture is lost, in positions of our own."""
+"""What the rulebook's thirteen diagrams show; where the picture is lost, in positions of our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without beasts and castling it is orthodox chess on ten files: against another program, and its own mirrors."""
+"""Without beasts and castling it is chess on ten files: checked against another program; and mirrors of positions."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from ruleboard.engine.hexes import corners
 from ruleboard.games.equilibrium import numbers
 from ruleboard.scene.node import Node, el, number
 
-OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}  # noqa: RUF001
+OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
 
 _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, 0),),

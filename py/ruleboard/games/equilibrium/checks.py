@@ -68,9 +68,7 @@ def _check_round(state: State) -> None:
         if not state.pile:
             raise PositionError("the pile is empty, but the end has not begun", where="final")
         if state.quiet >= numbers.QUIET_ROUNDS.value:
-            raise PositionError(
-                "the end has not begun after that many rounds", where="quiet", expected="0 or 1"
-            )
+            raise PositionError("the end has not begun after that many rounds", where="quiet", expected="0 or 1")
     elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value:
         raise PositionError("the end has begun, but there is a pile", where="final", expected="null")
 

@@ -49,10 +49,7 @@ def _offer(plan: Layout, tiles: str, left: int, shuffled: bool) -> Node:
             cls="draw-pile" if left else "draw-pile none",
         ),
         label(px, py + size * 1.05, "pile", "small", 15),
-        [
-            artwork.tile(*plan.offer_at(slot), size, tile, key=f"offer-{slot}")
-            for slot, tile in enumerate(tiles)
-        ],
+        [artwork.tile(*plan.offer_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
     )
@@ -160,8 +157,7 @@ def _middle_touches(state: State, plan: Layout, marks: Marks) -> Node:
     size = plan.middle.tile * 0.53
     share = plan.middle.share
     found: list[Node] = [
-        touch(state, marks, f"tile:{slot}", (*plan.offer_at(slot), size * 0.93))
-        for slot in range(len(state.tiles))
+        touch(state, marks, f"tile:{slot}", (*plan.offer_at(slot), size * 0.93)) for slot in range(len(state.tiles))
     ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)

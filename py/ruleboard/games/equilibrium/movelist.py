@@ -114,9 +114,7 @@ def write(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
         if tweak and turns:
             turns[-1][2].append((ply, action.text))
         else:
-            turns.append(
-                (_label(state), state.phase.turn if tweak else state.phase.who, [(ply, action.text)])
-            )
+            turns.append((_label(state), state.phase.turn if tweak else state.phase.who, [(ply, action.text)]))
         state = rules.apply(state, action)
     return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
 

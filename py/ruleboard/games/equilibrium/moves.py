@@ -63,9 +63,7 @@ def read(text: str) -> Move:
         if text == verb or text.startswith(verb + " "):
             found = shape.fullmatch(text)
             if not found:
-                raise ActionError(
-                    f"{text[:40]!r} is not written as it should be", expected=f"as in {example!r}"
-                )
+                raise ActionError(f"{text[:40]!r} is not written as it should be", expected=f"as in {example!r}")
             return _move(verb.split()[-1], found)
     raise ActionError(f"{text[:40]!r} is no action of this game", expected="one of " + ", ".join(VERBS))
 
@@ -116,9 +114,7 @@ def _cell(text: str) -> int:
     except RuleboardError as error:
         raise ActionError(error.what, expected=error.expected) from None
     except KeyError:
-        raise ActionError(
-            f"the hex {text} is not on the board", expected="at most two steps from 0,0"
-        ) from None
+        raise ActionError(f"the hex {text} is not on the board", expected="at most two steps from 0,0") from None
 
 
 def write(move: Move) -> str:

@@ -57,15 +57,11 @@ TENSOR_CARDS = Number(
     "Tensor cards", 30, RECONSTRUCTED, "Every top pair with every bottom pair of the types that are left."
 )
 DEALT_EACH = Number("Tiles of each type a player brings into the draw pile", 3, RULEBOOK)
-RADIUS = Number(
-    "Rings of hexes around a board's centre", 2, RECONSTRUCTED, "The picture of the board is lost."
-)
+RADIUS = Number("Rings of hexes around a board's centre", 2, RECONSTRUCTED, "The picture of the board is lost.")
 TRACK = Number("Most GPU cycles a player can have", 15, RECONSTRUCTED, "The end of the track is lost.")
 FIRST_CYCLES = Number("GPU cycles the starting player begins with", 6, RULEBOOK)
 OTHER_CYCLES = Number("GPU cycles the others begin with", 7, RULEBOOK)
-TOP_LEVEL = Number(
-    "Highest confidence level", 10, RECONSTRUCTED, "The ends of the confidence board are lost."
-)
+TOP_LEVEL = Number("Highest confidence level", 10, RECONSTRUCTED, "The ends of the confidence board are lost.")
 FIRST_LEVEL = Number("Confidence level all tokens begin on", 3, RULEBOOK)
 OFFERED = Number("Tiles face up on the action board", 5, RULEBOOK)
 RISING = Number("Types that go up in backpropagation, at most", 3, RULEBOOK)
@@ -142,8 +138,7 @@ ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (
 """All of them, in the order the rules panel lists them."""
 
 _TIER_AT = tuple(
-    next(tier.value for tier in reversed(TIERS) if level >= tier.value.least)
-    for level in range(TOP_LEVEL.value + 1)
+    next(tier.value for tier in reversed(TIERS) if level >= tier.value.least) for level in range(TOP_LEVEL.value + 1)
 )
 
 

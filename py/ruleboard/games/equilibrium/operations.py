@@ -13,11 +13,7 @@ from ruleboard.games.equilibrium.state import BARE, CELL_OF, CELLS, CENTRE, EMPT
 _NEAR_MASKS = tuple(sum(1 << other for other in near) for near in NEAR)
 _FORWARD = ((0, 1), (1, -1), (1, 0))
 _PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
-    tuple(
-        (cell, CELL_OF[place.step(vector)])
-        for cell, place in enumerate(CELLS)
-        if place.step(vector) in CELL_OF
-    )
+    tuple((cell, CELL_OF[place.step(vector)]) for cell, place in enumerate(CELLS) if place.step(vector) in CELL_OF)
     for vector in _FORWARD
 )
 """For each direction, all pairs of neighbouring cells lying so, the smaller coordinates first."""
@@ -88,8 +84,7 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, 
         copies = [
             (one, other)
             for one, other in pairs
-            if not (taken >> one & 1 or taken >> other & 1)
-            and (_NEAR_MASKS[one] | _NEAR_MASKS[other]) & taken
+            if not (taken >> one & 1 or taken >> other & 1) and (_NEAR_MASKS[one] | _NEAR_MASKS[other]) & taken
         ]
         for one, other in originals:
             for first, second in copies:

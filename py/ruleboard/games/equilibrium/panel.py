@@ -126,9 +126,7 @@ def _confidence(plan: Layout, player: Player, number: int) -> Node:
         y = plan.token_at(number, TYPES[0], above - 1)[1] - step / 2
         height = (above - row.least) * step
         now = " now" if row.least <= highest < above else ""
-        parts.append(
-            el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
-        )
+        parts.append(el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5))
         parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
     radius = min(columns[0].width * 0.47, step * 0.56)
     for kind, column in zip(TYPES, columns, strict=True):
@@ -137,9 +135,7 @@ def _confidence(plan: Layout, player: Player, number: int) -> Node:
             y = plan.token_at(number, kind, level)[1]
             parts.append(label(x, y, str(level), "level", step * 0.5))
         foot = plan.token_at(number, kind, -1)[1] + step * 0.1
-        parts.append(
-            artwork.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}")
-        )
+        parts.append(artwork.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
     for kind, level in zip(TYPES, player.weights, strict=True):
         spot = plan.token_at(number, kind, level)
         parts.append(artwork.weight_token(*spot, radius, kind, key=f"weight-{number}-{kind}"))
@@ -171,9 +167,7 @@ def _storage(plan: Layout, player: Player, number: int) -> Node:
     limit = player.tier.storage
     return el(
         "g",
-        artwork.caption(
-            x - plan.plan.slot * 0.45, y - size * 1.16, f"Storage {len(player.storage)} of {limit}"
-        ),
+        artwork.caption(x - plan.plan.slot * 0.45, y - size * 1.16, f"Storage {len(player.storage)} of {limit}"),
         [
             hexagon(*plan.stored_at(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
             for slot in range(_MOST_STORED)
@@ -207,9 +201,7 @@ def _cycles(plan: Layout, player: Player, number: int) -> Node:
                 label(*box.middle, str(cycles), "", 16),
                 cls="cycle spent" if cycles > player.cycles else "cycle",
             )
-            for cycles, box in (
-                (cycles, plan.cycle_at(number, cycles)) for cycles in range(numbers.TRACK.value + 1)
-            )
+            for cycles, box in ((cycles, plan.cycle_at(number, cycles)) for cycles in range(numbers.TRACK.value + 1))
         ],
         el(
             "g",
@@ -290,9 +282,7 @@ def _hand(plan: Layout, player: Player, number: int) -> Node:
             for place, box in enumerate(places)
         ],
         [
-            artwork.operation(
-                box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, key=key
-            )
+            artwork.operation(box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, key=key)
             for box, card, key in (
                 (places[place], card, f"held-{number}-{card}-{place - player.hand.index(card)}")
                 for place, card in enumerate(player.hand)
@@ -327,10 +317,7 @@ def _panel_touches(state: State, plan: Layout, marks: Marks, number: int) -> Nod
         "g",
         el("g", grid, role="grid", aria_label=f"{words.SIDES[number]}'s board"),
         _stacks(state, plan, marks, number),
-        [
-            touch(state, marks, f"weight:{number + 1}:{kind}", _inset(plan.column(number, kind), 1.5))
-            for kind in TYPES
-        ],
+        [touch(state, marks, f"weight:{number + 1}:{kind}", _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
         [
             touch(
                 state,

@@ -117,9 +117,7 @@ def _set_up(state: State, move: Move) -> State:
         return replace(state, phase=Phase(SETUP, state.order[later]))
     pile = shuffled_bag(bag)
     offered = numbers.OFFERED.value
-    return replace(
-        state, bag="", tiles=pile[:offered], pile=pile[offered:], phase=Phase(ACTION, state.order[0])
-    )
+    return replace(state, bag="", tiles=pile[:offered], pile=pile[offered:], phase=Phase(ACTION, state.order[0]))
 
 
 def _acting(state: State) -> State:
@@ -142,9 +140,7 @@ def _downloaded(state: State, who: int, taken: str) -> State:
             slots[slot], pile = pile[0], pile[1:]
     ends = bool(state.pile) and not pile
     state = _with(state, who, storage=in_order(state.players[who].storage + taken))
-    state = _paid(
-        replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile), who, numbers.DOWNLOAD_COST.value
-    )
+    state = _paid(replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile), who, numbers.DOWNLOAD_COST.value)
     return replace(state, final=_after(state.order, who), acted=False) if ends else state
 
 

@@ -35,14 +35,10 @@ def initial(options: Mapping[str, str], seed: int) -> State:
     known = {"players": ("2", "3", "4"), "start": ("1", "2", "3", "4", "random")}
     for option, value in options.items():
         if option not in known:
-            raise RecordError(
-                f"there is no option {option[:20]!r}", where="field options", expected=", ".join(known)
-            )
+            raise RecordError(f"there is no option {option[:20]!r}", where="field options", expected=", ".join(known))
         if value not in known[option]:
             expected = ", ".join(known[option])
-            raise RecordError(
-                f"there is no choice {value[:20]!r}", where=f"option {option}", expected=expected
-            )
+            raise RecordError(f"there is no choice {value[:20]!r}", where=f"option {option}", expected=expected)
     count = int(options.get("players", "2"))
     dealt, seed = chance.shuffled(TENSOR_CARDS, seed)
     bag, seed = chance.shuffled(TYPES * (numbers.DEALT_EACH.value * count), seed)

@@ -199,19 +199,14 @@ def _numbers(value: object, where: str, count: int) -> tuple[int, ...]:
 def _player(value: object, where: str) -> Player:
     names = ("card", "board", "storage", "weights", "cycles", "hand")
     fields = _object(value, where, names, names)
-    rows = [
-        in_order(_tiles(row, f"{where}, card", 2))
-        for row in _text(fields["card"], f"{where}, card").split("/")
-    ]
+    rows = [in_order(_tiles(row, f"{where}, card", 2)) for row in _text(fields["card"], f"{where}, card").split("/")]
     card = "/".join(rows)
     if card not in TENSOR_CARDS:
         raise PositionError("it is no Tensor card", where=f"{where}, card", expected="two rows such as IT/AV")
     board = BARE
     for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
         if not isinstance(tile, str) or len(tile) != 1 or tile.upper() not in TYPES:
-            raise PositionError(
-                "it holds no tile", where=f"{where}, hex {name}", expected="a letter of " + TYPES
-            )
+            raise PositionError("it holds no tile", where=f"{where}, hex {name}", expected="a letter of " + TYPES)
         board = put(board, CELL_NAMES.index(name), tile)
     levels = _list(fields["weights"], f"{where}, weights")
     if len(levels) != len(TYPES):
@@ -233,9 +228,7 @@ def _phase(value: object, count: int) -> Phase:
     if not isinstance(kind, str) or kind not in lengths:
         raise PositionError("it begins with no known word", where="phase", expected=", ".join(lengths))
     if len(parts) != lengths[kind]:
-        raise PositionError(
-            f"it has {len(parts)} parts", where="phase", expected=f"{lengths[kind]} for {kind!r}"
-        )
+        raise PositionError(f"it has {len(parts)} parts", where="phase", expected=f"{lengths[kind]} for {kind!r}")
     if kind == FLIP:
         flips = []
         for item in _list(parts[1], "phase"):
@@ -247,9 +240,7 @@ def _phase(value: object, count: int) -> Phase:
             raise PositionError("there is no flip left, or one stands there twice", where="phase")
         return Phase(FLIP, flips[0][0], flips=tuple(flips))
     if kind == OVER:
-        return Phase(
-            OVER, places=tuple(_numbers(place, "phase", count) for place in _list(parts[1], "phase"))
-        )
+        return Phase(OVER, places=tuple(_numbers(place, "phase", count) for place in _list(parts[1], "phase")))
     who = _whole(parts[1], "phase", 1, count) - 1
     if kind != TWEAK:
         return Phase(kind, who)

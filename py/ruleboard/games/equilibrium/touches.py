@@ -19,9 +19,7 @@ HexSpot: TypeAlias = tuple[float, float, float]
 def touch(state: State, marks: Marks, target: str, spot: Box | HexSpot) -> Node:
     """The shape over a target, with its marks and its name."""
     live = not marks.still
-    return _shape(
-        target, marks.classes(target), live, live and target in marks.go, words.name(state, target), spot
-    )
+    return _shape(target, marks.classes(target), live, live and target in marks.go, words.name(state, target), spot)
 
 
 @lru_cache(maxsize=4096)

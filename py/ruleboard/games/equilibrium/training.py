@@ -59,9 +59,7 @@ def train(number: int, player: Player) -> Training:
     """
     counts = tuple(player.board.count(kind) for kind in TYPES)
     level = len(set(counts)) == 1
-    ranked = sorted(
-        (kind for kind in TYPES if player.board.count(kind)), key=lambda kind: -counts[TYPES.index(kind)]
-    )
+    ranked = sorted((kind for kind in TYPES if player.board.count(kind)), key=lambda kind: -counts[TYPES.index(kind)])
     up = "" if level else "".join(ranked[: RISING.value])
     down = "".join(kind for kind in TYPES if kind not in up)
     tied = ""
@@ -80,17 +78,13 @@ def close(number: int, player: Player, *, last: bool) -> Ending:
     """What the end of a round does to a player; the end of the game (``last``) without income and flips."""
     training = train(number, player)
     cycles = player.cycles if last else min(player.cycles + player.tier.income, TRACK.value)
-    flips = (
-        () if last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
-    )
+    flips = () if last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
     return Ending(cycles - player.cycles, cycles, training, flips)
 
 
 def preview(state: State) -> tuple[Ending, ...]:
     """What would happen to each player if the round (or the game, once it is ending) ended now."""
-    return tuple(
-        close(number, player, last=state.final is not None) for number, player in enumerate(state.players)
-    )
+    return tuple(close(number, player, last=state.final is not None) for number, player in enumerate(state.players))
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,9 +94,7 @@ def name(state: State, target: str) -> str:
     owner = f"{SIDES[found.player]}'s " if found.player >= 0 else ""
     if found.what == "hex":
         tile = state.players[found.player].board[found.cell]
-        lying = (
-            "empty" if tile == EMPTY else f"{KINDS[tile.upper()]}{', face down' if tile.islower() else ''}"
-        )
+        lying = "empty" if tile == EMPTY else f"{KINDS[tile.upper()]}{', face down' if tile.islower() else ''}"
         return f"{owner}board, {PLACES[found.cell]}: {lying}"
     if found.what == "storage":
         amount = state.players[found.player].storage.count(found.rest)
@@ -204,9 +202,7 @@ def prompt(state: State) -> str:
     actions = legal.legal_actions(state)
     if phase.kind == FINAL:
         return f"{who}: {'one final action, or none' if len(actions) > 1 else 'no final action is possible'}."
-    return (
-        f"{who}: take one action, or pass." if len(actions) > 1 else f"{who}: nothing can be done but pass."
-    )
+    return f"{who}: take one action, or pass." if len(actions) > 1 else f"{who}: nothing can be done but pass."
 
 
 def outcome_reason(state: State) -> str:

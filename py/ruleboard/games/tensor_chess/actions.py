@@ -8,16 +8,15 @@ What is touched (targets are squares unless said otherwise):
   tap need not ask what makes no difference;
 - a propel: the piece, the beast, where the beast goes;
 - a promotion: the pawn, its landing, then ``do:promote-q`` and the like;
-- a beast's capture: the beast, the captured beast, and the landing if there are several; touching the landing
-  instead of the captured beast does as well, and is asked about where the hop could also be made without
-  capture;
+- a beast's capture by the fewest hops: the beast, then the captured beast (and the landing, where several chains
+  are as short). The landing does as well, and is asked about, where the same hops can be made without capture.
+  Longer chains that capture the same beast are walked:
 - a chain, hop by hop, where some chain has two hops or more: the beast, ``do:hop``, every landing, then
   ``do:stop`` where it could go on; or the captured beast, which ends it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
@@ -25,7 +24,7 @@ from typing import NamedTuple
 
 from ruleboard.engine.game import Action
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
-from ruleboard.games.tensor_chess.chains import Walk, walks
+from ruleboard.games.tensor_chess.chains import Walk, shortest, walks
 from ruleboard.games.tensor_chess.moves import (
     BOUNCE,
     CASTLE,
@@ -104,20 +103,27 @@ def _piece_actions(state: State, start: int, moves: list[int]) -> Iterator[Actio
 def _beast_actions(state: State, start: int, moves: list[int]) -> Iterator[Action]:
     """The actions of one beast, in the order of its moves, with the ways to walk them hop by hop."""
     ends = [(move & MASK, move >> VIA & MASK if move & KINDS == TAKE else -1) for move in moves]
-    ways = _ways(start, [walk for walk in walks(state, start) if (walk.landings[-1], walk.captured) in ends])
-    landings_of = Counter(captured for _, captured in ends)
+    walked = walks(state, start)
+    roads = shortest(state, start)
+    ways = _ways(start, [walk for walk in walked if (walk.landings[-1], walk.captured) in ends])
     for move, end in zip(moves, ends, strict=True):
         landing, captured = end
         text = move_text(move)
         short = (NAMES[start], NAMES[landing])
+        walks_there = tuple(ways.get(end, ()))
         if captured < 0:
-            yield Action(text, short, "go" if landing in KING_STEPS[start] else "go hop", tuple(ways.get(end, ())))
+            yield Action(text, short, "go" if landing in KING_STEPS[start] else "go hop", walks_there)
             continue
-        by_beast: _Way = (NAMES[start], NAMES[captured])
-        if landings_of[captured] > 1:
-            by_beast = (*by_beast, NAMES[landing])
-        by_landing = () if landing == start else (short,)
-        yield Action(text, by_beast, "capture hop", (*by_landing, *ways.get(end, ())))
+        # The same landing without capture, by the same way: then a tap on it may mean either.
+        tapped = (short,) if landing != start and roads.get((landing, -1)) == roads[end] else ()
+        rivals = [len(roads[other]) for other in ends if other[1] == captured and other != end]
+        hops = len(roads[end])
+        if all(hops < rival for rival in rivals):
+            yield Action(text, (NAMES[start], NAMES[captured]), "capture hop", tapped + walks_there)
+        elif all(hops <= rival for rival in rivals):
+            yield Action(text, (NAMES[start], NAMES[captured], NAMES[landing]), "capture hop", tapped + walks_there)
+        else:
+            yield Action(text, walks_there[0], "capture hop", tapped + walks_there[1:])
 
 
 def _ways(start: int, walked: list[Walk]) -> dict[tuple[int, int], list[_Way]]:

@@ -48,13 +48,18 @@ def road(state: State, square: int, landing: int, captured: int) -> tuple[int, .
     """The squares a beast comes to on a shortest way to ``landing``, the last included; none if there is none."""
     if captured < 0 and landing in KING_STEPS[square]:
         return (landing,)
-    ways = [
-        walk.landings
-        for kind in range(len(HOPS))
-        for walk in _shortest(state, square, kind)
-        if walk.landings[-1] == landing and walk.captured == captured
-    ]
-    return min(ways, key=len, default=())
+    return shortest(state, square).get((landing, captured), ())
+
+
+def shortest(state: State, square: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """For every landing and captured beast (-1 for none) that chains can end with, the landings of a shortest one."""
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    for kind in range(len(HOPS)):
+        for walk in _shortest(state, square, kind):
+            end = walk.landings[-1], walk.captured
+            if end not in found or len(walk.landings) < len(found[end]):
+                found[end] = walk.landings
+    return found
 
 
 def _hops(state: State, square: int, at: int, kind: int) -> Iterator[tuple[int, int, bool]]:

@@ -146,8 +146,9 @@ def _exposed(state: State, move: int) -> str:
     board = after.board.translate(RELATIVE[state.turn])
     king = board.index(KING)
     found = [threat for threat in threats(board, king, state.turn) if threat.pinned < 0]
-    if not found:  # only the neighbouring king is no threat in that list
-        return "The two kings may never stand next to each other."
+    if not found:  # the neighbouring king is no threat in that list; who asks about what is allowed learns so
+        kings = piece_at(state, move >> FROM & MASK) == "king" and attacked(board, king, state.turn)
+        return "The two kings may never stand next to each other." if kings else "That can be done."
     attacker = _attacker(after, found[0])
     if piece_at(state, move >> FROM & MASK) == "king":
         return f"Your king would be in check on {NAMES[king]}, from {attacker}."
@@ -315,10 +316,15 @@ def _three(state: State, start: int, beast: int, landing: int, mark: str) -> str
         return "A king can neither bounce off a beast nor send one on."
     if piece == "beast":
         return "A beast can neither bounce off another beast nor send it on."
-    if piece == "pawn" and (mark == "^" or not via):
+    if piece == "pawn" and not via:
+        ahead = start + FORWARD[state.turn]
+        if mark != "^" and beast in (ahead, ahead + FORWARD[state.turn]):
+            return _pawn(state, start, beast)
         return "A pawn can only send a beast on, one square straight ahead, on the pawn's first move."
     if not via:
         return _two(state, start, beast)
+    if mark == "^" and piece == "pawn":
+        return "A pawn can send a beast on, but not bounce off it."
     if mark == "^":
         how = "makes another knight's move" if piece == "knight" else "turns at a right angle"
         return f"After a bounce a {piece} {how}: from {where} it cannot get to {end}."

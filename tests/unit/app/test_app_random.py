@@ -1,0 +1,197 @@
+"""Whatever happens in whatever order: nothing breaks, and what seems saved is saved.
+
+Two tabs of one browser, in which storage fills up, is cleared, closed or edited by hand. ``Tab.check`` looks after
+everything that is heard; its promises are those of the design's "Saving".
+"""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
+
+from ruleboard.app.library import PREFIX
+from ruleboard.engine.errors import RecordError
+from tests.unit.app.fake_browser import Storage, Tab, begin, replayed
+
+SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
+KEYS = ["Escape", "u", "r", "Ctrl+z", "Ctrl+y", "[", "]", "f", "?", "x"]
+
+sides = st.sampled_from([0, 1])
+small = st.integers(0, 40)
+
+
+class TwoTabs(RuleBasedStateMachine):
+    """Two people at two tabs of one browser, and what happens to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.storage = Storage()
+        first = begin(self.storage, green="Ann", red="Bob")
+        self.tabs = [first, Tab(self.storage, first.browser.address())]
+        self.damaged: dict[str, str] = {}
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    @rule(side=sides, number=small)
+    def act(self, side: int, number: int) -> None:
+        """Make one of the legal actions, if there is one and the table takes it."""
+        tab = self.tabs[side]
+        table = tab.controller.model.table
+        if table and table.actions:
+            action = table.actions[number % len(table.actions)]
+            before = tab.timeline
+            tab.key("Escape")
+            tab.touch(*action.targets)
+            after = tab.timeline
+            assert after is before or after.entries[-1] == action
+
+    @rule(side=sides, kind=st.sampled_from(["touch", "take", "drop"]), where=st.sampled_from([*SQUARES, "do:end", "z"]))
+    def touch(self, side: int, kind: str, where: str) -> None:
+        self.tabs[side].hear(kind, where)
+
+    @rule(side=sides, key=st.sampled_from(KEYS))
+    def press(self, side: int, key: str) -> None:
+        self.tabs[side].key(key)
+
+    @rule(side=sides, number=small)
+    def click(self, side: int, number: int) -> None:
+        """Click one of the buttons there are."""
+        tab = self.tabs[side]
+        buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
+        if buttons:
+            chosen = buttons[number % len(buttons)]
+            tab.hear("do", chosen["data-do"], chosen.get("data-value", ""))
+
+    @precondition(lambda self: any(tab.shows("undo") for tab in self.tabs))
+    @rule(times=st.integers(1, 3))
+    def undo(self, times: int) -> None:
+        for tab in self.tabs:
+            for _ in range(times):
+                if tab.shows("undo"):
+                    tab.click("undo")
+
+    @rule(side=sides, name=st.text(max_size=3), title=st.text(max_size=3))
+    def rename(self, side: int, name: str, title: str) -> None:
+        tab = self.tabs[side]
+        if tab.main == "page-table":
+            tab.submit("rename", name_0=name, title=title)
+
+    @rule(side=sides, start=st.sampled_from(["", "", "nonsense", "3G3/7/7/7/7/7/3R3 g 21 arashi"]))
+    def begin(self, side: int, start: str) -> None:
+        self.tabs[side].visit("#/new/sensei")
+        self.tabs[side].submit("begin", start=start)
+
+    # --- getting about -------------------------------------------------------------------------------------------
+
+    @rule(side=sides, place=st.sampled_from(["#/", "#/settings", "#/help", "#/new/ludo", "#/play/none", "#/%"]))
+    def visit(self, side: int, place: str) -> None:
+        self.tabs[side].visit(place)
+
+    @rule(side=sides, number=small, at=st.sampled_from(["", "/0", "/1", "/3", "/99", "/x"]))
+    def open(self, side: int, number: int, at: str) -> None:
+        """Go to one of the games that are kept."""
+        ids = sorted(self.tabs[side].controller.library.ids())
+        if ids:
+            self.tabs[side].visit(f"#/play/{ids[number % len(ids)]}{at}")
+
+    @rule(side=sides, by=st.sampled_from([1, 2, -1]))
+    def wander(self, side: int, by: int) -> None:
+        browser = self.tabs[side].browser
+        if 0 <= browser.place - by < len(browser.history):
+            self.tabs[side].back(by)
+
+    @rule(side=sides)
+    def reload(self, side: int) -> None:
+        """Nothing that was kept is lost, and undo and redo are as before."""
+        old = self.tabs[side]
+        table = old.controller.model.table
+        kept = table and not table.yielded and old.controller.library.is_current(table.id)
+        waits = not kept or old.waits or not self.storage.open
+        new = self.tabs[side] = old.reloaded()
+        if not waits:
+            assert (new.timeline.entries, new.timeline.at) == (old.timeline.entries, old.timeline.at)
+            assert new.timeline.states == old.timeline.states
+            assert new.position == old.position
+
+    @rule(side=sides)
+    def hear_of_the_other(self, side: int) -> None:
+        self.tabs[side].listen()
+
+    @rule(side=sides)
+    def rest(self, side: int) -> None:
+        self.tabs[side].idle()
+
+    # --- what goes wrong -----------------------------------------------------------------------------------------
+
+    @rule(room=st.booleans())
+    def fill(self, room: bool) -> None:
+        self.storage.room = room
+
+    @rule(is_open=st.sampled_from([True, True, False]))
+    def close(self, is_open: bool) -> None:
+        self.storage.open = is_open
+
+    @rule(told=st.booleans())
+    def clear(self, told: bool) -> None:
+        self.storage.clear()
+        if told:
+            for tab in self.tabs:
+                tab.hear("stored", "")
+
+    @rule(number=small, cut=st.integers(1, 300))
+    def damage(self, number: int, cut: int) -> None:
+        """A person cuts off a save by hand."""
+        keys = sorted(key for key in self.storage.texts if key.startswith(PREFIX))
+        if keys:
+            key = keys[number % len(keys)]
+            self.storage.texts[key] = self.storage.texts[key][:-cut]
+            self.damaged[key] = self.storage.texts[key]
+
+    @rule(side=sides, text=st.sampled_from(["", "{}", '{"games":[1]}', "garbage"]))
+    def take_in(self, side: int, text: str) -> None:
+        self.tabs[side].visit("#/settings")
+        before = dict(self.storage.texts)
+        self.tabs[side].submit("import-pasted", text=text)
+        assert self.storage.texts == before
+
+    @rule(side=sides)
+    def carry(self, side: int) -> None:
+        """Take all games out and in again: none comes twice."""
+        tab = self.tabs[side]
+        tab.visit("#/settings")
+        if tab.shows("export-all") and self.storage.open:
+            tab.click("export-all")
+            before = sorted(self.storage.texts)
+            tab.hear("do", "import", json.dumps([tab.browser.downloads[-1][2]]))
+            assert len(tab.controller.library.ids()) >= len(before) - 1
+
+    # --- what always holds ---------------------------------------------------------------------------------------
+
+    @invariant()
+    def damaged_saves_stay(self) -> None:
+        """But where a person deletes them (and may bring them back), or keeps the game on their table again."""
+        for key, text in list(self.damaged.items()):
+            now = self.storage.texts.get(key)
+            if now not in (text, None):
+                assert self._opens(now), "a damaged save was changed"
+                del self.damaged[key]
+
+    @invariant()
+    def what_is_stored_opens(self) -> None:
+        for key, text in self.storage.texts.items():
+            assert not key.startswith(PREFIX) or key in self.damaged or self._opens(text)
+
+    @staticmethod
+    def _opens(text: str) -> bool:
+        try:
+            replayed(text)
+        except RecordError:
+            return False
+        return True
+
+
+def test_anything_in_any_order() -> None:
+    run_state_machine_as_test(TwoTabs, settings=settings(max_examples=30, stateful_step_count=30))

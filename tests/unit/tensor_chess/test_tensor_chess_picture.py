@@ -1,0 +1,161 @@
+"""What the picture shows by itself: check, roads, signs told apart, what was captured, what travels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.engine.picker import pick
+from ruleboard.games.tensor_chess import FACE, GAME
+from ruleboard.games.tensor_chess.board import NAMES
+from ruleboard.games.tensor_chess.face import captured
+from ruleboard.games.tensor_chess.layout import centre, corner
+from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
+from tests.unit.tensor_chess.positions import after, at
+from tests.unit.tensor_chess.test_tensor_chess_moves import RICH
+
+HOPS = GAME.parse_position(RICH[0])
+
+
+def nodes(picture: Node) -> Iterator[Node]:
+    yield picture
+    for child in picture.children:
+        yield from nodes(child)
+
+
+def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
+    """All nodes of the picture a table would show after these touches."""
+    targets = tuple(touched.split())
+    found = pick(GAME.legal_actions(state), targets)
+    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.next.items()}
+    return list(nodes(FACE.picture(state, seat, Marks(taken=targets, go=go, last=frozenset(last.split())))))
+
+
+def classes(found: list[Node], key: str) -> str:
+    return next(node.attrs["class"] for node in found if node.key == key)
+
+
+def test_cells_run_from_the_upper_left_as_the_player_sees_them() -> None:
+    for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
+        cells = [node.attrs["data-target"] for node in drawn(START, seat=seat) if "data-target" in node.attrs]
+        assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
+    assert corner(0, 0) == corner(79, 1)
+
+
+def test_a_king_in_check_is_shown_in_danger() -> None:
+    checked = at("k9/10/10/10/t8r/10/10/K9")
+    assert "danger" in classes(drawn(checked), "a1").split()
+    assert any(node.key == "danger-a1" for node in drawn(checked))
+    assert not any("danger" in node.attrs.get("class", "") for node in drawn(START))
+
+
+@pytest.mark.parametrize(
+    ("state", "touched", "target", "sign"),
+    [
+        (HOPS, "e3", "d2", "sign go"),
+        (HOPS, "e3", "d6", "sign special"),
+        (HOPS, "e3", "c7", "sign ring"),
+        (HOPS, "e3", "f4", "sign via"),
+        (HOPS, "e3 f4", "d2", "sign special"),
+        (HOPS, "d4", "d5", "sign ring"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1", "sign special"),
+        (at("k9/10/10/3pP5/10/10/10/9K", passant="d6"), "e5", "d6", "sign capture"),
+    ],
+)
+def test_signs(state: State, touched: str, target: str, sign: str) -> None:
+    assert classes(drawn(state, touched), f"sign-{target}") == sign
+
+
+def test_signs_of_different_moves_have_different_shapes() -> None:
+    shapes = {
+        next(node.attrs["d"] for node in drawn(state, touched) if node.key == f"sign-{target}")
+        for state, touched, target in (
+            (HOPS, "e3", "d2"),
+            (HOPS, "e3", "d6"),
+            (HOPS, "e3", "c7"),
+            (HOPS, "e3", "f4"),
+            (HOPS, "e3 f4", "d2"),
+            (HOPS, "f4", "h8"),
+            (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1"),
+        )
+    }
+    assert len(shapes) == 7
+
+
+def test_nothing_is_signed_before_a_piece_is_taken_up() -> None:
+    assert not any(node.key.startswith("sign-") for node in drawn(START))
+
+
+def test_the_hand_draws_its_road() -> None:
+    path = next(node.attrs["d"] for node in drawn(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
+    assert path.count("L") == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "way"),
+    [
+        (HOPS, "e3^f4c7", "e3 f4 c7"),
+        (HOPS, "f4h8", "f4 h4 h6 h8"),
+        (HOPS, "d4d6xd5", "d4 d6"),
+        (HOPS, "d4d4xd5", "d4 d6 d4"),
+        (START, "a1>b1a1", "a1 b1|b1 a1"),
+        (HOPS, "b4>d4d3", "b4 d4|d4 d3"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "f1 b1|a1 c1"),
+        (START, "c1d3", "c1 d3"),
+    ],
+)
+def test_roads(state: State, text: str, way: str) -> None:
+    """Pieces travel the way they go: over the beast, from hop to hop; propelled and castled ones as well."""
+    action = GAME.parse_action(state, text)
+    motions = FACE.motions(state, action, GAME.apply(state, action), 0)
+    expected = [[tuple(map(float, corner(NAMES.index(name), 0))) for name in part.split()] for part in way.split("|")]
+    assert [list(motion.points) for motion in motions] == expected
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "drawn", "last"),
+    [
+        (HOPS, "e3^f4c7", 1, "c7 e3"),
+        (HOPS, "f4h8", 1, "f4 h8"),
+        (HOPS, "d4d4xd5", 1, "d4"),
+        (HOPS, "d4d6xd5", 0, "d4 d6"),
+        (START, "a1>b1a1", 2, "a1 b1"),
+        (HOPS, "b4>d4d3", 2, "b4 d3 d4"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 0, "a1 b1 c1 f1"),
+        (START, "c1d3", 0, "c1 d3"),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_last_move_s_roads_are_drawn_where_they_bend(
+    state: State, text: str, drawn: int, last: str, seat: int
+) -> None:
+    action = GAME.parse_action(state, text)
+    after = GAME.apply(state, action)
+    roads = tuple(motion.points for motion in FACE.motions(state, action, after, seat))
+    found = list(nodes(FACE.picture(after, seat, Marks(roads=roads))))
+    assert sum("gone" in node.key for node in found) == drawn
+    tinted = sorted(node.key.removeprefix("last-") for node in found if "tint last" in node.attrs.get("class", ""))
+    assert tinted == last.split()
+
+
+def test_what_was_captured_lies_beside_the_board() -> None:
+    assert FACE.tray(START, 0) is None
+    state = after(START, "e2e4", "d7d5", "e4d5")
+    assert captured(state, 0) == "P"
+    assert captured(state, 1) == ""
+    tray = FACE.tray(state, 0)
+    assert tray is not None
+    assert "pawn" in tray.attrs["aria-label"]
+
+
+def test_a_promoted_pawn_was_not_captured() -> None:
+    board = START.board.replace(b"P", b"Q", 1)
+    assert captured(START._replace(board=board), 1) == ""
+    assert captured(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
+
+
+def test_points_are_the_middles_of_squares() -> None:
+    assert centre(0, 0)[0] - corner(0, 0)[0] == 22.5
