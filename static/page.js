@@ -40,7 +40,11 @@ function setAttribute(element, name, value) {
 
 const OPERATIONS = {
   attr: (path, name, value) => setAttribute(find(path), name, value),
-  text: (path, text) => { find(path).textContent = text; },
+  text: (path, text) => {
+    const element = find(path);
+    element.textContent = text;
+    if (element.tagName === "TEXTAREA" && element.value !== text) element.value = text;
+  },
   insert: (path, place, tree) => {
     const parent = find(path);
     parent.insertBefore(build(tree, parent.namespaceURI), parent.children[place] ?? null);
@@ -151,6 +155,7 @@ document.addEventListener("pointerup", (event) => {
       .map(targetOf).find((cell) => cell && board.contains(cell));
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
+    else if (!over) tell("away", target);
     setTimeout(() => { skipClick = false; }, 0);
   }
   letGo();
@@ -173,11 +178,23 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A popover that is filled when it opens and emptied when it has closed: data-on="toggle". (The event does not bubble.)
+document.addEventListener("toggle", (event) => {
+  if (event.target.dataset?.on === "toggle") tell("do", event.target.dataset.do, event.newState);
+}, true);
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;
   event.preventDefault();
+  if (form.matches(":popover-open")) form.hidePopover();
   tell("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+});
+
+// Fields that act with every letter typed: data-on="input".
+document.addEventListener("input", (event) => {
+  const field = event.target.closest('[data-on="input"]');
+  if (field) tell("do", field.dataset.do, field.value);
 });
 
 // Fields that act at once: data-on="change"; files arrive as their text.
@@ -187,7 +204,7 @@ document.addEventListener("change", async (event) => {
   if (field.type === "file") {
     const texts = await Promise.all([...field.files].map((file) => file.text()));
     field.value = "";
-    for (const text of texts) tell("do", field.dataset.do, text);
+    tell("do", field.dataset.do, JSON.stringify(texts));
   } else {
     tell("do", field.dataset.do, field.value);
   }
@@ -243,7 +260,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
   } else if (!event.repeat) {
     if (document.querySelector(":popover-open") && event.key === "Escape") return; // the popover's own key
-    tell("key", (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + event.key);
+    const chord = event.ctrlKey || event.metaKey;
+    tell("key", chord ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key);
   }
 });
 
@@ -301,6 +319,19 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+  },
+  // Copy a field's text; where the browser does not let us, select it for the person to copy. Tells which it was.
+  async copy(id, answer) {
+    const field = document.getElementById(id);
+    let done = true;
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.focus();
+      field.select();
+      done = safely(() => document.execCommand("copy")) === true; // where the page is not served securely
+    }
+    answer(done);
   },
   // The theme, for CSS and for the browser's own controls.
   theme(name) {

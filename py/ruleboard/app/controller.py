@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard.app import editing as editings
 from ruleboard.app import table as tables
 from ruleboard.app.browser import Browser
+from ruleboard.app.editing import Editing
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.names import players, title
@@ -20,10 +22,11 @@ from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
-from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.app.words import sentence as _sentence
+from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
-from ruleboard.games import GAMES
+from ruleboard.games import EDITORS, GAMES
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
@@ -34,6 +37,11 @@ _FULL = Notice(
     "warning",
     "export-all",
     "Export all games",
+)
+_TROUBLE = Notice(
+    "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe: if the"
+    " page behaves oddly, load it anew.",
+    "warning",
 )
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
@@ -58,7 +66,7 @@ class Controller:
             "r": self._redo,
             "Ctrl+z": self._undo,
             "Ctrl+y": self._redo,
-            "Ctrl+Z": self._redo,
+            "Ctrl+Shift+z": self._redo,
             "[": lambda: self._step(-1),
             "]": lambda: self._step(1),
             "f": self._turn_board,
@@ -79,8 +87,8 @@ class Controller:
         """Take what a person or the browser did, and draw what follows from it.
 
         Args:
-            kind: "touch", "take" or "drop" a target; "do" something named; a "key"; a new "address"; a text "stored"
-                by another tab.
+            kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
+                a new "address"; a text "stored" by another tab.
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
@@ -90,6 +98,8 @@ class Controller:
                 self._act(*tables.touched(before, name))
             case "take" if before:
                 self._set(tables.taken_up(before, name))
+            case "touch" | "take" | "drop" | "away" if self.model.editing:
+                self._handle(self.model.editing, kind, name)
             case "do":
                 self._do(name, value)
             case "key":
@@ -102,8 +112,16 @@ class Controller:
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
 
+    def trouble(self) -> None:
+        """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
+        self._tell("trouble", _TROUBLE)
+        self.draw()
+
     def _press(self, key: str) -> None:
         """Do what a key stands for; a letter is the same key with Caps Lock."""
+        if (editing := self.model.editing) and (after := editings.pressed(editing, key)) != editing:
+            self._edit(after)
+            return
         act = self._keys.get(key) or self._keys.get(key.lower() if len(key) == 1 else "")
         if act:
             act()
@@ -152,14 +170,32 @@ class Controller:
 
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
-        before = self.model.route
-        self.model = replace(self.model, route=route, table=None, draft=None, closed="", announced="", everything=False)
+        before, draft = self.model.route, self.model.draft
+        self.model = replace(
+            self.model,
+            route=route,
+            table=None,
+            draft=None,
+            editing=None,
+            closed="",
+            copied=("", False),
+            announced="",
+            everything=False,
+        )
         match route.page:
             case "new" if route.name in GAMES:
                 game = GAMES[route.name]
                 options = {option.id: option.default for option in game.options}
-                self.model = replace(self.model, draft=Draft(game.id, options, self.model.settings.names))
-            case "new":
+                if draft is None or draft.game != game.id:
+                    draft = Draft(game.id, options, self.model.settings.names)
+                draft = replace(draft, start=route.text)
+                self.model = replace(self.model, draft=replace(draft, error=_start_error(draft)))
+            case "edit" if route.name in EDITORS:
+                kept = draft if draft and draft.game == route.name else None
+                self.model = replace(self.model, draft=kept, editing=editings.opened(route.name, route.text))
+            case "edit" if route.name in GAMES:
+                self._close(f"There is no board editor for {GAMES[route.name].title}.")
+            case "new" | "edit":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
             case "play":
@@ -292,13 +328,17 @@ class Controller:
             case "export-all":
                 self.browser.download("ruleboard-games.json", "application/json", self.library.export_all())
             case "import":
-                self._import(value)
+                self._import([str(text) for text in json.loads(value)])  # a list of the files' texts
             case "import-pasted":
-                self._import(_fields(value).get("text", ""))
+                self._import([_fields(value).get("text", "")])
             case "persist":
                 self.browser.persisted(self._persisted, ask=True)
             case "everything":
                 self.model = replace(self.model, everything=True)
+            case "copy":
+                self.browser.copy(value, lambda done: self._copied(value, done))
+            case "go":
+                self.browser.go(value)
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -306,6 +346,11 @@ class Controller:
             case "exchange" if self.model.draft:
                 names = self._padded(self.model.draft)
                 self.model = replace(self.model, draft=replace(self.model.draft, names=(*names[1:], names[0])))
+            case "play-here" if self.model.editing and not self.model.editing.trouble:
+                editing = self.model.editing
+                self.browser.go(format_route(Route("new", editing.game, text=editing.text)))
+            case _ if name.startswith("edit-") and self.model.editing:
+                self._edit(editings.done(self.model.editing, name.removeprefix("edit-"), value))
             case _ if name.startswith("set-"):
                 self._choose(name.removeprefix("set-"), value)
             case _ if name.startswith("draft-") and self.model.draft:
@@ -348,6 +393,9 @@ class Controller:
                 self._change(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
+            case "texts":
+                self.model = replace(self.model, copied=("", False))
+                self._set(replace(table, texts=value == "open"))
             case "rename":
                 self._rename(table, _fields(value))
             case "rematch":
@@ -420,6 +468,27 @@ class Controller:
         if any(names):
             self._set_settings(replace(self.model.settings, names=names))
 
+    # --- setting up a position -------------------------------------------------------------------------------
+
+    def _handle(self, editing: Editing, kind: str, target: str) -> None:
+        """Take what a hand did on the board of the editor."""
+        match kind:
+            case "take":
+                self._edit(editings.taken_up(editing, target))
+            case "away":
+                self._edit(editings.thrown_away(editing))
+            case _:
+                self._edit(editings.touched(editing, target))
+
+    def _edit(self, editing: Editing) -> None:
+        """Take over a position being set up; the address always names it, so that a reload loses nothing."""
+        before = self.model.editing
+        self.model = replace(self.model, editing=editing, copied=("", False))
+        if before is not None and before.text != editing.text:
+            route = replace(self.model.route, text=editing.text)
+            self.model = replace(self.model, route=route)
+            self.browser.go(format_route(route), replace=True)
+
     # --- settings --------------------------------------------------------------------------------------------
 
     def _choose(self, name: str, value: str) -> None:
@@ -430,6 +499,11 @@ class Controller:
         self.model = replace(self.model, settings=settings)
         with suppress(StoreFull):  # a choice that is not kept still holds until the page is closed
             self.browser.store.set(SETTINGS, format_settings(settings))
+
+    def _copied(self, field: str, done: bool) -> None:
+        self.model = replace(self.model, copied=(field, done))
+        self._announce("Copied." if done else "The text is selected.")
+        self.draw()
 
     def _persisted(self, kept: bool | None) -> None:
         self.model = replace(self.model, persisted=kept)
@@ -495,15 +569,21 @@ class Controller:
         names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
         self.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
 
-    def _import(self, text: str) -> None:
-        try:
-            taken = self.library.take_in(text)
-        except RecordError as error:
-            notice = Notice(f"Nothing was imported. {_sentence(str(error))}", "warning")
-        except StoreFull:
-            notice = Notice("Not everything was imported: the browser's storage is full.", "warning")
-        else:
-            notice = _import_notice(taken)
+    def _import(self, texts: Sequence[str]) -> None:
+        """Take in the games of some files or of a text that was pasted."""
+        all_taken = Imported()
+        for number, text in enumerate(texts, 1):
+            try:
+                taken = self.library.take_in(text)
+            except RecordError as error:
+                taken = Imported(refused=(str(error.within(f"file {number}") if len(texts) > 1 else error),))
+            all_taken = Imported(
+                all_taken.ids + taken.ids,
+                all_taken.known + taken.known,
+                all_taken.full + taken.full,
+                all_taken.refused + taken.refused,
+            )
+        notice = _import_notice(all_taken)
         self._tell("imported", notice)
         self._announce(notice.text)
         self._list()
@@ -550,6 +630,8 @@ class Controller:
     # --- telling ---------------------------------------------------------------------------------------------
 
     def _announce(self, text: str) -> None:
+        if text and text == self.model.announced:
+            text += "\u200b"  # a live region that does not change says nothing: an invisible difference
         self.model = replace(self.model, announced=text)
 
     def _tell(self, name: str, notice: Notice) -> None:
@@ -570,11 +652,6 @@ def _names(fields: dict[str, str], count: int) -> tuple[str, ...]:
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
-def _sentence(text: str) -> str:
-    """A clause as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def _story(done: str, table: Table) -> str:
     """What a screen reader is told after an action: what was done, and how things stand."""
     timeline = table.timeline
@@ -589,14 +666,7 @@ def _story(done: str, table: Table) -> str:
 
 def _start_error(draft: Draft) -> str:
     """Why a game cannot begin from the position typed, as a sentence; empty if it can."""
-    if not draft.start:
-        return ""
-    game = GAMES[draft.game]
-    try:
-        state = game.parse_position(draft.start)
-    except RuleboardError as error:
-        return _sentence(str(error))
-    return "" if game.outcome(state) is None else "In this position the game is already over."
+    return editings.trouble(draft.game, draft.start) if draft.start else ""
 
 
 def _import_notice(taken: Imported) -> Notice:
@@ -604,10 +674,15 @@ def _import_notice(taken: Imported) -> Notice:
     parts = [f"{count} game{'s' if count != 1 else ''} imported." if count or taken.known else "Nothing was imported."]
     if taken.known:
         parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} here already.")
+    if taken.full:
+        parts.append(f"For {taken.full} there was no room: the browser's storage is full.")
     parts += [_sentence(why) for why in taken.refused[:3]]
     if len(taken.refused) > 3:
         parts.append(f"{len(taken.refused) - 3} more could not be read.")
-    return Notice(" ".join(parts), "warning" if taken.refused else "info")
+    kind = "warning" if taken.refused or taken.full else "info"
+    if count != 1:
+        return Notice(" ".join(parts), kind)
+    return Notice(" ".join(parts), kind, "go", "Open it", format_route(Route("play", taken.ids[0])))
 
 
 def _travels(motions: Sequence[Motion]) -> str:

@@ -12,7 +12,7 @@ from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
 from ruleboard.games.face import Aside, teller
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Road
 
 MOVES = "moves"
 """What the move list is called among the things that are read beside the board."""
@@ -35,6 +35,7 @@ class Table:
         curtain: whether the board is hidden until the player to move asks for it.
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
+        texts: whether its texts are asked for.
         yielded: whether another tab has the game now.
         whole: whether all of a board is shown that would have to be panned to be read.
         story: what has just happened and needs telling.
@@ -52,6 +53,7 @@ class Table:
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
+    texts: bool = False
     yielded: bool = False
     whole: bool = False
     story: Aside | None = None
@@ -337,8 +339,23 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
     entry, state = later.entries[earlier.at], earlier.state
     if not isinstance(entry, Action) or later.states[earlier.at] != state:
         return ()
+    if later.game.secret(state) and (before.looking, after.looking) != (None, None):
+        return ()  # what was done unseen is not shown to who looks back
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
+
+
+def roads(table: Table, seat: int) -> tuple[Road, ...]:
+    """The ways on which the last action before where one looks moved things; what was done unseen leaves none."""
+    timeline = table.shown
+    entry = timeline.entries[timeline.at - 1] if timeline.at else None
+    if not isinstance(entry, Action):
+        return ()
+    before = timeline.states[timeline.at - 1]
+    if timeline.game.secret(before):
+        return ()
+    found = FACES[timeline.game.id].motions(before, entry, timeline.state, seat)
+    return tuple(motion.points for motion in found)
 
 
 def _backwards(motion: Motion) -> Motion:

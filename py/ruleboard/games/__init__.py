@@ -1,7 +1,8 @@
 """The games: every folder in here is one, and registers itself by being there.
 
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
-``games.face.Face``).
+``games.face.Face``), and may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``) and
+``EDITOR`` (a board editor, ``games.extras.Editor``).
 """
 
 from __future__ import annotations
@@ -9,22 +10,25 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 from ruleboard.engine.game import Game
+from ruleboard.games.extras import Editor, Scores
 from ruleboard.games.face import Face
 
 
-def _registered() -> dict[str, tuple[Game[Any], Face[Any]]]:
+def _registered() -> list[ModuleType]:
     packages = [
         importlib.import_module(f"{__name__}.{module.name}")
         for module in pkgutil.iter_modules(__path__)
         if module.ispkg
     ]
-    packages.sort(key=lambda package: (package.FACE.shelf, package.GAME.title))
-    return {package.GAME.id: (package.GAME, package.FACE) for package in packages}
+    return sorted(packages, key=lambda package: (package.FACE.shelf, package.GAME.title))
 
 
-_ALL = _registered()
-GAMES: Mapping[str, Game[Any]] = {id: game for id, (game, _) in _ALL.items()}
-FACES: Mapping[str, Face[Any]] = {id: face for id, (_, face) in _ALL.items()}
+_PACKAGES = _registered()
+GAMES: Mapping[str, Game[Any]] = {package.GAME.id: package.GAME for package in _PACKAGES}
+FACES: Mapping[str, Face[Any]] = {package.GAME.id: package.FACE for package in _PACKAGES}
+SCORES: Mapping[str, Scores] = {package.GAME.id: package.SCORES for package in _PACKAGES if hasattr(package, "SCORES")}
+EDITORS: Mapping[str, Editor] = {package.GAME.id: package.EDITOR for package in _PACKAGES if hasattr(package, "EDITOR")}

@@ -42,6 +42,8 @@ class Face(Protocol[S_contra]):
         """What lies beside the board in front of one player, as an ``<svg>``; None if nothing does."""
         ...
 
+    # A face may also have ``sign(state, target) -> Node | None``: a small ``<svg>`` for the button of a ``do:`` target.
+
     def motions(self, before: S_contra, action: Action, after: S_contra, seat: int) -> tuple[Motion, ...]:
         """What moves, and along which way, when an action turns one picture into another."""
         ...

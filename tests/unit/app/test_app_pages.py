@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app import controller as controllers
+from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model, Notice
@@ -269,7 +270,7 @@ NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
     "full": controllers._FULL,
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
-    "imported": Notice("1 game imported."),
+    "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
 }
 TABLES = {
     "begin": table(),
@@ -286,6 +287,14 @@ TABLES = {
     "turned": table(turned=True),
     "yielded": table("a1-a4", yielded=True),
     "curtain": table(curtain=True),
+    "as texts": table("a1-a4", texts=True),
+}
+EDITINGS = {
+    "begin": opened("tensor-chess"),
+    "held": replace(opened("tensor-chess"), tool="N", past=("",)),
+    "taken": replace(opened("tensor-chess"), taken="a1", turned=True),
+    "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
+    "unreadable": opened("tensor-chess", "nonsense"),
 }
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", "Continue here")}
 GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
@@ -333,6 +342,13 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
     yield "new", replace(new, draft=Draft("sensei", {"mode": "arashi"})), None
     draft = Draft("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")
     yield "new, wrong start", replace(new, draft=draft), None
+    start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+    chess = replace(new, route=Route("new", "tensor-chess", text=start))
+    yield "new, with an editor", replace(chess, draft=Draft("tensor-chess", {}, start=start)), None
+    for name, editing in EDITINGS.items():
+        yield f"edit, {name}", replace(base, route=Route("edit", "tensor-chess"), editing=editing), None
+        copied = ("edit-text", name == "begin")
+        yield f"edit, {name}, copied", replace(base, editing=editing, route=Route("edit"), copied=copied), None
     for name, shown in TABLES.items():
         for flip in CHOICES["flip"]:
             notices = ELSEWHERE if shown.yielded else NOTICES
@@ -448,7 +464,7 @@ def done() -> set[str]:
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    assert {name for name in done() if not name.startswith(("set-", "draft-"))} <= known()
+    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-"))} <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
@@ -544,7 +560,9 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     new.change("draft-name-0", name)
     look(new)
     settings_page = Tab(storage, "#/settings")
-    settings_page.change("import", format_record(record(title, players=(name, other), meta={"title": position})))
+    settings_page.change(
+        "import", json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))])
+    )
     look(settings_page)
     settings_page.submit("import-pasted", text=position)
     look(settings_page)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ruleboard.app import table as tables
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.texts import texts
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import MOVES, Table
 from ruleboard.engine.game import Outcome, Turn
@@ -40,6 +43,7 @@ def table(model: Model, table: Table) -> Node:
         _beside(table),
         _rename(table),
         _reference(table),
+        texts(model, table),
         live(model),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip} of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -92,6 +96,13 @@ def _bar(table: Table) -> Node:
                     popovertarget="rename",
                     text="Names and title",
                 ),
+                el(
+                    "button",
+                    type="button",
+                    cls="button item",
+                    popovertarget="texts",
+                    text="Position and moves as text",
+                ),
                 item("Rematch, sides changed", "rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
                 if reference
@@ -121,7 +132,8 @@ def _stage(table: Table, near: int) -> Node:
             cls="curtain",
             key="curtain",
         )
-    board = face.picture(timeline.game.view(state, viewer), near, table.marks)
+    marks = replace(table.marks, roads=tables.roads(table, near))
+    board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
 
@@ -184,7 +196,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("strong", text=_result(outcome, player), cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
-    if timeline.to_move != player:
+    if timeline.to_move != player or table.curtain:
         return ()
     if table.said:
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
@@ -192,7 +204,8 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("span", text="Draw offered: your opponent decides."),)
     if len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next):
         return (el("span", text="Which of these?"),)
-    return (el("span", text=table.hint or timeline.game.prompt(timeline.state), key="prompt"), _this_turn(timeline))
+    state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
+    return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
 
 
 def _result(outcome: Outcome, player: int) -> str:
@@ -278,18 +291,7 @@ def _choices(table: Table) -> list[Node]:
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
-    nodes += [
-        el(
-            "button",
-            text=game.name(state, target),
-            type="button",
-            cls="button primary",
-            data_target=target,
-            data_legal=True,
-            key=target,
-        )
-        for target in table.buttons
-    ]
+    nodes += [_target_button(table, target) for target in table.buttons]
     return nodes
 
 
@@ -373,6 +375,23 @@ def _reference(table: Table) -> Node | None:
         id="reference",
         popover="auto",
         cls="dialog reference",
+    )
+
+
+def _target_button(table: Table, target: str) -> Node:
+    """A button for a target that is not on the board: its name, and its picture if the game has one."""
+    game, state = table.timeline.game, table.timeline.state
+    sign = getattr(FACES[game.id], "sign", None)
+    picture = sign(state, target) if sign else None
+    return el(
+        "button",
+        picture,
+        el("span", text=game.name(state, target)),
+        type="button",
+        cls="button pictured" if picture else "button primary",
+        data_target=target,
+        data_legal=True,
+        key=target,
     )
 
 
@@ -497,7 +516,7 @@ def _rename(table: Table) -> Node:
             )
             for name, label, value, hint in fields
         ),
-        el("button", cls="button primary", type="submit", text="Keep", popovertarget="rename"),
+        el("button", cls="button primary", type="submit", text="Keep"),
         id="rename",
         popover="auto",
         data_do="rename",

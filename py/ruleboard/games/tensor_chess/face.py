@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.engine.game import Action
 from ruleboard.games.face import Credits
 from ruleboard.games.tensor_chess import picture
-from ruleboard.games.tensor_chess.actions import catalogue
+from ruleboard.games.tensor_chess.actions import PROMOTE_TO, catalogue
 from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.layout import corner, piece_key
 from ruleboard.games.tensor_chess.roads import roads
@@ -52,6 +52,12 @@ class TensorChessFace:
             role="img",
             aria_label=f"Captured by {SIDES[seat]}: {words}",
         )
+
+    def sign(self, state: State, target: str) -> Node | None:
+        """The piece a pawn is promoted to, for the button that chooses it."""
+        if not target.startswith(PROMOTE_TO):
+            return None
+        return picture.alone(target.removeprefix(PROMOTE_TO).upper(), SIDES[state.turn].lower())
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """What a move moves, along the way it really takes: over the beast it bounces off, from hop to hop."""
