@@ -190,6 +190,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;
   event.preventDefault();
+  if (form.matches(":popover-open")) form.hidePopover();
   tell("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
 });
 
@@ -206,7 +207,7 @@ document.addEventListener("change", async (event) => {
   if (field.type === "file") {
     const texts = await Promise.all([...field.files].map((file) => file.text()));
     field.value = "";
-    for (const text of texts) tell("do", field.dataset.do, text);
+    tell("do", field.dataset.do, JSON.stringify(texts));
   } else {
     tell("do", field.dataset.do, field.value);
   }
@@ -262,7 +263,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
   } else if (!event.repeat) {
     if (document.querySelector(":popover-open") && event.key === "Escape") return; // the popover's own key
-    tell("key", (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + event.key);
+    const chord = event.ctrlKey || event.metaKey;
+    tell("key", chord ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key);
   }
 });
 

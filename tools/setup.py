@@ -27,9 +27,8 @@ _STAMP = "ruleboard-setup"
 """A file in .venv and node_modules that says for which pins they were made."""
 
 _OFFLINE = re.compile(
-    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout"
-    r"|ProxyError|Failed to establish|from versions: none|Name or service not known"
-    r"|Temporary failure|Could not resolve",
+    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout|ProxyError"
+    r"|Failed to establish|from versions: none|Name or service not known|Temporary failure|Could not resolve",
     re.IGNORECASE,
 )
 

@@ -85,6 +85,20 @@ def _played(game: Game[Any], options: dict[str, str], seed: int, eager: bool) ->
 
 
 @cache
+def decides_unseen(game_id: str) -> bool:
+    """Whether somebody decides unseen in a game: then its texts tell nothing of a turn that is going on."""
+    return any(playout.game.secret(state) for playout in playouts(game_id) for state in playout.states)
+
+
+def is_told(game: Game[Any], state: Any) -> bool:
+    """Whether a position text and a move list hold all of a state.
+
+    Those of a game with secret decisions tell of finished turns only: what lies face down is in the record alone.
+    """
+    return game.key(state) is not None or not decides_unseen(game.id)
+
+
+@cache
 def samples(game_id: str, most: int) -> tuple[tuple[Playout, int], ...]:
     """Places in the playouts, as playout and number of the state; the ends of all games are among them."""
     places = []

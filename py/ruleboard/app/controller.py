@@ -38,6 +38,11 @@ _FULL = Notice(
     "export-all",
     "Export all games",
 )
+_TROUBLE = Notice(
+    "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe: if the"
+    " page behaves oddly, load it anew.",
+    "warning",
+)
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
     " unless you export them."
@@ -60,7 +65,7 @@ class Controller:
             "r": self._redo,
             "Ctrl+z": self._undo,
             "Ctrl+y": self._redo,
-            "Ctrl+Z": self._redo,
+            "Ctrl+Shift+z": self._redo,
             "[": lambda: self._step(-1),
             "]": lambda: self._step(1),
             "f": self._turn_board,
@@ -105,6 +110,11 @@ class Controller:
         after = self.model.table
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
+
+    def trouble(self) -> None:
+        """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
+        self._tell("trouble", _TROUBLE)
+        self.draw()
 
     def _press(self, key: str) -> None:
         """Do what a key stands for; a letter is the same key with Caps Lock."""
@@ -301,9 +311,9 @@ class Controller:
             case "export-all":
                 self.browser.download("ruleboard-games.json", "application/json", self.library.export_all())
             case "import":
-                self._import(value)
+                self._import([str(text) for text in json.loads(value)])  # a list of the files' texts
             case "import-pasted":
-                self._import(_fields(value).get("text", ""))
+                self._import([_fields(value).get("text", "")])
             case "persist":
                 self.browser.persisted(self._persisted, ask=True)
             case "everything":
@@ -532,15 +542,21 @@ class Controller:
         names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
         self.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
 
-    def _import(self, text: str) -> None:
-        try:
-            taken = self.library.take_in(text)
-        except RecordError as error:
-            notice = Notice(f"Nothing was imported. {_sentence(str(error))}", "warning")
-        except StoreFull:
-            notice = Notice("Not everything was imported: the browser's storage is full.", "warning")
-        else:
-            notice = _import_notice(taken)
+    def _import(self, texts: Sequence[str]) -> None:
+        """Take in the games of some files or of a text that was pasted."""
+        all_taken = Imported()
+        for number, text in enumerate(texts, 1):
+            try:
+                taken = self.library.take_in(text)
+            except RecordError as error:
+                taken = Imported(refused=(str(error.within(f"file {number}") if len(texts) > 1 else error),))
+            all_taken = Imported(
+                all_taken.ids + taken.ids,
+                all_taken.known + taken.known,
+                all_taken.full + taken.full,
+                all_taken.refused + taken.refused,
+            )
+        notice = _import_notice(all_taken)
         self._tell("imported", notice)
         self._announce(notice.text)
         self._list()
@@ -587,6 +603,8 @@ class Controller:
     # --- telling ---------------------------------------------------------------------------------------------
 
     def _announce(self, text: str) -> None:
+        if text and text == self.model.announced:
+            text += "\u200b"  # a live region that does not change says nothing: an invisible difference
         self.model = replace(self.model, announced=text)
 
     def _tell(self, name: str, notice: Notice) -> None:
@@ -629,10 +647,12 @@ def _import_notice(taken: Imported) -> Notice:
     parts = [f"{count} game{'s' if count != 1 else ''} imported." if count or taken.known else "Nothing was imported."]
     if taken.known:
         parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} here already.")
+    if taken.full:
+        parts.append(f"For {taken.full} there was no room: the browser's storage is full.")
     parts += [_sentence(why) for why in taken.refused[:3]]
     if len(taken.refused) > 3:
         parts.append(f"{len(taken.refused) - 3} more could not be read.")
-    kind = "warning" if taken.refused else "info"
+    kind = "warning" if taken.refused or taken.full else "info"
     if count != 1:
         return Notice(" ".join(parts), kind)
     return Notice(" ".join(parts), kind, "go", "Open it", format_route(Route("play", taken.ids[0])))

@@ -49,11 +49,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of an import: ids of the games taken in, how many were there already, and what was refused."""
+    """What became of an import.
 
-    ids: tuple[str, ...]
-    known: int
-    refused: tuple[str, ...]
+    Attributes:
+        ids: the games taken in.
+        known: how many were kept already.
+        full: how many there was no room for.
+        refused: why others could not be read.
+    """
+
+    ids: tuple[str, ...] = ()
+    known: int = 0
+    full: int = 0
+    refused: tuple[str, ...] = ()
 
 
 class Library:
@@ -150,8 +158,8 @@ class Library:
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
-    def save(self, id: str, timeline: AnyTimeline) -> None:
-        """Keep a game as it now stands.
+    def save(self, id: str, timeline: AnyTimeline, changed: str | None = None) -> None:
+        """Keep a game as it now stands, changed now or, if that is known better, at the time given.
 
         Raises:
             Conflict: another tab has saved or deleted it since; nothing was written.
@@ -159,7 +167,7 @@ class Library:
         """
         if not self.is_current(id):
             raise Conflict(id)
-        text = format_record(self.record_of(timeline))
+        text = format_record(self.record_of(timeline, changed))
         self._checked[id] = (text, "")
         self._write(id, text)
 
@@ -181,9 +189,9 @@ class Library:
         del self._waiting[id]
         self._seen[id] = text
 
-    def record_of(self, timeline: AnyTimeline) -> Record:
+    def record_of(self, timeline: AnyTimeline, changed: str | None = None) -> Record:
         """The record of a game as it now stands, with what the list tells of it."""
-        return timeline.to_record(changed=self._now(), **_summary(timeline))
+        return timeline.to_record(changed=changed or self._now(), **_summary(timeline))
 
     def is_current(self, id: str) -> bool:
         """Whether what is kept of a game is what this page has read or written last."""
@@ -226,13 +234,12 @@ class Library:
 
         Raises:
             RecordError: the text is none of these.
-            StoreFull: there was no room; the games before it in the text are in.
         """
         items = _items(text)
         kept = {_essence(entry.record) for entry in self.entries() if entry.record}
         ids: list[str] = []
         refused: list[str] = []
-        known = 0
+        known = full = 0
         for number, item in enumerate(items, 1):
             try:
                 id, timeline = self.begin(item if isinstance(item, Record) else record_from(item))
@@ -243,14 +250,15 @@ class Library:
             if essence in kept:
                 known += 1
                 continue
+            kept.add(essence)
             try:
-                self.save(id, timeline)
+                self.save(id, timeline, timeline.record.meta.get("changed"))
             except StoreFull:
                 self.delete(id)
-                raise
-            kept.add(essence)
-            ids.append(id)
-        return Imported(tuple(ids), known, tuple(refused))
+                full += 1
+            else:
+                ids.append(id)
+        return Imported(tuple(ids), known, full, tuple(refused))
 
     def _new_id(self) -> str:
         while True:

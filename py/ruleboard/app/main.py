@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+
 import js
 
 from ruleboard.app.controller import Controller
@@ -13,5 +15,13 @@ def start() -> None:
     web = Web()
     controller = Controller(web)
     controller.start()
-    web.listen(controller.hear)
+
+    def hear(kind: str, name: str, value: str) -> None:
+        try:
+            controller.hear(kind, name, value)
+        except Exception:  # whatever it is: a player is told in words, a developer in the console
+            js.console.error(traceback.format_exc())
+            controller.trouble()
+
+    web.listen(hear)
     js.document.documentElement.dataset.ready = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.record import Record
+from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.games import GAMES
 
 
@@ -34,4 +34,4 @@ def players(record: Record) -> tuple[str, ...]:
 
 def title(record: Record) -> str:
     """What a recorded game is called: by its own title, or by who plays; a damaged one may have neither."""
-    return record.meta.get("title") or " – ".join(players(record)) or "A game without players"
+    return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or "A game without players"

@@ -244,6 +244,8 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
     entry, state = later.entries[earlier.at], earlier.state
     if not isinstance(entry, Action) or later.states[earlier.at] != state:
         return ()
+    if later.game.secret(state) and (before.looking, after.looking) != (None, None):
+        return ()  # what was done unseen is not shown to who looks back
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
 

@@ -336,7 +336,7 @@ def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
 def test_an_import_that_finds_no_room() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
-    tab.change("import", format_record(record("a1-a4")))
+    tab.change("import", json.dumps([format_record(record("a1-a4"))]))
     assert any("full" in notice for notice in tab.notices)
     assert not tab.storage.texts
 
@@ -616,7 +616,7 @@ def test_importing_garbage_says_why_and_changes_nothing(text: str, way: str) -> 
     kept = dict(storage.texts)
     tab = Tab(storage, "#/settings")
     if way == "file":
-        tab.change("import", text)
+        tab.change("import", json.dumps([text]))
     else:
         tab.submit("import-pasted", text=text)
     assert len(tab.notices) == 1
@@ -631,7 +631,7 @@ def test_importing_many_some_broken_names_them() -> None:
     good = json.loads(format_record(record("a1-a4")))
     broken = {**good, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
-    tab.change("import", json.dumps({"games": [good, *[broken] * 5, good]}))
+    tab.change("import", json.dumps([json.dumps({"games": [good, *[broken] * 5, good]})]))
     (notice,) = tab.notices
     assert "1 game imported. 1 was here already." in notice
     assert "Game 2" in notice
@@ -654,5 +654,13 @@ def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
     other.visit("#/")
     assert "Ann" in other.text
     assert "Bob" in other.text
-    tab.change("import", tab.browser.downloads[0][2])
+    tab.change("import", json.dumps([tab.browser.downloads[0][2]]))
     assert tab.notices == ["0 games imported. 2 were here already."]
+
+
+def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
+    tab = begin()
+    tab.controller.trouble()
+    assert any("Something went wrong" in notice for notice in tab.notices)
+    tab.play("a1-a4")
+    assert tab.stored.at == 1

@@ -533,7 +533,9 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     new.change("draft-name-0", name)
     look(new)
     settings_page = Tab(storage, "#/settings")
-    settings_page.change("import", format_record(record(title, players=(name, other), meta={"title": position})))
+    settings_page.change(
+        "import", json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))])
+    )
     look(settings_page)
     settings_page.submit("import-pasted", text=position)
     look(settings_page)

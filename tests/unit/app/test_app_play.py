@@ -237,7 +237,7 @@ def test_undo_and_redo_do_nothing_while_looking() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("look", "1")
-    for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Z"):
+    for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Shift+z"):
         tab.key(key)
     assert tab.stored.at == 3
     assert tab.shows("now")
@@ -257,7 +257,7 @@ def test_the_shown_move_is_brought_into_sight() -> None:
 def test_keys_at_the_table() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
-    for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Z", 3)):
+    for key, at in (("u", 2), ("Ctrl+z", 1), ("r", 2), ("Ctrl+y", 3), ("Ctrl+z", 2), ("Ctrl+Shift+z", 3)):
         tab.key(key)
         assert tab.stored.at == at
     tab.key("[")
@@ -457,7 +457,7 @@ def test_exporting_the_open_game() -> None:
     record = parse_record(text)
     assert record.actions == ("a1-a4",)
     other = Tab(address="#/settings")
-    other.change("import", text)
+    other.change("import", json.dumps([text]))
     assert other.notices == ["1 game imported."]
 
 

@@ -6,6 +6,8 @@ everything that is heard; its promises are those of the design's "Saving".
 
 from __future__ import annotations
 
+import json
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
@@ -163,7 +165,7 @@ class TwoTabs(RuleBasedStateMachine):
         if tab.shows("export-all") and self.storage.open:
             tab.click("export-all")
             before = sorted(self.storage.texts)
-            tab.hear("do", "import", tab.browser.downloads[-1][2])
+            tab.hear("do", "import", json.dumps([tab.browser.downloads[-1][2]]))
             assert len(tab.controller.library.ids()) >= len(before) - 1
 
     # --- what always holds ---------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
-    if timeline.to_move != player:
+    if timeline.to_move != player or table.curtain:
         return ()
     if table.said:
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
@@ -156,7 +156,8 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (el("span", text="Which of these?"),)
-    return (el("span", text=timeline.game.prompt(timeline.state)), _this_turn(timeline))
+    state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
+    return (el("span", text=timeline.game.prompt(state)), _this_turn(timeline))
 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
@@ -349,7 +350,7 @@ def _rename(table: Table) -> Node:
             )
             for name, label, value, hint in fields
         ),
-        el("button", cls="button primary", type="submit", text="Keep", popovertarget="rename"),
+        el("button", cls="button primary", type="submit", text="Keep"),
         id="rename",
         popover="auto",
         data_do="rename",

@@ -1,0 +1,317 @@
+"""Armies: the twenty figures of one side in its Starting Zone, whole or half built.
+
+An army is a tuple of twenty figures as its own player sees it, whichever side that is: first the ten of the
+front rank, then those of the home rank, each from file a to file j; bases in upper case, ``""`` for an empty
+square. Its text is ``<front rank>/<home rank>``, as positions write ranks. Implements 'Setup' (spec).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ruleboard.engine.chance import below, shuffled
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, NAMES, SIZE
+from ruleboard.games.tesulda.figures import (
+    BASE_NAMES,
+    BASES,
+    BASES_A_SIDE,
+    CIRCLE,
+    CROWN,
+    NEED,
+    PIECE_NAMES,
+    PIECES,
+    PIECES_A_SIDE,
+    SQUARE,
+    STAR,
+    leaders_meet,
+    traits,
+    with_pieces,
+    without_pieces,
+)
+from ruleboard.games.tesulda.rows import format_row, parse_row
+from ruleboard.games.tesulda.state import EMPTY
+
+Army = tuple[str, ...]
+
+NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
+
+
+def squares(side: int) -> tuple[int, ...]:
+    """The numbers of the squares of a side's zone, in the order of its army."""
+    return tuple(rank * SIZE + file for rank in (FRONT_RANK[side], HOME_RANK[side]) for file in range(SIZE))
+
+
+def army_on(board: Sequence[str], side: int) -> Army:
+    """The army that stands in a side's zone."""
+    return tuple(board[at][:1].upper() + board[at][1:] for at in squares(side))
+
+
+def placed(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
+    """The board with an army in a side's zone."""
+    changed = list(board)
+    for at, figure in zip(squares(side), army, strict=True):
+        changed[at] = (figure[:1].lower() if side else figure[:1]) + figure[1:]
+    return tuple(changed)
+
+
+def bases_left(army: Army) -> dict[str, int]:
+    """How many bases of each kind are not in use; below zero where there are too many."""
+    used = Counter(figure[0] for figure in army if figure)
+    return {base: count - used[base] for base, count in BASES_A_SIDE.items()}
+
+
+def pieces_left(army: Army) -> dict[str, int]:
+    """How many pieces of each kind are not in use; below zero where there are too many."""
+    used = Counter(piece for figure in army for piece in figure[1:])
+    return {piece: PIECES_A_SIDE[piece] - used[piece] for piece in PIECES}
+
+
+def room(figure: str) -> int:
+    """By how much a figure's size is short of what its base needs in a setup; below zero if it is over."""
+    return NEED[figure[0].upper()] - traits(figure).size
+
+
+def problems(army: Army, side: int = 0) -> tuple[str, ...]:
+    """Every constraint a setup breaks, as whole sentences: first what is wrong, then what is missing.
+
+    Args:
+        army: the army, whole or half built.
+        side: whose it is, for the names of the squares.
+    """
+    return (*_wrong(army, side), *_missing(army, side))
+
+
+def _named(army: Army, side: int) -> list[tuple[str, str]]:
+    """The figures with the names of their squares."""
+    return [(NAMES[at], figure) for at, figure in zip(squares(side), army, strict=True) if figure]
+
+
+def _wrong(army: Army, side: int) -> Iterator[str]:
+    triangles = [NAMES[at] for at, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"]
+    if triangles:
+        stands = "A triangle stands" if len(triangles) == 1 else "Triangles stand"
+        yield f"{stands} on {_list(triangles)}, but the rank of the Home is closed to triangles."
+    for where, figure in _named(army, side):
+        if leaders_meet(figure[1:]):
+            yield f"Crown and star are both on {where}: they may not share a figure."
+        if room(figure) < 0:
+            base = BASE_NAMES[figure[0]]
+            allowed = _NUMBERS[NEED[figure[0]]]
+            also = ", and the crown counts as two" if CROWN in figure else ""
+            yield f"There is too much on {where}: a {base} carries {allowed} pieces{also}."
+    for base, left in bases_left(army).items():
+        if left < 0:
+            has = BASES_A_SIDE[base]
+            yield f"There are {has - left} {BASE_NAMES[base]} bases: a side has {has}."
+    for piece, left in pieces_left(army).items():
+        if left < 0:
+            has = PIECES_A_SIDE[piece]
+            yield f"There are {has - left} {_plural(PIECE_NAMES[piece], has - left)}: a side has {has}."
+
+
+def _missing(army: Army, side: int) -> Iterator[str]:
+    bases = [f"{left} {_plural(BASE_NAMES[base], left)}" for base, left in bases_left(army).items() if left > 0]
+    if bases:
+        yield f"Bases still to be placed: {_list(bases)}."
+    short = [where for where, figure in _named(army, side) if room(figure) > 0]
+    if short:
+        have = "The figure on {} has" if len(short) == 1 else "The figures on {} have"
+        yield f"{have.format(_list(short))} too few pieces."
+    pieces = [f"{left} {_plural(PIECE_NAMES[piece], left)}" for piece, left in pieces_left(army).items() if left > 0]
+    if pieces:
+        yield f"Pieces still to be used: {_list(pieces)}."
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else f"{word}s"
+
+
+def _list(words: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+
+
+def format_army(army: Army) -> str:
+    """The text of an army, whole or half built."""
+    return f"{format_row(army[:SIZE])}/{format_row(army[SIZE:])}"
+
+
+def parse_army(text: str) -> Army:
+    """The army of a text; whether it is a setup is for ``problems`` to say.
+
+    Raises:
+        PositionError: the text cannot be read, or uses more bases or pieces than a side has.
+    """
+    rows = text.strip().split("/")
+    if len(rows) != 2:
+        raise PositionError(
+            f"there are {len(rows)} ranks", expected="the front rank and the rank of the Home, with / between"
+        )
+    army = (*parse_row(rows[0], "front rank"), *parse_row(rows[1], "home rank"))
+    for place, figure in enumerate(army):
+        if figure and figure[0] not in BASES:
+            rank = "front rank" if place < SIZE else "home rank"
+            raise PositionError(
+                f"{figure[0]!r} is no base of an army",
+                where=f"{rank}, square {place % SIZE + 1}",
+                expected="S, C or T, for either side",
+            )
+    for base, left in bases_left(army).items():
+        if left < 0:
+            raise PositionError(
+                f"there are {BASES_A_SIDE[base] - left} {BASE_NAMES[base]} bases",
+                where="army",
+                expected=f"{BASES_A_SIDE[base]} at most",
+            )
+    for piece, left in pieces_left(army).items():
+        if left < 0:
+            has = PIECES_A_SIDE[piece]
+            raise PositionError(
+                f"there are {has - left} {_plural(PIECE_NAMES[piece], has - left)}",
+                where="army",
+                expected=f"{has} at most",
+            )
+    return army
+
+
+DEFAULT: Final[Army] = parse_army(
+    "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
+)
+"""A setup that plays well."""
+
+
+def mirrored(army: Army) -> Army:
+    """The army with left and right exchanged."""
+    return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
+
+
+def random_army(chance: int) -> tuple[Army, int]:
+    """A setup by chance, and the generator's next state: figures, places and pieces are all drawn."""
+    solid, chance = shuffled("S" * BASES_A_SIDE["S"] + "C" * BASES_A_SIDE["C"], chance)
+    front, chance = shuffled((*solid[SIZE:], *"T" * BASES_A_SIDE["T"]), chance)
+    bases = (*front, *solid[:SIZE])
+    crowned, chance = below(len(bases), chance)
+    starred, chance = below(len(bases) - 1, chance)
+    starred += starred >= crowned
+    plain, chance = shuffled(
+        [piece for piece in PIECES if piece not in (CROWN, STAR) for _ in range(PIECES_A_SIDE[piece])], chance
+    )
+    army, used = [], 0
+    for place, base in enumerate(bases):
+        figure = base + CROWN * (place == crowned) + STAR * (place == starred)
+        count = room(figure)
+        army.append(with_pieces(figure, "".join(plain[used : used + count])))
+        used += count
+    return tuple(army), chance
+
+
+def filled(army: Army) -> Army:
+    """The army with the rest put where it makes sense, as near to the default as what stands allows.
+
+    What stands stays, but for at most one piece that makes way for the crown or the star. What breaks a
+    constraint already is left to the player.
+    """
+    figures = list(_with_bases(army))
+    _add_crown(figures)
+    _add_star(figures)
+    left = {piece: count for piece, count in pieces_left(tuple(figures)).items() if piece not in (CROWN, STAR)}
+    for place, figure in enumerate(figures):
+        for piece in DEFAULT[place][1:]:
+            wanted = DEFAULT[place].count(piece) > figures[place].count(piece, 1)
+            if figure and wanted and left.get(piece, 0) > 0 and room(figures[place]) > 0:
+                figures[place] = with_pieces(figures[place], piece)
+                left[piece] -= 1
+    for piece, count in left.items():
+        for _ in range(count):
+            open_ = [place for place, figure in enumerate(figures) if figure and room(figure) > 0]
+            if open_:
+                place = max(open_, key=lambda place: _fits(figures[place], piece))
+                figures[place] = with_pieces(figures[place], piece)
+    return tuple(figures)
+
+
+def _with_bases(army: Army) -> Army:
+    """The army with bases on all empty squares, triangles only in front; the home rank is served first."""
+    figures = list(army)
+    left = bases_left(army)
+    wished = [figure[0] for figure in DEFAULT]
+    front, home = range(SIZE), range(SIZE, 2 * SIZE)
+    for places, wishes in ((home, (wished, "C", "S")), (front, (wished, "T", "C", "S"))):
+        for wish in wishes:
+            for place in places:
+                base = wish if isinstance(wish, str) else wish[place]
+                if not figures[place] and left[base] > 0:
+                    figures[place] = base
+                    left[base] -= 1
+    return tuple(figures)
+
+
+def _fits(figure: str, piece: str) -> tuple[bool, int]:
+    """How well a piece goes with a figure: reach with the base of its shape, the rest with reach."""
+    base = figure[0]
+    if piece in (CIRCLE, SQUARE):
+        return (base == ("C" if piece == CIRCLE else "S"), room(figure))
+    return (piece not in figure[1:], len(figure))
+
+
+def _add_crown(figures: list[str]) -> None:
+    """Put the crown, if it is in the store, on a rod with room; failing that, make room by moving a piece."""
+    if pieces_left(tuple(figures))[CROWN] < 1:
+        return
+    by_wish = sorted((place for place, figure in enumerate(figures) if figure), key=_from_throne)
+    for place in by_wish:
+        if room(figures[place]) >= 2 and STAR not in figures[place]:
+            figures[place] = with_pieces(figures[place], CROWN)
+            return
+    short = [place for place in by_wish if room(figures[place]) >= 1]
+    if len(short) >= 2:
+        _make_way(figures, short[0], short[1])
+        figures[short[0]] = with_pieces(figures[short[0]], CROWN)
+    elif short and room(figures[short[0]]) >= 2:  # only the starred figure has room: its star changes places
+        _exchange_star(figures, short[0], by_wish)
+        figures[short[0]] = with_pieces(figures[short[0]], CROWN)
+
+
+def _from_throne(place: int) -> int:
+    """How far a place of the army is from the one that has the crown in the default setup."""
+    throne = next(at for at, figure in enumerate(DEFAULT) if CROWN in figure)
+    return abs(place % SIZE - throne % SIZE) + 20 * abs(place // SIZE - throne // SIZE)
+
+
+def _make_way(figures: list[str], crowned: int, other: int) -> None:
+    """Move a piece, the star first, from the figure that is to be crowned to another."""
+    rod = figures[crowned][1:]
+    piece = STAR if STAR in rod else rod[-1]
+    figures[crowned] = without_pieces(figures[crowned], piece)
+    figures[other] = with_pieces(figures[other], piece)
+
+
+def _exchange_star(figures: list[str], starred: int, places: Sequence[int]) -> None:
+    """Exchange a figure's star for a plain piece of another figure."""
+    for other in places:
+        plain = [piece for piece in figures[other][1:] if piece not in (CROWN, STAR)]
+        if other != starred and plain and CROWN not in figures[other]:
+            figures[starred] = with_pieces(without_pieces(figures[starred], STAR), plain[0])
+            figures[other] = with_pieces(without_pieces(figures[other], plain[0]), STAR)
+            return
+
+
+def _add_star(figures: list[str]) -> None:
+    """Put the star, if it is in the store, on a rod without the crown; failing that, exchange it."""
+    if pieces_left(tuple(figures))[STAR] < 1:
+        return
+    wished = next(at for at, figure in enumerate(DEFAULT) if STAR in figure)
+    by_wish = sorted(
+        (place for place, figure in enumerate(figures) if figure), key=lambda place: (place != wished, -place)
+    )
+    open_ = [place for place in by_wish if room(figures[place]) >= 1]
+    for place in open_:
+        if CROWN not in figures[place]:
+            figures[place] = with_pieces(figures[place], STAR)
+            return
+    if open_:  # only the crowned figure has room
+        figures[open_[0]] = with_pieces(figures[open_[0]], STAR)
+        _exchange_star(figures, open_[0], by_wish)

@@ -1,0 +1,121 @@
+"""Figures: bases, pieces, and what the pieces on its rod make of a figure.
+
+A figure is a plain text, its base's letter followed by its pieces in the order of ``PIECES``: ``"Scck"`` is
+Light's square with two circles and a crown; Dark's base letters are lower case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+BASES: Final = "SCT"
+PIECES: Final = "csdzhtk"
+CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
+LEADERSHIP: Final = frozenset((STAR, CROWN))
+ROD: Final = 5
+"""How many pieces a rod holds."""
+BASES_A_SIDE: Final = {"S": 6, "C": 6, "T": 8}
+PIECES_A_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
+NEED: Final = {"S": 3, "C": 3, "T": 2}
+"""The size of a figure with each base in a setup."""
+BASE_NAMES: Final = {"S": "square", "C": "circle", "T": "triangle"}
+PIECE_NAMES: Final = {
+    CIRCLE: "circle",
+    SQUARE: "square",
+    DIAMOND: "diamond",
+    TRAPEZOID: "trapezoid",
+    HEXAGON: "hexagon",
+    STAR: "star",
+    CROWN: "crown",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a figure can do.
+
+    Attributes:
+        side: whose it is (0 Light, 1 Dark).
+        base: its base's letter, upper case.
+        pieces: the pieces on its rod.
+        size: how many they are, a crown counting as two.
+        plain: how many they are without crowns and stars.
+        straight, diagonal: the ratings, in squares.
+        boost, dodger, jumper, minion, tactician, prime: whether it has these traits.
+    """
+
+    side: int
+    base: str
+    pieces: str
+    size: int
+    plain: int
+    straight: int
+    diagonal: int
+    boost: bool
+    dodger: bool
+    jumper: bool
+    minion: bool
+    tactician: bool
+    prime: bool
+
+
+@lru_cache(maxsize=4096)
+def traits(figure: str) -> Traits:
+    """What a figure can do. Implements 'Ratings' and 'Traits' (spec)."""
+    letter, pieces = figure[0], figure[1:]
+    base = letter.upper()
+    size = len(pieces) + pieces.count(CROWN)
+    doubled = 2 if HEXAGON in pieces else 1
+    stars = 3 * pieces.count(STAR)
+    return Traits(
+        side=int(letter != base),
+        base=base,
+        pieces=pieces,
+        size=size,
+        plain=len(pieces) - pieces.count(CROWN) - pieces.count(STAR),
+        straight=(base == "S") + doubled * (pieces.count(SQUARE) + stars),
+        diagonal=(base == "C") + doubled * (pieces.count(CIRCLE) + stars),
+        boost=HEXAGON in pieces,
+        dodger=TRAPEZOID in pieces,
+        jumper=DIAMOND in pieces,
+        minion=base == "T" and size <= 2,
+        tactician=STAR in pieces,
+        prime=CROWN in pieces,
+    )
+
+
+def ordered(pieces: str) -> str:
+    """Pieces in the order in which texts write them."""
+    return "".join(sorted(pieces, key=PIECES.index))
+
+
+def with_pieces(figure: str, pieces: str) -> str:
+    """The figure with further pieces on its rod."""
+    return figure[0] + ordered(figure[1:] + pieces)
+
+
+def without_pieces(figure: str, pieces: str) -> str:
+    """The figure without these pieces, all of which it has."""
+    return figure[0] + removed(figure[1:], pieces)
+
+
+def removed(pieces: str, some: str) -> str:
+    """Pieces without some of them, all of which must be among them."""
+    for piece in some:
+        pieces = pieces.replace(piece, "", 1)
+    return pieces
+
+
+def one_or_two(pieces: str) -> Iterator[str]:
+    """Every different choice of one or two of these pieces, in the order of texts."""
+    yield from dict.fromkeys(pieces)
+    yield from dict.fromkeys("".join(pair) for pair in combinations(pieces, 2))
+
+
+def leaders_meet(pieces: str) -> bool:
+    """Whether crown and star are both among these pieces, which never happens on one rod."""
+    return CROWN in pieces and STAR in pieces

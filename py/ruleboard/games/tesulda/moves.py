@@ -1,0 +1,127 @@
+"""Tesulda's move list: a turn a line, ``x`` on an Attack, the turn's end left out; an army built is one item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
+from ruleboard.engine.game import Action, Turn
+from ruleboard.games.tesulda import building
+from ruleboard.games.tesulda.army import format_army, parse_army, problems
+from ruleboard.games.tesulda.rules import END, after, apply, legal_actions
+from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.text import parse_action
+
+GOES_ON: Final = "…"
+"""Stands behind a turn that has not been ended yet."""
+
+
+def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game that began at ``start``.
+
+    ``end`` shares the item of the action before it; it is written only when a list begins with it. An army
+    that was built is a turn of one item, its text; nothing is told of either until both are ready. A last turn
+    that goes on is marked by ``…``.
+    """
+    turns, first, state = _built(start, actions)
+    if state.build:
+        return ()
+    items: list[tuple[int, str]] = []
+    for ply, action in enumerate(actions[first:], first):
+        if action == END and items:
+            items[-1] = (ply, items[-1][1])
+        else:
+            items.append((ply, _written(action)))
+        player = state.side
+        state = after(state, action)
+        if state.side != player:
+            turns.append(Turn("", player, tuple(items)))
+            items = []
+    if items:
+        ply, text = items[-1]
+        turns.append(Turn("", state.side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
+    return tuple(turns)
+
+
+def _built(start: State, actions: Sequence[Action]) -> tuple[list[Turn], int, State]:
+    """The armies built, how many actions built them, and the state these lead to."""
+    turns: list[Turn] = []
+    state = start
+    for ply, action in enumerate(actions):
+        if state.build is None:
+            return turns, ply, state
+        if action == building.DONE:
+            turns.append(Turn("", state.side, ((ply, format_army(building.army_of(state))),)))
+        state = after(state, action)
+    return turns, len(actions), state
+
+
+def _written(action: Action) -> str:
+    return f"{action.text}x" if action.kind == "capture" else action.text
+
+
+def _over(state: State, before: State) -> bool:
+    """Whether a turn, or the building of an army, that was going on before has ended with this state."""
+    return state.side != before.side or (state.build is None and before.build is not None)
+
+
+def parse_moves(start: State, text: str) -> tuple[Action, ...]:
+    """The actions of a move list, a turn a line; empty lines are passed over.
+
+    Raises:
+        ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
+    """
+    lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    actions: list[Action] = []
+    state = start
+    for number, words in lines:
+        goes_on = words[-1] == GOES_ON and number == lines[-1][0]
+        before, over = state, False
+        for at, word in enumerate(words[:-1] if goes_on else words, 1):
+            try:
+                if over:
+                    raise ActionError("the turn is over before it", expected="a new line for a new turn")
+                for action in _parsed(state, word):
+                    state = apply(state, action)
+                    actions.append(action)
+            except RuleboardError as error:
+                raise error.within(f"line {number}, move {at}") from None
+            over = _over(state, before)
+        if not over and not goes_on and END in legal_actions(state):
+            actions.append(END)
+            state = apply(state, END)
+    return tuple(actions)
+
+
+def _parsed(state: State, word: str) -> tuple[Action, ...]:
+    """The actions of one item.
+
+    Raises:
+        ActionError, IllegalAction: it cannot be read or is not allowed.
+    """
+    if state.build and "/" in word:
+        return _army(state, word)
+    if not word.endswith("x"):
+        return (parse_action(state, word),)
+    action = parse_action(state, word[:-1])
+    if action.kind != "capture":
+        raise IllegalAction(f"{word[:20]!r} is marked as an Attack, but nothing is attacked")
+    return (action,)
+
+
+def _army(state: State, word: str) -> tuple[Action, ...]:
+    """The actions that build the army of a text and hand it over.
+
+    Raises:
+        ActionError: the text cannot be read.
+        IllegalAction: it is not an army that a side may have.
+    """
+    try:
+        army = parse_army(word)
+        steps = building.steps(state, army)
+    except PositionError as error:
+        raise ActionError(error.what, where=error.where, expected=error.expected) from None
+    for problem in problems(army, state.side):
+        raise IllegalAction(problem)
+    return (*steps, building.DONE)

@@ -1,0 +1,271 @@
+"""How a state of Tesulda looks: the board with its figures and marks, and what travels on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+from ruleboard.engine.game import Action
+from ruleboard.games.tesulda import building, exchange, glyphs
+from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
+from ruleboard.games.tesulda.figures import BASE_NAMES, BASES, traits
+from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner
+from ruleboard.games.tesulda.panel import covered, store, strip
+from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, route
+from ruleboard.games.tesulda.rules import outcome
+from ruleboard.games.tesulda.state import SIDES, State, figures
+from ruleboard.games.tesulda.text import format_position
+from ruleboard.games.tesulda.words import name
+from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.node import Node, el, number
+
+_SIDE_CLASSES: Final = ("light", "dark")
+
+
+def picture(state: State, seat: int, marks: Marks) -> Node:
+    """The board as seen from a seat, with the pool and an enlarged figure below it."""
+    building_ = state.build is not None
+    return el(
+        "svg",
+        _ground(seat),
+        el("g", _under(state, seat, marks), cls="marks", aria_hidden="true"),
+        el("g", (_drawn(state.board[at], at, seat) for at in _shown(state)), cls="figures", aria_hidden="true"),
+        el("g", _over(state, seat, marks), cls="marks over", aria_hidden="true"),
+        _cover(state, seat) if building_ else None,
+        el("g", (_row(state, row, seat, marks) for row in range(SIZE)), cls="cells"),
+        store(state, seat, marks) if building_ else None,
+        strip(state, seat, marks),
+        cls="board tesulda",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        data_game="tesulda",
+        data_position=format_position(state if state.build is None else building.seen(state, None)),
+        data_turn="" if outcome(state) else str(state.side),
+        role="grid",
+        aria_label="Tesulda board, ten by ten",
+    )
+
+
+@cache
+def _ground(seat: int) -> Node:
+    """The empty board: rim, squares, Home stars, letters and numbers."""
+    rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
+    squares = []
+    for square, (file, rank) in enumerate(SQUARES):
+        x, y = corner(square, seat)
+        colour = "blue" if (file + rank) % 2 == 0 else "green"
+        squares.append(el("rect", cls=colour, x=x, y=y, width=CELL, height=CELL))
+    homes = [_home(square, seat) for square in HOMES]
+    return el("g", rim, squares, homes, _letters(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
+
+
+def _home(square: int, seat: int) -> Node:
+    """A Home corner: a star let into the square, framed, and a small one beside it for when a figure stands there."""
+    x, y = centre(square, seat)
+    side = _SIDE_CLASSES[HOMES.index(square)]
+    outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
+    return el(
+        "g",
+        el("path", d=_star(41), cls="rays"),
+        el("rect", x=-41, y=-41, width=82, height=82, rx=5, cls="inlay"),
+        el("path", d=_star(11), cls="rays beside", transform=f"translate({outwards:g} 0)"),
+        cls=f"home {side}",
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def _star(radius: float) -> str:
+    """A star of five points around (0, 0)."""
+    corners = [(radius * (1 - 0.58 * (at % 2)), pi * at / 5) for at in range(10)]
+    return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
+
+
+def _letters(seat: int) -> list[Node]:
+    near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
+    nodes = []
+    for step in range(SIZE):
+        x, _ = centre(near * SIZE + step, seat)
+        nodes.append(el("text", cls="label", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
+        _, y = centre(step * SIZE, seat)
+        nodes.append(el("text", cls="label", x=beside, y=y + 6, text=str(step + 1)))
+    return nodes
+
+
+def _shown(state: State) -> Iterator[int]:
+    """The squares whose figures are drawn."""
+    return (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
+
+
+def _key(state: State, square: int) -> str:
+    return f"{_SIDE_CLASSES[traits(state.board[square]).side]}-{NAMES[square]}"
+
+
+@lru_cache(maxsize=2048)
+def _drawn(figure: str, square: int, seat: int) -> Node:
+    """A figure on its square."""
+    side = traits(figure).side
+    x, y = centre(square, seat)
+    return el(
+        "g",
+        glyphs.figure(figure, side == seat),
+        cls=f"figure {_SIDE_CLASSES[side]}",
+        transform=f"translate({x:g} {y:g})",
+        key=f"{_SIDE_CLASSES[side]}-{NAMES[square]}",
+        data_piece=NAMES[square],
+    )
+
+
+def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+    """The marks that lie under figures: whole squares."""
+    for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
+        if target in INDEX:
+            x, y = corner(INDEX[target], seat)
+            cls = _square_class(marks, target)
+            yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
+
+
+def _square_class(marks: Marks, target: str) -> str:
+    kept = [word for word in marks.classes(target).split() if word in ("taken", "last", "danger", "shown", "refused")]
+    return " ".join(("tint", *kept))
+
+
+def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+    """The marks that lie over figures: where one may go, what an inspected figure reaches, what threatens."""
+    if marks.taken or state.moved >= 0:
+        for target, kind in marks.go.items():
+            if target in INDEX:
+                yield _spot(state, INDEX[target], seat, f"may {kind}")
+    if not marks.taken and marks.refused in INDEX and state.build is None:
+        at = INDEX[marks.refused]
+        if state.board[at]:
+            for goal in bits(open_goals(state.board, at)):
+                yield _spot(state, goal, seat, "reach")
+    for attacker, prime in _threats(state, marks):
+        (x1, y1), (x2, y2) = centre(attacker, seat), centre(prime, seat)
+        yield el("line", cls="threat", x1=x1, y1=y1, x2=x2, y2=y2)
+        yield el("circle", cls="threat", cx=x1, cy=y1, r=43)
+        yield el("circle", cls="threat prime", cx=x2, cy=y2, r=43)
+
+
+def _spot(state: State, square: int, seat: int, cls: str) -> Node:
+    x, y = centre(square, seat)
+    if state.board[square]:
+        return el("rect", cls=f"ring {cls}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
+    return el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
+
+
+def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
+    """What to show of dangers: of a refused Move, who could then attack; else, who can attack now."""
+    if not state.fresh or marks.still:
+        return ()
+    if len(marks.taken) == 1 and marks.refused in INDEX and marks.taken[0] in INDEX:
+        origin, goal = INDEX[marks.taken[0]], INDEX[marks.refused]
+        figure, met = state.board[origin], state.board[goal]
+        if figure and open_goals(state.board, origin) >> goal & 1 and figure != met:
+            return attackers(exchange.moved(state, origin, goal).board, state.side)
+        return ()
+    return attackers(state.board, state.side)
+
+
+def _cover(state: State, seat: int) -> Node:
+    """A cloth over the zone of the side that does not build."""
+    other = 1 - state.side
+    squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
+    top = min(corner(square, seat)[1] for square in squares)
+    ready = other < state.side
+    words = f"{SIDES[other]}'s army is ready" if ready else f"{SIDES[other]} builds afterwards"
+    return el(
+        "g",
+        el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=BOARD - 6, height=2 * CELL - 6, rx=12),
+        el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=BOARD - 26, height=2 * CELL - 26, rx=8),
+        el("text", x=EDGE + BOARD / 2, y=top + CELL + 12, text=words),
+        cls=f"cover {_SIDE_CLASSES[other]}",
+        aria_hidden="true",
+        key="cover",
+    )
+
+
+def _row(state: State, row: int, seat: int, marks: Marks) -> Node:
+    rank = SIZE - 1 - row if seat == 0 else row
+    files = range(SIZE) if seat == 0 else range(SIZE - 1, -1, -1)
+    cells = (
+        _cell(rank * SIZE + file, seat, marks.classes(target), _use(marks, target), name(state, target))
+        for file in files
+        for target in (NAMES[rank * SIZE + file],)
+    )
+    return el("g", cells, role="row")
+
+
+def _use(marks: Marks, target: str) -> tuple[bool, bool]:
+    """Whether a target may be touched next, and whether it can be touched at all."""
+    return target in marks.go and not marks.still, not marks.still
+
+
+@lru_cache(maxsize=4096)
+def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
+    x, y = corner(square, seat)
+    return el(
+        "rect",
+        cls=f"cell {marks}".strip(),
+        x=x,
+        y=y,
+        width=CELL,
+        height=CELL,
+        data_target=NAMES[square],
+        data_legal=use[0],
+        role="gridcell",
+        tabindex="-1" if use[1] else None,
+        aria_label=label,
+    )
+
+
+def tray(state: State, seat: int) -> Node | None:
+    """What a player has left on the board: how many figures with each base; nothing while armies are built."""
+    own = [figure[0].upper() for _, figure in figures(state.board, seat)]
+    counts = {base: None if state.build else own.count(base) for base in BASES}
+    said = ", ".join(
+        f"{count} {BASE_NAMES[base]}{'' if count == 1 else 's'}" for base, count in counts.items() if count is not None
+    )
+    kids = []
+    for at, (base, count) in enumerate(counts.items()):
+        drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
+        kids.append(drawn)
+        if count is not None:
+            kids.append(el("text", x=56 + 84 * at, y=40, text=str(count)))
+    return el(
+        "svg",
+        el("g", kids, cls=f"figure {_SIDE_CLASSES[seat]}"),
+        cls="tray tesulda",
+        viewBox="0 0 252 60",
+        role="img",
+        aria_label=said or SIDES[seat],
+    )
+
+
+def motions(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+    """What travels when an action is made: figures, along the way they take."""
+    if len(action.targets) != 2 or action.targets[0] not in INDEX or action.targets[1] not in INDEX:
+        return ()
+    origin, goal = INDEX[action.targets[0]], INDEX[action.targets[1]]
+    if not before.board[origin]:  # hidden from whoever looks
+        return ()
+    there, back = centre(origin, seat), centre(goal, seat)
+    if before.build:
+        found = [Motion(_key(before, origin), _key(after, goal), (there, back))]
+        if before.board[goal]:
+            found.append(Motion(_key(before, goal), _key(after, origin), (back, there)))
+        return tuple(found)
+    between = route(before.board[origin], origin, goal, occupied(before.board))
+    way = (there, *(centre(square, seat) for square in between), back)
+    return (Motion(_key(before, origin), _key(after, goal), _corners(way)),)
+
+
+def _corners(way: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    """A way without the points at which it goes straight on."""
+    kept = [
+        here
+        for last, here, following in zip(way, way[1:], way[2:], strict=False)
+        if (here[0] - last[0], here[1] - last[1]) != (following[0] - here[0], following[1] - here[1])
+    ]
+    return (way[0], *kept, way[-1])

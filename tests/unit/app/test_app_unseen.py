@@ -1,0 +1,53 @@
+"""The table while somebody decides unseen: nothing of it is told to others. Armies as in the rules of Tesulda."""
+
+from __future__ import annotations
+
+import json
+
+from ruleboard.app import table as tables
+from ruleboard.app.model import Model
+from ruleboard.app.pages.table import table as page
+from ruleboard.app.table import Table, seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.patch import tree
+
+LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
+OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
+
+
+def table(*actions: str, **options: str) -> Table:
+    record = Record("tesulda", {"setup": "build", **options}, 4, ("Ann", "Bob"), actions)
+    return seated("x", replay(record, GAMES))
+
+
+def shown(board: Table) -> str:
+    """The page, without the numbers of the moves that can be looked at."""
+    return json.dumps(tree(page(Model(table=board), board)))
+
+
+def test_the_page_is_the_same_whatever_the_first_army_is() -> None:
+    boards = [table(*LIGHT, "T>a9"), table(*OTHER, "T>a9")]
+    assert len({shown(board) for board in boards}) == 1
+    assert len({shown(tables.uncovered(board)) for board in boards}) == 1
+
+
+def test_looking_back_tells_nothing_of_the_first_army() -> None:
+    boards = [tables.uncovered(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
+    for at in range(1, 7):
+        assert len({shown(tables.looked(board, at)) for board in boards}) == 1
+        for board in boards:
+            assert tables.motions(tables.looked(board, at), tables.looked(board, at - 1), 0) == ()
+
+
+def test_a_refusal_tells_nothing_of_the_first_army() -> None:
+    board = tables.uncovered(table(*LIGHT, "S>a9", "c>a9"))
+    game, state = board.timeline.game, board.timeline.state
+    view = game.view(state, 1)
+    for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
+        for first in ("base:S", "store:k", "a9"):
+            touched, _ = tables.touched(tables.touched(board, first)[0], square)
+            assert touched.said == game.explain(view, (first, square))
+        touched, _ = tables.touched(board, square)
+        assert touched.said == game.explain(view, (square,))

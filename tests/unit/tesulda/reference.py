@@ -1,0 +1,113 @@
+"""A second opinion on Moves, written from the spec alone: slow, step by step, on a dictionary of squares.
+
+It shares nothing with the rules but position texts: a board is ``{(file, rank): "Scck"}``, both from 1 to 10.
+"""
+
+from __future__ import annotations
+
+import re
+
+Board = dict[tuple[int, int], str]
+Move = tuple[tuple[int, int], tuple[int, int]]
+
+STRAIGHT = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+
+
+def board_of(text: str) -> Board:
+    """The board of a position text."""
+    board: Board = {}
+    for down, row in enumerate(text.split()[0].split("/")):
+        file = 1
+        for figure, run in re.findall(r"\((.*?)\)|(10|\d)", row):
+            if figure:
+                board[file, 10 - down] = figure
+            file += int(run) if run else 1
+        assert file == 11
+    return board
+
+
+def on_board(file: int, rank: int) -> bool:
+    return 1 <= file <= 10 and 1 <= rank <= 10
+
+
+def is_light(figure: str) -> bool:
+    return figure[0].isupper()
+
+
+def ratings(figure: str) -> tuple[int, int]:
+    """Straight and diagonal: the base gives 1 of its own kind; pieces add, twice as much with a hexagon."""
+    rod = list(figure[1:])
+    added_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
+    added_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
+    if "h" in rod:
+        added_straight += added_straight
+        added_diagonal += added_diagonal
+    base = figure[0].lower()
+    return added_straight + (base == "s"), added_diagonal + (base == "c")
+
+
+def size(figure: str) -> int:
+    return sum(2 if piece == "k" else 1 for piece in figure[1:])
+
+
+def walk(
+    board: Board, at: tuple[int, int], ways: list[tuple[int, int]], rating: int, jumps: bool
+) -> list[tuple[int, int]]:
+    """Squares on which one part of a move can end: the last may be occupied."""
+    ends = []
+    for right, up in ways:
+        for step in range(1, rating + 1):
+            square = (at[0] + right * step, at[1] + up * step)
+            if not on_board(*square):
+                break
+            if not jumps or step == rating:
+                ends.append(square)
+            if square in board and not jumps:
+                break
+    return ends
+
+
+def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
+    """Where the figure on a square can end a Move, its own side's figures and Prime left aside."""
+    figure = board[at]
+    straight, diagonal = ratings(figure)
+    jumps, dodges = "d" in figure[1:], "z" in figure[1:]
+    others = {square: stands for square, stands in board.items() if square != at}
+    found: set[tuple[int, int]] = set()
+    parts = [(STRAIGHT, straight), (DIAGONAL, diagonal)]
+    for (ways, rating), (ways_after, rating_after) in (parts, parts[::-1]):
+        for corner in walk(others, at, ways, rating, jumps):
+            found.add(corner)
+            if dodges and (jumps or corner not in others):
+                found.update(walk(others, corner, ways_after, rating_after, jumps))
+    if figure[0] in "Tt" and size(figure) <= 2:
+        found = {end for end in found if to_zone(figure, end[1]) < to_zone(figure, at[1])}
+    return found - {at}
+
+
+def to_zone(figure: str, rank: int) -> int:
+    return max(0, 9 - rank) if is_light(figure) else max(0, rank - 2)
+
+
+def prime_open(board: Board, light: bool) -> bool:
+    """Whether an enemy figure could move onto a crowned figure of a side."""
+    crowned = {square for square, figure in board.items() if is_light(figure) == light and "k" in figure[1:]}
+    return any(is_light(figure) != light and ends(board, square) & crowned for square, figure in list(board.items()))
+
+
+def moves(text: str) -> set[Move]:
+    """The legal Moves of the side to move in a position."""
+    board, light = board_of(text), text.split()[1] == "l"
+    found = set()
+    for at, figure in list(board.items()):
+        if is_light(figure) != light:
+            continue
+        for end in ends(board, at):
+            if end in board and is_light(board[end]) == light:
+                continue
+            after = {square: stands for square, stands in board.items() if square not in (at, end)}
+            after[end] = figure
+            if not prime_open(after, light):
+                found.add((at, end))
+    return found

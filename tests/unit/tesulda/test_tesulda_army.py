@@ -1,0 +1,165 @@
+"""Armies: constraints, patterns, chance, filling, texts (spec: Setup)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tesulda import army as armies
+from ruleboard.games.tesulda.army import DEFAULT, NO_ARMY, Army, filled, format_army, mirrored, parse_army, problems
+
+seeds = st.integers(0, 2**64 - 1)
+
+
+def is_setup(army: Army) -> bool:
+    """The constraints of a setup, in the spec's order, counted by hand."""
+    bases = Counter(figure[:1] for figure in army)
+    pieces = Counter(piece for figure in army for piece in figure[1:])
+    sizes = all(
+        sum(2 if piece == "k" else 1 for piece in figure[1:]) == (2 if figure[:1] == "T" else 3) for figure in army
+    )
+    return (
+        bases == {"C": 6, "S": 6, "T": 8}
+        and pieces == {"c": 16, "s": 16, "d": 4, "h": 9, "z": 4, "t": 1, "k": 1}
+        and sizes
+        and not any("k" in figure and "t" in figure for figure in army)
+        and not any(figure[:1] == "T" for figure in army[10:])
+    )
+
+
+def changed(army: Army, **figures: str) -> Army:
+    """The army with other figures on some of Light's squares."""
+    places = {f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")}
+    found = list(army)
+    for square, figure in figures.items():
+        found[places[square]] = figure
+    return tuple(found)
+
+
+def test_the_default_army_is_a_setup() -> None:
+    assert is_setup(DEFAULT)
+    assert problems(DEFAULT) == ()
+    assert DEFAULT[14] == "Sck"
+
+
+@given(seeds)
+def test_an_army_by_chance_is_a_setup(seed: int) -> None:
+    army, after = armies.random_army(seed)
+    assert is_setup(army)
+    assert problems(army) == ()
+    assert armies.random_army(seed) == (army, after)
+
+
+def test_chance_leaves_nothing_where_it_was() -> None:
+    found = [armies.random_army(seed)[0] for seed in range(200)]
+    assert len(set(found)) == 200
+    assert len({next(at for at, figure in enumerate(army) if "k" in figure) for army in found}) == 20
+    assert any("Tk" in army for army in found)
+
+
+@given(seeds)
+def test_mirroring_keeps_a_setup_and_undoes_itself(seed: int) -> None:
+    army, _ = armies.random_army(seed)
+    assert is_setup(mirrored(army))
+    assert mirrored(mirrored(army)) == army
+    assert mirrored(army)[0] == army[9]
+    assert mirrored(army)[19] == army[10]
+
+
+@pytest.mark.parametrize(
+    ("army", "said"),
+    [
+        (changed(DEFAULT, a1="Tsh", a2="Sssh"), "A triangle stands on a1"),
+        (changed(DEFAULT, e1="Sk", d1="Scstc"), "too much on d1: a square carries three pieces"),
+        (
+            changed(DEFAULT, e1="Sc", a2="Tshk"),
+            "too much on a2: a triangle carries two pieces, and the crown counts as two",
+        ),
+        (changed(DEFAULT, e1="Skt", d1="Scs"), "Crown and star are both on e1"),
+        (changed(DEFAULT, e1=""), "Bases still to be placed: 1 square."),
+        (changed(DEFAULT, e1="Sc"), "Pieces still to be used: 1 crown."),
+        (changed(DEFAULT, e1="Sc"), "The figure on e1 has too few pieces."),
+        (changed(DEFAULT, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
+        (changed(DEFAULT, b2="Scs"), "There are 7 square bases: a side has 6."),
+        (changed(DEFAULT, b2="Tcc"), "There are 17 circles: a side has 16."),
+    ],
+)
+def test_every_broken_constraint_is_said(army: Army, said: str) -> None:
+    assert not is_setup(army)
+    assert any(said in sentence for sentence in problems(army)), problems(army)
+    assert all(sentence.endswith(".") for sentence in problems(army))
+
+
+def test_darks_problems_name_darks_squares() -> None:
+    assert "e10" in " ".join(problems(changed(DEFAULT, e1="Sc"), side=1))
+
+
+def test_nothing_filled_up_is_the_default() -> None:
+    assert filled(NO_ARMY) == DEFAULT
+    assert filled(DEFAULT) == DEFAULT
+
+
+@given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
+def test_whatever_is_taken_out_of_a_setup_can_be_filled_in_again(
+    seed: int, gone: list[int], off: list[tuple[int, int]]
+) -> None:
+    """Setup: "fill the rest" always gives a setup, and moves at most one piece of what stands."""
+    army = list(armies.random_army(seed)[0])
+    for place in gone:
+        army[place] = ""
+    for place, at in off:
+        if len(army[place]) > at + 1:
+            army[place] = army[place][: at + 1] + army[place][at + 2 :]
+    kept = tuple(army)
+    full = filled(kept)
+    assert is_setup(full), (format_army(kept), format_army(full))
+    lost = sum((Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(kept, full, strict=True))
+    assert lost <= 2
+    assert all(old[:1] in ("", new[:1]) for old, new in zip(kept, full, strict=True))
+
+
+@given(seeds, st.sets(st.integers(0, 19)))
+def test_army_texts_read_back(seed: int, gone: set[int]) -> None:
+    army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
+    assert parse_army(format_army(army)) == army
+
+
+def test_the_default_armys_text_is_the_specs() -> None:
+    assert format_army(DEFAULT) == (
+        "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
+        "(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("10", "there are 1 ranks"),
+        ("9/10", "front rank: there are only 9 squares"),
+        ("10/(Sx)9", "home rank, square 1: 'x' is no piece"),
+        ("(tc)9/10", "front rank, square 1: 't' is no base of an army"),
+        ("(Skk)9/10", "there are 2 crowns (expected 1 at most)"),
+        ("(S)(S)(S)(S)(S)(S)(S)3/10", "there are 7 square bases"),
+        ("(Scccccc)9/10", "there are 6 pieces on one rod"),
+        ("(Q)9/10", "'Q' is no base"),
+        ("()9/10", "the brackets are empty"),
+        ("nonsense/10", "'nonsense' cannot be read"),
+    ],
+)
+def test_a_bad_army_text_says_what_and_where(text: str, said: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        parse_army(text)
+    assert said in str(caught.value)
+
+
+@given(st.text(alphabet="SCTscdzhtk()/0123456789 x", max_size=60))
+def test_no_army_text_breaks_the_reader(text: str) -> None:
+    try:
+        army = parse_army(text)
+    except PositionError:
+        return
+    assert parse_army(format_army(army)) == army

@@ -1,0 +1,221 @@
+"""Building an army by hand: its actions, its refusals, its secrecy (spec: Setup)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import IllegalAction, PositionError
+from ruleboard.engine.picker import pick
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.games.tesulda import GAME, building
+from ruleboard.games.tesulda import army as armies
+from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import play, texts
+
+
+def start(first: str = "light") -> State:
+    return GAME.initial({"setup": "build", "first": first}, 7)
+
+
+def built(*actions: str) -> State:
+    return play(start(), *actions)
+
+
+def test_light_builds_then_dark_then_the_game_begins() -> None:
+    state = start(first="dark")
+    assert GAME.to_move(state) == 0
+    state = play(state, "default", "done")
+    assert GAME.to_move(state) == 1
+    assert state.build is not None
+    state = play(state, "default", "done")
+    assert state.build is None
+    assert GAME.to_move(state) == 1
+    assert state == GAME.initial({"first": "dark"}, 0)
+
+
+def test_done_is_allowed_only_with_a_whole_setup() -> None:
+    assert "done" not in texts(start())
+    assert "done" in texts(built("default"))
+    assert "done" not in texts(built("default", "a2-a1"))  # a triangle on the rank of the Home
+
+
+def test_bases_and_pieces_come_from_the_store_and_go_back() -> None:
+    state = built("S>e1", "c>e1", "k>e1")
+    assert state.board[4] == "Sck"
+    assert play(state, "e1:c>store").board[4] == "Sk"
+    assert play(state, "e1>store") == start()
+
+
+def test_the_store_is_what_a_side_has() -> None:
+    squares = ["a1", "b1", "c1", "d1", "e1", "f1"]
+    state = built(*(f"S>{square}" for square in squares))
+    assert not [text for text in texts(state) if text.startswith("S>")]
+    assert [text for text in texts(state) if text.startswith("C>")]
+    crowned = play(state, "k>a1")
+    assert not [text for text in texts(crowned) if text.startswith("k>")]
+
+
+def test_figures_change_squares_and_places() -> None:
+    state = built("S>e1", "c>e1", "T>a2")
+    assert play(state, "e1-f2").board[15] == "Sc"
+    exchanged = play(state, "e1-a2") if "e1-a2" in texts(state) else play(state, "a2-e1")
+    assert (exchanged.board[4], exchanged.board[10]) == ("T", "Sc")
+
+
+def test_a_piece_goes_from_rod_to_rod() -> None:
+    state = built("S>e1", "C>d1", "c>e1", "e1:c>d1")
+    assert (state.board[4], state.board[3]) == ("S", "Cc")
+
+
+def test_a_full_rod_takes_no_more_but_the_crown() -> None:
+    state = built("T>a2", "c>a2", "s>a2")
+    with pytest.raises(IllegalAction, match="the rod on a2 is full: a triangle carries two pieces"):
+        play(state, "h>a2")
+    crowned = play(state, "k>a2")
+    assert "There is too much on a2" in GAME.prompt(crowned)
+
+
+def test_crown_and_star_on_one_figure_are_said_as_they_meet() -> None:
+    assert "Crown and star are both on e1" in GAME.prompt(built("S>e1", "k>e1", "t>e1"))
+
+
+def test_pieces_are_touched_on_the_enlarged_figure() -> None:
+    state = built("S>e1", "c>e1", "c>e1", "C>d1")
+    actions = GAME.legal_actions(state)
+    assert {"piece:c1", "piece:c2", "d1", "store"} <= set(pick(actions, ("e1",)).next)
+    found = pick(actions, ("e1", "piece:c2", "d1")).decided
+    assert found is not None
+    assert found.text == "e1:c>d1"
+    back = pick(actions, ("e1", "piece:c1", "store:c")).decided
+    assert back is not None
+    assert back.text == "e1:c>store"
+    either_way = pick(actions, ("e1", "store:h")).decided
+    assert either_way is not None
+    assert either_way.text == "h>e1"
+
+
+def test_the_number_of_actions_stays_small() -> None:
+    most = 0
+    for seed in range(6):
+        chance = random.Random(seed)
+        state = start()
+        for _ in range(120):
+            actions = [action for action in GAME.legal_actions(state) if action not in building.WHOLE]
+            most = max(most, len(actions))
+            put = [action for action in actions if action.targets[0].startswith(("base:", "store:"))]
+            state = GAME.apply(state, chance.choice(put if put and chance.random() < 0.8 else actions))
+    assert most < 1000
+
+
+def test_shuffling_goes_on_with_the_seed() -> None:
+    once, again = built("shuffle"), built("shuffle", "shuffle")
+    assert once == built("shuffle")
+    assert once.board != again.board
+    assert "done" in texts(once)
+
+
+def test_mirror_and_clear() -> None:
+    state = built("default", "mirror")
+    assert state.board[5] == "Sck"
+    assert play(state, "clear") == start()
+
+
+# --- secrecy
+
+
+def seen(state: State, viewer: int | None) -> str:
+    return GAME.format_position(GAME.view(state, viewer))
+
+
+def test_nothing_of_an_army_is_seen_by_the_other_before_both_are_done() -> None:
+    light = built("S>e1", "k>e1", "C>d2")
+    for viewer in (1, None):
+        assert seen(light, viewer) == seen(start(), viewer)
+    assert "(Sk)" in seen(light, 0)
+    dark = built("default", "done", "T>a9")
+    assert "(S" not in seen(dark, 1)
+    assert "(t)" in seen(dark, 1)
+    assert "(t)" not in seen(dark, 0)
+    assert "(" not in seen(dark, None)
+    both = play(dark, "fill", "done")
+    assert GAME.view(both, None) == both
+
+
+def test_the_shufflers_chance_is_its_builders_secret() -> None:
+    state = built("shuffle")
+    assert seen(state, None).endswith("build:l:0")
+    assert not seen(state, 0).endswith("build:l:0")
+
+
+def test_building_is_secret_and_handing_over_cannot_be_undone() -> None:
+    state = built("default")
+    assert GAME.secret(state)
+    done = GAME.parse_action(state, "done")
+    assert GAME.reveals(state, done)
+    assert not GAME.reveals(state, GAME.parse_action(state, "clear"))
+    assert not GAME.secret(play(state, "done", "default", "done"))
+    record = Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default", "done", "shuffle"))
+    timeline = replay(record, GAMES)
+    assert timeline.undo().at == 2
+    assert timeline.undo().undo().at == 2
+
+
+def test_what_the_builder_may_do_does_not_hang_on_what_is_hidden() -> None:
+    dark = built("shuffle", "done", "T>a9", "S>b10")
+    assert GAME.legal_actions(GAME.view(dark, 1)) == GAME.legal_actions(dark)
+
+
+# --- a whole army at once
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**32), st.sets(st.integers(0, 19), max_size=6), st.booleans())
+def test_steps_build_any_army_from_whatever_stands(seed: int, gone: set[int], dark: bool) -> None:
+    army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
+    state = built("default", "done", "S>a9") if dark else built("T>c2", "h>c2")
+    for action in building.steps(state, army):
+        state = GAME.apply(state, action)
+    assert building.army_of(state) == army
+    assert ("done" in texts(state)) == (not gone)
+
+
+def test_an_overloaded_army_cannot_be_built() -> None:
+    with pytest.raises(PositionError, match="3 pieces besides the crown"):
+        building.steps(start(), parse_army("(Tcsh)9/10"))
+
+
+def test_the_default_pattern_fits_through_its_text() -> None:
+    state = start()
+    for action in building.steps(state, parse_army(format_army(DEFAULT))):
+        state = GAME.apply(state, action)
+    assert state.board == built("default").board
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("targets", "said"),
+    [
+        (("do:done",), "Bases still to be placed"),
+        (("do:mirror",), "would not change"),
+        (("base:S", "e5"), "your own two ranks"),
+        (("base:S", "e10"), "Dark's Starting Zone"),
+        (("base:S", "e1"), "stands on e1 already"),
+        (("store:c", "a1"), "Nothing stands on a1 yet"),
+        (("a1",), "take a base from the store"),
+        (("e1", "piece:h1"), "has not got a hexagon"),
+        (("e1", "piece:c1", "b1"), "Nothing stands on b1"),
+        (("store:k",), "No crown is left"),
+    ],
+)
+def test_refusals_say_why(targets: tuple[str, ...], said: str) -> None:
+    state = built("S>e1", "c>e1", "C>d1", "k>d1")
+    assert said in GAME.explain(state, targets)

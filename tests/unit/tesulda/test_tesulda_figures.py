@@ -1,0 +1,67 @@
+"""Bases, pieces, ratings and traits (spec: Ratings, Traits, Figures)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.games.tesulda.figures import traits
+
+
+@pytest.mark.parametrize(
+    ("figure", "straight", "diagonal"),
+    [
+        ("S", 1, 0),  # a square base gives one straight
+        ("C", 0, 1),  # a circle base one diagonal
+        ("T", 0, 0),  # a triangle none
+        ("Sss", 3, 0),
+        ("Ccs", 1, 2),
+        ("Tcs", 1, 1),
+        ("Ssh", 3, 0),  # Boost doubles what the pieces add, not what the base gives
+        ("Sshh", 3, 0),  # a second hexagon does nothing more
+        ("Cch", 0, 3),
+        ("Tcsh", 2, 2),
+        ("St", 4, 3),  # Tactician: three to both
+        ("Ctt", 6, 7),  # two stars add twice
+        ("Tht", 6, 6),  # and are doubled
+        ("Sdz", 1, 0),  # abilities give no reach
+        ("Ck", 0, 1),  # nor does the crown
+        ("sssssh", 9, 0),
+    ],
+)
+def test_ratings(figure: str, straight: int, diagonal: int) -> None:
+    can = traits(figure)
+    assert (can.straight, can.diagonal) == (straight, diagonal)
+
+
+def test_the_crown_counts_as_two_in_size_and_not_at_all_in_plain_size() -> None:
+    """Figures: size, plain size."""
+    can = traits("Scsk")
+    assert (can.size, can.plain) == (4, 2)
+    assert (traits("Scct").size, traits("Scct").plain) == (3, 2)
+    assert (traits("Tk").size, traits("Tk").plain) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("figure", "minion"),
+    [
+        ("T", True),
+        ("Tc", True),
+        ("Tcs", True),
+        ("Tcsh", False),
+        ("Tk", True),
+        ("Tck", False),
+        ("Scs", False),
+        ("C", False),
+    ],
+)
+def test_a_triangle_of_size_two_or_less_is_a_minion(figure: str, minion: bool) -> None:
+    """Traits: Minion; the crown counts as two."""
+    assert traits(figure).minion is minion
+
+
+def test_every_piece_gives_its_trait() -> None:
+    """Traits."""
+    can = traits("tcdzhk")
+    assert (can.side, can.base) == (1, "T")
+    assert (can.jumper, can.dodger, can.boost, can.prime, can.tactician) == (True, True, True, True, False)
+    assert traits("Ct").tactician

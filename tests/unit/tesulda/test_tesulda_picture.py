@@ -1,0 +1,164 @@
+"""The picture: what can be touched, what is marked, what is hidden, what travels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.engine.picker import pick
+from ruleboard.games.tesulda import FACE, GAME
+from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.state import State
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.markup import to_svg
+from ruleboard.scene.node import Node
+from tests.unit.tesulda.positions import play, position
+
+FAR = {"a1": "Ck", "j10": "ck"}
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
+    found = pick(GAME.legal_actions(state), touched).next
+    go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.items()}
+    return Marks(taken=touched, go=go, refused=refused)
+
+
+def drawn(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
+    return list(nodes(FACE.picture(state, seat, marked(state, touched, refused))))
+
+
+def targets(found: list[Node], legal: bool = False) -> list[str]:
+    return [
+        node.attrs["data-target"]
+        for node in found
+        if "data-target" in node.attrs and (not legal or "data-legal" in node.attrs)
+    ]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_square_can_be_touched_once(seat: int) -> None:
+    found = targets(drawn(GAME.initial({}, 0), seat=seat))
+    assert sorted(target for target in found if target in NAMES) == sorted(NAMES)
+
+
+def test_the_svg_tells_game_position_and_turn() -> None:
+    state = GAME.initial({}, 0)
+    svg = FACE.picture(state, 0, Marks())
+    assert svg.attrs["data-game"] == "tesulda"
+    assert svg.attrs["data-position"] == GAME.format_position(state)
+    assert svg.attrs["data-turn"] == "0"
+    over = position({"a1": "Ck", "j10": "c"})
+    assert FACE.picture(over, 0, Marks()).attrs["data-turn"] == ""
+
+
+def test_the_board_is_turned_for_dark() -> None:
+    state = GAME.initial({}, 0)
+
+    def place(seat: int) -> dict[str, str]:
+        return {
+            node.attrs["data-key"]: node.attrs["transform"]
+            for node in drawn(state, seat=seat)
+            if node.attrs.get("data-key", "").startswith(("light-", "dark-"))
+        }
+
+    assert len(place(0)) == 40
+    assert place(0)["light-a1"] == place(1)["dark-j10"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "touched"),
+    [
+        ((), ("e4",)),
+        (("e4-e5",), ()),
+        (("e4-e5",), ("prey:s1",)),
+        (("e4-e5", "take:-"), ()),
+        (("e4-e5", "take:-"), ("d5",)),
+        (("e4-e5", "take:-"), ("e5",)),
+        (("e4-e5", "take:-"), ("piece:c1",)),
+    ],
+)
+def test_whatever_may_be_touched_next_is_in_the_picture(actions: tuple[str, ...], touched: tuple[str, ...]) -> None:
+    state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
+    marks = marked(state, touched)
+    found = targets(drawn(state, touched), legal=True)
+    assert {target for target in marks.go if not target.startswith("do:")} == set(found)
+    assert len(found) == len(set(found))
+
+
+def test_the_store_and_the_figure_in_hand_can_be_touched_while_building() -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
+    for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
+        marks = marked(state, touched)
+        found = targets(drawn(state, touched), legal=True)
+        assert {target for target in marks.go if not target.startswith("do:")} == set(found)
+
+
+def test_the_pool_is_always_in_sight() -> None:
+    texts = [node.text for node in drawn(position({**FAR, "e4": "Sc"}, pool="cch"))]
+    assert "3 removed" in texts
+    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(targets(drawn(GAME.initial({}, 0))))
+
+
+def test_a_touched_enemy_shows_what_it_is_and_where_it_could_go() -> None:
+    state = position({**FAR, "e4": "tcs"})
+    found = drawn(state, refused="e4")
+    assert "straight 1, diagonal 1; Minion" in [node.text for node in found]
+    assert len([node for node in found if "reach" in node.attrs.get("class", "").split()]) == 3
+
+
+def test_a_refused_move_shows_who_could_attack_the_prime() -> None:
+    state = position({**FAR, "a3": "Ss", "a9": "sssssh"})
+
+    def threats(**given: object) -> list[Node]:
+        found = drawn(state, **given)  # type: ignore[arg-type]
+        return [node for node in found if node.tag == "line" and node.attrs.get("class") == "threat"]
+
+    assert len(threats(touched=("a3",), refused="b3")) == 1
+    assert threats(touched=("a3",), refused="a7") == []
+    assert threats() == []
+
+
+def test_nothing_of_a_hidden_army_is_drawn() -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "shuffle", "done", "S>b10", "k>b10")
+    for viewer in (1, None):
+        svg = to_svg(FACE.picture(GAME.view(state, viewer), 0, Marks()))
+        assert "light-" not in svg
+        assert 'data-position="10/10/10/10/10/10/10/10/10/10 d - 0 build:l:0"' in svg
+    assert "dark-b10" in to_svg(FACE.picture(GAME.view(state, 1), 0, Marks()))
+    assert "dark-b10" not in to_svg(FACE.picture(GAME.view(state, None), 0, Marks()))
+    for seat in (0, 1):
+        tray = FACE.tray(GAME.view(state, None), seat)
+        assert tray is not None
+        assert not any(node.text for node in nodes(tray))
+
+
+def test_the_tray_counts_what_is_left() -> None:
+    tray = FACE.tray(position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
+    assert tray is not None
+    assert [node.text for node in nodes(tray) if node.text] == ["2", "1", "0"]
+    assert tray.attrs["aria-label"] == "2 squares, 1 circle, 0 triangles"
+
+
+def test_a_dodger_travels_round_its_corner() -> None:
+    state = position({**FAR, "e4": "Tcsz", "e5": "tcs"})
+    action = GAME.parse_action(state, "e4-f6")
+    (motion,) = FACE.motions(state, action, GAME.apply(state, action), 0)
+    assert (motion.start, motion.end) == ("light-e4", "light-f6")
+    assert len(motion.points) == 3
+    straight = GAME.parse_action(state, "e4-e5")
+    (motion,) = FACE.motions(state, straight, GAME.apply(state, straight), 0)
+    assert len(motion.points) == 2
+
+
+def test_exchanged_figures_travel_both_ways() -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "T>a2")
+    action = next(action for action in GAME.legal_actions(state) if set(action.targets) == {"e1", "a2"})
+    motions = FACE.motions(state, action, GAME.apply(state, action), 0)
+    assert {(motion.start, motion.end) for motion in motions} == {("light-e1", "light-a2"), ("light-a2", "light-e1")}

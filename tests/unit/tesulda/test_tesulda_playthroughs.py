@@ -1,0 +1,44 @@
+"""Whole games, replayed: ``tests/playthroughs/tesulda_*.txt``.
+
+A file has the options and the seed in its first line; then, for every turn, the move list's line and, indented, how
+many actions the next player has and the position; at its end the outcome's reason.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleboard.games.tesulda import GAME
+
+GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"))
+
+
+def told(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
+    """What the file of a game with these move lines says."""
+    state = GAME.initial(options, seed)
+    found = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
+    for line in lines:
+        for action in GAME.parse_moves(state, line):
+            state = GAME.apply(state, action)
+        found += [line, f"    {len(GAME.legal_actions(state))} {GAME.format_position(state)}"]
+    outcome = GAME.outcome(state)
+    return [*found, outcome.reason if outcome else "It goes on."]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_goes_as_it_is_written(path: Path) -> None:
+    written = path.read_text(encoding="utf-8").splitlines()
+    given = dict(part.split("=") for part in written[0].split())
+    seed = int(given.pop("seed"))
+    moves = [line for line in written[1:-1] if not line.startswith("    ")]
+    assert told(given, seed, moves) == written
+
+
+def test_there_are_games_of_every_setup() -> None:
+    assert {path.read_text(encoding="utf-8").split()[0] for path in GAMES} == {
+        "setup=default",
+        "setup=shuffled",
+        "setup=build",
+    }

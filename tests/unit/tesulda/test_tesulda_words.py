@@ -1,0 +1,177 @@
+"""What is said: names, announcements, prompts, and why something is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import play, position
+
+FAR = {"a1": "Ck", "j10": "ck"}
+
+
+def said(state: State, *targets: str) -> str:
+    return GAME.explain(state, targets)
+
+
+def test_a_square_is_named_with_its_figures_parts_ratings_and_traits() -> None:
+    state = GAME.initial({}, 0)
+    assert GAME.name(state, "e1") == "e1, Light square: crown, circle; straight 1, diagonal 1; Prime"
+    assert GAME.name(state, "d2") == "d2, Light circle: circle, square, trapezoid; straight 1, diagonal 2; Dodger"
+    assert GAME.name(state, "a9").endswith("Dark triangle: square, hexagon; straight 2, diagonal 0; Boost, Minion")
+    assert GAME.name(state, "j10").startswith("j10, Dark's Home, Dark square: 2 squares, hexagon")
+    assert GAME.name(state, "e5") == "e5, empty"
+
+
+def test_pieces_and_stocks_are_named() -> None:
+    state = position({**FAR, "e4": "Sc"}, pool="hh")
+    assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
+    assert GAME.name(state, "prey:c1") == "circle of the captured figure"
+    assert GAME.name(state, "piece:z2") == "trapezoid"
+    building = GAME.initial({"setup": "build"}, 0)
+    assert GAME.name(building, "base:T") == "triangle base, 8 in the store"
+    assert GAME.name(building, "store:c") == "circle, 16 in the store"
+    assert GAME.name(building, "e10") == "e10, covered"
+    assert GAME.name(building, "do:fill") == "Fill the rest"
+
+
+def test_actions_are_announced() -> None:
+    state = position({**FAR, "e8": "Sc", "e9": "tsh", "d9": "Cs"})
+    move = GAME.parse_action(state, "e8-e9")
+    assert GAME.describe(state, move) == "Light's square goes from e8 to e9 and captures Dark's triangle"
+    state = play(state, "e8-e9")
+    take = GAME.parse_action(state, "take:sh")
+    assert GAME.describe(state, take) == "Light takes a square and a hexagon of the captured figure"
+    state = play(state, "take:-")
+    assert GAME.describe(state, GAME.parse_action(state, "res:h")) == "Light brings back a hexagon from the pool"
+    assert GAME.describe(state, GAME.parse_action(state, "end")) == "Light ends the turn"
+
+
+def test_prompts_say_what_may_be_done() -> None:
+    assert GAME.prompt(position({**FAR, "e4": "Sc"})) == "Move one of your figures."
+    attacked = position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})
+    assert "Your Prime can be attacked" in GAME.prompt(attacked)
+    state = play(position({**FAR, "e8": "Scc", "e9": "tsh", "d9": "Cs"}), "e8-e9")
+    assert "Take up to two pieces" in GAME.prompt(state)
+    state = play(state, "take:-")
+    assert GAME.prompt(state) == (
+        "You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn."
+    )
+    assert GAME.prompt(position({"a1": "Ck", "j10": "c"})) == ""
+
+
+@pytest.mark.parametrize(
+    ("figures", "targets", "reason"),
+    [
+        ({"e4": "Ss"}, ("e5",), "No figure stands on e5."),
+        (
+            {"e4": "tcs"},
+            ("e4",),
+            "This is your opponent's figure (Dark triangle: circle, square; straight 1, "
+            "diagonal 1; Minion); it can go to d3, e3, f3.",
+        ),
+        ({"e4": "Tdd"}, ("e4",), "The figure on e4 has no reach at all"),
+        ({"e9": "Tcs"}, ("e9",), "A Minion must get nearer to the enemy's Starting Zone, and this one is inside"),
+        ({"e4": "Ss"}, ("e4", "e7"), "Straight this figure goes at most 2 squares, and e7 is 3 away."),
+        ({"e4": "Ss"}, ("e4", "f5"), "This figure cannot go diagonally: its diagonal rating is 0."),
+        ({"e4": "Ss"}, ("e4", "f6"), "F6 is neither straight nor diagonally in line with this figure."),
+        ({"e4": "Sss", "e5": "tc"}, ("e4", "e6"), "The figure on e5 is in the way."),
+        ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "A figure of your own stands on e5."),
+        ({"e4": "Ssd"}, ("e4", "e5"), "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
+        ({"e4": "Tcs"}, ("e4", "d4"), "A Minion's Move must end nearer to the enemy's Starting Zone."),
+        ({"e4": "Tcsz"}, ("e4", "e7"), "and there is no free way round a corner either"),
+        ({"e4": "Tcsz"}, ("e4", "f7"), "This Dodger finds no free way to f7"),
+        ({"e4": "Ss"}, ("e4", "e4"), "A figure has to go to another square."),
+        ({"e4": "Ss"}, ("do:end",), "Every turn begins with a Move."),
+        (
+            {"a3": "Ss", "a9": "sssssh"},
+            ("a3", "b3"),
+            "Your Prime would stand open: Dark's square on a9 could attack it",
+        ),
+        ({"b9": "sssssh", "h5": "S"}, ("a1", "b2"), "Dark's square on b9 could attack it on b2."),
+        (
+            {"a2": "Tcs", "b8": "sssssh", "a9": "sss"},
+            ("b8",),
+            "it can go to",
+        ),
+    ],
+)
+def test_refused_moves_say_why(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
+    assert reason in said(position({**FAR, **figures}), *targets)
+
+
+def test_a_figure_bound_to_its_prime_says_to_whom() -> None:
+    state = position({"a1": "Ck", "a3": "Cc", "a9": "sssssh", "j10": "ck"})
+    assert said(state, "a3") == (
+        "Every Move of this figure would leave your Prime open: Dark's square on a9 could attack it on a1."
+    )
+
+
+@pytest.mark.parametrize(
+    ("targets", "reason"),
+    [
+        (("prey:h1", "prey:h2", "e9"), "The captured figure has not got 2 hexagons."),
+        (("prey:s1", "prey:h1", "e9"), "The figure on e9 can carry five pieces at most."),
+        (("prey:s1", "a1"), "Only the figure that attacked, on e9, may take these pieces."),
+        (("e9",), "First touch what to take of the captured figure, then your own figure."),
+        (("do:end",), "First decide what to take of the captured figure."),
+        (("a1",), "First decide what to take of the captured figure."),
+    ],
+)
+def test_refused_takes_say_why(targets: tuple[str, ...], reason: str) -> None:
+    state = play(position({**FAR, "e8": "Sccss", "e9": "tsh"}), "e8-e9")
+    assert said(state, *targets) == reason
+
+
+@pytest.mark.parametrize(
+    ("targets", "reason"),
+    [
+        (("a1",), "Only a figure next to the one that has moved, on e9, can swap pieces with it."),
+        (("d9", "piece:s1", "e9"), "The figure on d9 must keep a piece besides crown and star."),
+        (("e9", "piece:c1", "f9"), "The figure on f9 would have more than four pieces besides crown and star."),
+        (("e9", "piece:k1", "d9"), "Crown and star would meet on d9."),
+        (("e9", "piece:k1", "f9"), "Your Prime would stand open: Dark's triangle on g10 could attack it on f9."),
+        (("pool:d", "e9"), "The pool has not got a diamond."),
+        (("pool:t", "e9"), "Crown and star may not be on one figure."),
+        (("e9", "e8"), "You have moved already this turn."),
+        (("prey:s1",), "Nothing was captured this turn, or its pieces lie in the pool by now."),
+    ],
+)
+def test_refused_swaps_and_resources_say_why(targets: tuple[str, ...], reason: str) -> None:
+    figures = {"a1": "Cc", "e8": "Scsk", "d9": "Cst", "f9": "Cccss", "g10": "tcc", "j2": "ck"}
+    state = play(position(figures, pool="ht"), "e8-e9")
+    assert said(state, *targets) == reason
+
+
+def test_a_second_swap_or_resource_says_so() -> None:
+    state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
+    assert said(play(state, "res:d"), "pool:d", "e9") == "You have already brought back pieces this turn."
+    assert said(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9") == "You have swapped already this turn."
+    outside = play(position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
+    assert "Dark's Starting Zone" in said(outside, "pool:d", "e5")
+
+
+TARGETS = [*NAMES[::7], "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:k1",
+           "prey:s1", "pool:h", "nonsense", "piece:", "pool:", "store:q", "base:", ""]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_whatever_is_touched_gets_a_whole_sentence(seed: int) -> None:
+    chance = random.Random(seed)
+    state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
+    for _ in range(40):
+        for _ in range(8):
+            sentence = GAME.explain(state, chance.choices(TARGETS, k=chance.randint(0, 4)))
+            assert sentence.endswith(".")
+            assert sentence[0] == sentence[0].upper()
+            assert "prey:" not in sentence
+        actions = GAME.legal_actions(state)
+        if not actions:
+            break
+        action = chance.choice(actions)
+        assert GAME.describe(state, action)[0].isupper()
+        state = GAME.apply(state, action)
