@@ -172,6 +172,9 @@ document.addEventListener("click", (event) => {
   if (skipClick) { skipClick = false; return; }
   const cell = targetOf(event.target);
   if (cell) { tell("touch", cell.dataset.target); return; }
+  // Not by popovertarget: a dialog opened from a menu so would belong to it and keep it open.
+  const opener = event.target.closest?.("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
   const doer = event.target.closest?.("[data-do]");
   if (doer && doer.tagName !== "FORM" && !doer.hasAttribute("data-on")) {
     tell("do", doer.dataset.do, doer.dataset.value ?? "");

@@ -93,14 +93,14 @@ def _bar(table: Table) -> Node:
                     "button",
                     type="button",
                     cls="button item",
-                    popovertarget="rename",
+                    data_opens="rename",
                     text="Names and title",
                 ),
                 el(
                     "button",
                     type="button",
                     cls="button item",
-                    popovertarget="texts",
+                    data_opens="texts",
                     text="Position and moves as text",
                 ),
                 item("Rematch, sides changed", "rematch", within="menu-game"),
@@ -202,7 +202,9 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
     if table.offer == player:
         return (el("span", text="Draw offered: your opponent decides."),)
-    if len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next):
+    found = table.pick
+    only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
+    if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (el("span", text="Which of these?"),)
     state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
     return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
