@@ -20,7 +20,7 @@ class Table:
 
     shelf = 5
     tagline = "Train an artificial mind and keep all its five senses in balance, while the others hack you."
-    credits = Credits(designer="Tony Alicea", publisher="Tony Alicea (version 0.1)", year="")
+    credits = Credits("Tony Alicea", "", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The whole table; see ``picture.picture``."""
