@@ -279,7 +279,7 @@ class Controller:
 
     def _step(self, by: int) -> None:
         if (table := self.model.table) and table.showing:
-            self._show(tables.stepped(table, by))
+            self._show(tables.advanced(table, by))
         elif table:
             self._look(table, table.shown.at + by)
 
@@ -313,8 +313,8 @@ class Controller:
     def _escape(self) -> None:
         if (table := self.model.table) is None:
             return
-        if table.showing or table.reading:
-            self._show(tables.read(table, False))
+        if table.showing or table.recounting:
+            self._show(tables.recounted(table, False))
             return
         self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
 
@@ -378,13 +378,13 @@ class Controller:
             case "turn":
                 self._turn_board()
             case "show-step" if value in ("1", "-1"):
-                self._show(tables.stepped(table, int(value)))
+                self._show(tables.advanced(table, int(value)))
             case "show-skip":
                 self._show(tables.skipped(table))
             case "show-again":
                 self._show(tables.shown_again(table, int(value) if value.isascii() and value.isdigit() else None))
             case "story":
-                self._set(tables.read(table, value == "open"))
+                self._set(tables.recounted(table, value == "open"))
             case "uncover":
                 self._set(tables.uncovered(table))
             case "resign" if value.isascii() and value.isdigit():

@@ -33,7 +33,7 @@ class Table:
         turned: whether the board was turned by hand.
         texts: whether its texts are asked for.
         showing: the show that is seen in place of the board, and how far it is.
-        reading: whether the story of the game is read in place of the board.
+        recounting: whether the story of the game is read in place of the board.
         yielded: whether another tab has the game now.
     """
 
@@ -48,7 +48,7 @@ class Table:
     turned: bool = False
     texts: bool = False
     showing: Showing | None = None
-    reading: bool = False
+    recounting: bool = False
     yielded: bool = False
 
     @property
@@ -59,12 +59,12 @@ class Table:
     @property
     def still(self) -> bool:
         """Whether nothing can be touched: the game is over or elsewhere, or something else than the board is seen."""
-        return self.aside or self.looking is not None or self.yielded or self.timeline.outcome is not None
+        return self.covered or self.looking is not None or self.yielded or self.timeline.outcome is not None
 
     @property
-    def aside(self) -> bool:
+    def covered(self) -> bool:
         """Whether a curtain, a show or the story is seen in place of the board."""
-        return self.curtain or self.showing is not None or self.reading
+        return self.curtain or self.showing is not None or self.recounting
 
     @property
     def pick(self) -> Pick:
@@ -134,7 +134,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         said="",
         offer=None,
         showing=None,
-        reading=False,
+        recounting=False,
         curtain=secret and not same_hand,
     )
 
@@ -185,14 +185,14 @@ def put_down(table: Table) -> Table:
 
 def undone(table: Table) -> Table:
     """The table after undo; what is not seen is not taken back."""
-    if table.aside:
+    if table.covered:
         return table
     return _settled(replace(table, timeline=table.timeline.undo()), table)
 
 
 def redone(table: Table) -> Table:
     """The table after redo; nothing happens to what is not seen."""
-    if table.aside:
+    if table.covered:
         return table
     return _settled(replace(table, timeline=table.timeline.redo()), table)
 
@@ -201,7 +201,7 @@ def looked(table: Table, at: int) -> Table:
     """The table looking at the state after ``at`` entries; the game itself stays where it is."""
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
-    return replace(table, looking=None if here else at, touched=(), refused="", said="", showing=None, reading=False)
+    return replace(table, looking=None if here else at, touched=(), refused="", said="", showing=None, recounting=False)
 
 
 def continued(table: Table) -> Table:
@@ -224,7 +224,7 @@ def frames(table: Table, seat: int) -> tuple[Frame, ...]:
     return shows.frames(table.timeline, table.showing, seat) if table.showing else ()
 
 
-def stepped(table: Table, by: int) -> Table:
+def advanced(table: Table, by: int) -> Table:
     """The table with its show so many steps further; behind its last frame it is over."""
     showing = table.showing
     if showing is None:
@@ -249,12 +249,12 @@ def shown_again(table: Table, last: int | None = None) -> Table:
     return replace(table, showing=showing, touched=(), refused="", said="") if showing else table
 
 
-def read(table: Table, yes: bool = True) -> Table:
+def recounted(table: Table, yes: bool = True) -> Table:
     """The table with the story of the game in place of the board, or without it."""
-    return replace(table, reading=yes, showing=None, touched=(), refused="", said="")
+    return replace(table, recounting=yes, showing=None, touched=(), refused="", said="")
 
 
-def story(table: Table) -> tuple[Chapter, ...]:
+def chapters(table: Table) -> tuple[Chapter, ...]:
     """What was shown in this game so far."""
     return shows.story(table.timeline)
 
@@ -317,7 +317,7 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         return ()
     if after.showing:
         return _shown_motions(before, after, seat)
-    if after.aside or before.aside:
+    if after.covered or before.covered:
         return ()
     old, new = before.shown, after.shown
     later, earlier = (new, old) if new.at > old.at else (old, new)
@@ -335,7 +335,7 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
 def _shown_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
     """What travels when a show begins behind the board or takes its next step."""
     showing = after.showing
-    if showing is None or before.showing == showing or (before.aside and not before.showing):
+    if showing is None or before.showing == showing or (before.covered and not before.showing):
         return ()
     if before.showing and replace(before.showing, step=showing.step - 1) != replace(showing, step=showing.step - 1):
         return ()

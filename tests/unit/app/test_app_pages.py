@@ -296,7 +296,7 @@ TABLES = {
     "show": cards(showing=Showing(1, 1, 2)),
     "show, last step": cards(showing=Showing(1, 1, 6)),
     "curtain, with a show": cards(curtain=True),
-    "story": cards(reading=True),
+    "story": cards(recounting=True),
     "looking, with a show": cards(looking=2),
     "as texts": table("a1-a4", texts=True),
 }

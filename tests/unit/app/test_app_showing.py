@@ -51,7 +51,7 @@ def test_what_is_laid_face_down_is_no_show() -> None:
     assert board.curtain
     assert tables.latest(board) is None
     assert tables.shown_again(board) == board
-    assert tables.story(board) == ()
+    assert tables.chapters(board) == ()
 
 
 def test_a_reveal_is_shown_from_its_first_card() -> None:
@@ -74,15 +74,15 @@ def test_steps_lead_through_the_show_and_out_of_it() -> None:
     board = revealed()
     count = len(words(board))
     for step in range(1, count):
-        board = tables.stepped(board, 1)
+        board = tables.advanced(board, 1)
         assert board.showing is not None
         assert board.showing.step == step
-    assert tables.stepped(board, -1).showing == tables.stepped(tables.stepped(board, -2), 1).showing
-    assert tables.stepped(board, 1).showing is None
+    assert tables.advanced(board, -1).showing == tables.advanced(tables.advanced(board, -2), 1).showing
+    assert tables.advanced(board, 1).showing is None
 
 
 def test_there_is_nothing_before_the_first_step() -> None:
-    assert tables.stepped(revealed(), -1) == revealed()
+    assert tables.advanced(revealed(), -1) == revealed()
 
 
 def test_behind_the_show_waits_what_comes_next() -> None:
@@ -112,7 +112,7 @@ def test_a_turn_can_be_seen_again_as_a_whole() -> None:
 
 def test_turns_are_told_one_by_one() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
-    first, second = tables.story(board)
+    first, second = tables.chapters(board)
     assert first.title == "1.1 Black r5 b2 y9 White r9 b8 yT toward-first"
     assert second.title == "1.2 Black r1 b3 y4 White r1 b3 y4"
     assert second.words == (
@@ -130,14 +130,14 @@ def test_turns_are_told_one_by_one() -> None:
 def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
     board = tables.looked(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
     again = tables.shown_again(board)
-    assert words(again) == list(tables.story(board)[0].words)
+    assert words(again) == list(tables.chapters(board)[0].words)
     assert tables.skipped(again) == board
 
 
 def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
     begun = play(tables.uncovered(at_table()), "put r9")
-    for board in (revealed(), tables.read(begun), at_table("put r9")):
-        assert board.aside
+    for board in (revealed(), tables.recounted(begun), at_table("put r9")):
+        assert board.covered
         assert tables.undone(board) == board
         assert tables.redone(board) == board
     assert tables.undone(begun) != begun
@@ -150,7 +150,7 @@ def test_the_end_is_not_told_before_it_is_shown() -> None:
     board = play(tables.uncovered(seated("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
     assert "wins" not in shown(board)
-    assert "Rematch" not in shown(tables.stepped(board, 0)).replace("Rematch, sides changed", "")
+    assert "Rematch" not in shown(tables.advanced(board, 0)).replace("Rematch, sides changed", "")
     assert any("ends on a star: White wins" in line for line in words(board))
     assert "wins" in shown(tables.skipped(board))
 
@@ -168,7 +168,7 @@ def test_things_move_with_each_step_only() -> None:
     before = tables.uncovered(at_table(BOTH[0]))
     board = revealed()
     assert tables.motions(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
-    step = tables.stepped(board, 1)
+    step = tables.advanced(board, 1)
     (motion,) = [found for found in tables.motions(board, step, WHITE) if found.end == "piece-red"]
     assert len(motion.points) == 2
     assert tables.motions(step, board, WHITE) == ()

@@ -65,7 +65,7 @@ def story_page(table: Table) -> Node:
             button("Back to the game", "story", cls="primary"),
             cls="story-head",
         ),
-        (_chapter(chapter) for chapter in reversed(tables.story(table))),
+        (_chapter(chapter) for chapter in reversed(tables.chapters(table))),
         cls="story",
         key="story",
         role="region",

@@ -99,7 +99,7 @@ def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
     face = FACES[timeline.game.id]
     if frames and table.showing:
         return frames[table.showing.step].picture._replace(key=f"board-{near}")
-    if table.reading:
+    if table.recounting:
         return story_page(table)
     if table.curtain and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]
@@ -155,7 +155,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
-    if timeline.to_move != player or table.aside:
+    if timeline.to_move != player or table.covered:
         return ()
     if table.said:
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
@@ -204,7 +204,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
         if player != table.offer:
             kids.append(button("Accept", "answer", "yes", cls="primary"))
             kids.append(button("Decline", "answer", "no"))
-    elif timeline.to_move == player and not table.aside:
+    elif timeline.to_move == player and not table.covered:
         kids.extend(_choices(table))
         id = f"menu-player-{player}"
         kids += [
