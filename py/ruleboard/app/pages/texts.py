@@ -38,7 +38,8 @@ def _inside(model: Model, table: Table) -> list[Node]:
         nodes.append(copied_field(model, "text-record", "The game", scores.format(table.timeline), 9))
     else:
         nodes.append(copied_field(model, "text-moves", "The moves", _moves(table), 6))
-        nodes.append(copied_field(model, "text-record", "The game as it is kept", _record(table), 3))
+        if game.view(table.timeline.state, None) == table.timeline.state:  # the record tells what lies face down
+            nodes.append(copied_field(model, "text-record", "The game as it is kept", _record(table), 3))
     nodes.append(
         el(
             "p",
