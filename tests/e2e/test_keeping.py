@@ -216,11 +216,11 @@ def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open
     touch(tablet, "b1")
     touch(tablet, "b5")
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
-    expect(tablet.locator(".notice.warning")).to_contain_text("could not be saved")
+    expect(tablet.locator(".notice.warning")).to_contain_text("Not everything could be saved")
     assert only_kept(tablet) == before
     with tablet.expect_download() as download:
-        tablet.locator(".notice").get_by_role("button", name="Export this game").tap()
-    assert json.loads(Path(download.value.path()).read_text())["actions"] == ["a1-a5", "b1-b5"]
+        tablet.locator(".notice").get_by_role("button", name="Export all games").tap()
+    assert json.loads(Path(download.value.path()).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
 
 
 def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
