@@ -289,6 +289,14 @@ dress();
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
 
+// Scrolls a stage, and nothing around it, until an element on its board lies in the middle of it.
+function pan(stage, element) {
+  if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
+  const [x, y] = centre(element), [middleX, middleY] = centre(stage);
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior });
+}
+
 function safely(read) {
   try { return read(); } catch { return null; }
 }
@@ -337,7 +345,10 @@ globalThis.ruleboard = {
     root.querySelector(selector)?.focus();
   },
   reveal(selector) {
-    root.querySelector(selector)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const element = root.querySelector(selector);
+    const stage = element?.closest(".stage");
+    if (stage) pan(stage, element);
+    else element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   download(name, type, text) {
     const link = document.createElement("a");

@@ -59,6 +59,7 @@ class Controller:
         self.model = Model(settings=settings, lasting=browser.store.lasting)
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
+        self._in_sight: tuple[str, bool, int, str] | None = None
         self._keys: dict[str, Callable[[], None]] = {
             "Escape": self._escape,
             "u": self._undo,
@@ -138,6 +139,22 @@ class Controller:
                 still = self.model.settings.motion == "off" or self.browser.calm()
                 self.browser.patch(json.dumps(operations), "" if still or not motions else _travels(motions))
         self._shown = page
+        self._look_there()
+
+    def _look_there(self) -> None:
+        """Where a board has to be panned: bring what it is about into sight, once it is about something else."""
+        table = self.model.table
+        player = table.shown.to_move if table else None
+        selector = f'[data-player="{player + 1}"]' if player is not None else ""
+        if table and table.told:
+            selector = ".shown"
+        about = (table.id, table.whole, table.page, selector) if table else None
+        if about != self._in_sight and selector:
+            self._bring(selector)
+        self._in_sight = about
+
+    def _bring(self, selector: str) -> None:
+        self.browser.later(lambda: self.browser.reveal(f".stage {selector}"), 0)
 
     # --- where one is ----------------------------------------------------------------------------------------
 
@@ -362,6 +379,16 @@ class Controller:
             case "offer":
                 self._set(tables.offered(table))
                 self._announce("A draw is offered.")
+            case "agree":
+                self._change(tables.agreed(table))
+            case "read":
+                self._set(tables.read(table, value))
+            case "step" if value.isascii() and value.isdigit():
+                self._set(tables.stepped(table, int(value)))
+            case "whole":
+                self._set(replace(table, whole=not table.whole))
+            case "bring" if value.isascii() and value.isdigit():
+                self._bring(f'[data-player="{value}"]')
             case "answer":
                 self._change(tables.answered(table, value == "yes"))
             case "claim":

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +27,7 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.table import Table
+from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
@@ -299,6 +300,30 @@ ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", 
 GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
 
 
+GOLDEN = (Path(__file__).parents[2] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
+
+
+def four(actions: int, **more: object) -> Table:
+    """A table of four, after some actions of a recorded game; the game tells more than the picture shows."""
+    played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
+    seed = int(GOLDEN[2].removeprefix("seed "))
+    options = {"players": "4", "start": "random"}
+    kept = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
+    return replace(seated("x", replay(kept, GAMES)), **more)  # type: ignore[arg-type]
+
+
+TABLES_OF_FOUR = {
+    "begin": four(0),
+    "mid-round": four(40),
+    "a round told": four(33),
+    "a round told, last step": four(33, step=4),
+    "a preview": four(40, reading="preview"),
+    "moves": four(40, reading="moves"),
+    "over": four(1000),
+    "whole": four(40, whole=True),
+}
+
+
 def models() -> Iterator[tuple[str, Model, Entry | None]]:
     """Every kind of page there is."""
     base = Model(entries=ENTRIES, notices=NOTICES, announced="Said.")
@@ -329,6 +354,8 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
             notices = ELSEWHERE if shown.yielded else NOTICES
             model = replace(base, route=Route("play", "x"), table=shown, notices=notices, settings=Settings(flip=flip))
             yield f"table, {name}, {flip}", model, None
+    for name, shown in TABLES_OF_FOUR.items():
+        yield f"table of four, {name}", replace(base, route=Route("play", "x"), table=shown), None
     yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
 
 
@@ -441,7 +468,7 @@ def test_every_button_is_known_to_the_controller() -> None:
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But what Sensei never needs: choosing between actions that are touched alike."""
+    """But what these games never need: choosing between actions that are touched alike."""
     assert known() - done() == {"choose"}
 
 

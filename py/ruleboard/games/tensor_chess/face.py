@@ -25,7 +25,7 @@ class TensorChessFace:
 
     shelf = 2
     tagline = "Chess on ten files, where rooks turn corners and beasts leap over everything."
-    credits = Credits("Tensor Chess LLC", "Tensor Chess LLC", "2008")
+    credits = Credits("", "Tensor Chess LLC", "2008")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The board seen by White (seat 0) or Black (seat 1)."""
