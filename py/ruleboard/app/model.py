@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ruleboard.app.library import Entry
 from ruleboard.app.route import HOME, Route
 from ruleboard.app.settings import Settings
+from ruleboard.app.setups import Setup
 from ruleboard.app.table import Table
 
 
@@ -62,6 +63,8 @@ class Model:
         notices: what is told above the page, by name.
         announced: what a screen reader is told.
         lasting: whether the browser keeps what is saved.
+        setups: the kept setups.
+        unusable: why a setup that was pasted cannot be used, as a sentence.
         persisted: whether the browser has promised not to clear it; None if it does not say.
     """
 
@@ -75,4 +78,6 @@ class Model:
     notices: Mapping[str, Notice] = field(default_factory=dict)
     announced: str = ""
     lasting: bool = True
+    setups: tuple[Setup, ...] = ()
+    unusable: str = ""
     persisted: bool | None = None

@@ -29,6 +29,7 @@ class Table:
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
         yielded: whether another tab has the game now.
+        bunch: from where to where undo and redo go in one step, because those entries were made in one.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Table:
     offer: int | None = None
     turned: bool = False
     yielded: bool = False
+    bunch: tuple[int, int] = (0, 0)
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -148,6 +150,15 @@ def played(table: Table, action: Action) -> Table:
     return _settled(replace(table, timeline=table.timeline.play(action)), table)
 
 
+def set_up(table: Table, actions: Sequence[Action]) -> Table:
+    """The table after several actions made in one."""
+    timeline = table.timeline
+    for action in actions:
+        timeline = timeline.play(action)
+    bunch = (table.timeline.at, timeline.at)
+    return _settled(replace(table, timeline=timeline, bunch=bunch), table) if actions else table
+
+
 def put_down(table: Table) -> Table:
     """The table after Escape: the last touch taken back, or what was said dismissed."""
     return replace(table, touched=table.touched[:-1], refused="", said="", offer=None)
@@ -155,11 +166,17 @@ def put_down(table: Table) -> Table:
 
 def undone(table: Table) -> Table:
     """The table after undo."""
+    start, end = table.bunch
+    if table.timeline.at == end > start >= table.timeline.earliest:
+        return _settled(replace(table, timeline=table.timeline.jump(start)), table)
     return _settled(replace(table, timeline=table.timeline.undo()), table)
 
 
 def redone(table: Table) -> Table:
     """The table after redo."""
+    start, end = table.bunch
+    if table.timeline.at == start < end <= len(table.timeline.entries):
+        return _settled(replace(table, timeline=table.timeline.jump(end)), table)
     return _settled(replace(table, timeline=table.timeline.redo()), table)
 
 

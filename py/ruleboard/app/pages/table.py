@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
+from ruleboard.app.pages import setups
 from ruleboard.app.pages.parts import button, el, item, link, live, menu, notices
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import Table
 from ruleboard.engine.game import Outcome, Turn
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
+from ruleboard.games import FACES, SETUPS
 from ruleboard.scene.node import Node
 
 
@@ -31,6 +32,7 @@ def table(model: Model, table: Table) -> Node:
         el("div", _player(table, near, model.settings, far=False), cls="side near"),
         _moves(table),
         _rename(table),
+        setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
         cls=f"page page-table {over}flip-{model.settings.flip} of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -181,6 +183,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
             kids.append(button("Decline", "answer", "no"))
     elif timeline.to_move == player and not table.curtain:
         kids.extend(_choices(table))
+        kids.append(setups.opener(table) if setups.offered(table) else None)
         id = f"menu-player-{player}"
         kids += [
             button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
@@ -203,6 +206,7 @@ def _choices(table: Table) -> list[Node]:
     """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
     game, state = table.timeline.game, table.timeline.state
     found = table.pick
+    aside = SETUPS[game.id].buttons if setups.offered(table) else ()
     nodes = [
         button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
         for action in found.complete
@@ -219,6 +223,7 @@ def _choices(table: Table) -> list[Node]:
             key=target,
         )
         for target in table.buttons
+        if target not in aside
     ]
     return nodes
 
