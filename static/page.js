@@ -84,11 +84,26 @@ function travel(motions) {
   }
 }
 
+// --- before Python is there -------------------------------------------------------------------------------------
+
+// Say that what somebody did has arrived, and show on what; the first picture of Python's takes its place.
+function wait(element) {
+  element?.setAttribute("data-waiting", "");
+  dispatchEvent(new Event("ruleboard:waiting"));
+}
+
+document.addEventListener("click", (event) => {
+  if (!hear) wait(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
+});
+
 // --- hearing --------------------------------------------------------------------------------------------------
 
 function tell(kind, name, value = "") {
   if (hear) hear(kind, name, value);
-  else early.push([kind, name, value]);
+  else {
+    early.push([kind, name, value]);
+    wait();
+  }
 }
 
 const centre = (element) => {
@@ -301,6 +316,27 @@ function safely(read) {
   try { return read(); } catch { return null; }
 }
 
+// --- new versions ------------------------------------------------------------------------------------------------
+
+let worker = null; // the registration of the service worker
+
+// Keep everything for the time without a network, and tell when a new version waits. Never takes it by itself.
+async function keepOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || !location.protocol.startsWith("http")) return;
+  worker = await serviceWorker.register("./sw.js");
+  if (!worker) return;
+  const watch = (fresh) => fresh?.addEventListener("statechange", () => {
+    if (fresh.state === "installed" && worker.active) tell("update", "ready");
+  });
+  if (worker.waiting && worker.active) tell("update", "ready");
+  watch(worker.installing);
+  worker.addEventListener("updatefound", () => watch(worker.installing));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") worker.update().catch(() => {}); // no network: another time
+  });
+}
+
 globalThis.ruleboard = {
   // Put the first tree into #app.
   mount(json) {
@@ -322,6 +358,14 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+    // Now, and not while there is still something to load that is needed at once.
+    keepOffline().catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
+  },
+  // Take the new version that waits: the page loads again with it.
+  update() {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    if (worker?.waiting) worker.waiting.postMessage("take over");
+    else location.reload();
   },
   // Copy a field's text; where the browser does not let us, select it for the person to copy. Tells which it was.
   async copy(id, answer) {

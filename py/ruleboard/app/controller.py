@@ -56,6 +56,7 @@ _TROUBLE = Notice(
     " page behaves oddly, load it anew.",
     "warning",
 )
+_UPDATE = Notice("A new version of Ruleboard is ready. Your games stay as they are.", "info", "update", "Use it now")
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
     " unless you export them."
@@ -102,7 +103,7 @@ class Controller:
 
         Args:
             kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
-                a new "address"; a text "stored" by another tab.
+                a new "address"; a text "stored" by another tab; an "update" of the app that waits.
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
@@ -122,6 +123,8 @@ class Controller:
                 self._arrive(name)
             case "stored":
                 self._stored(name, value)
+            case "update":
+                self._tell("update", _UPDATE)
         after = self.model.table
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
@@ -376,6 +379,8 @@ class Controller:
                 self.browser.copy(value, lambda done: self._copied(value, done))
             case "go":
                 self.browser.go(value)
+            case "update":
+                self.browser.update()
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:

@@ -276,6 +276,7 @@ ENTRIES = (
 )
 NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
+    "update": Notice("A new version is ready.", action="update", label="Use it now"),
     "full": controllers._FULL,
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
     "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
