@@ -137,6 +137,7 @@ document.addEventListener("pointerdown", (event) => {
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
   if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
     board, target: cell.dataset.target, x: event.clientX, y: event.clientY, pointer: event.pointerId,
@@ -151,7 +152,7 @@ document.addEventListener("pointermove", (event) => {
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     drag.piece = pieceAt(drag.board, drag.target);
-    if (!drag.piece) { drag = null; return; }
+    if (!drag.piece) { drag = null; return; } // gone meanwhile
     drag.moving = true;
     skipClick = true;
     tell("take", drag.target);
