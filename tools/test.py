@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     failed = [name for name, command in CHECKS.items() if not passes(name, command)]
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
-    return pytest([]) or int(bool(failed))
+    return pytest(["-n", str(processes())]) or int(bool(failed))
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -48,6 +48,11 @@ def passes(name: str, command: list[str]) -> bool:
     if done.returncode:
         print(done.stdout, flush=True)
     return done.returncode == 0
+
+
+def processes() -> int:
+    """Return how many processes share the tests: one a core, within what browsers leave of a machine's memory."""
+    return min(os.cpu_count() or 1, 4)
 
 
 def pytest(arguments: list[str]) -> int:

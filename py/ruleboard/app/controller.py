@@ -241,7 +241,8 @@ class Controller:
                 self._announce(table.said)
         elif self._save(table):
             game, state = before.timeline.game, before.timeline.state
-            self._announce(_story(game.describe(state, action), table))
+            done = game.describe(state, action)
+            self._announce(f"{_sentence(done)} {self._told(table)}" if table.showing else _story(done, table))
 
     def _change(self, table: Table) -> None:
         """Take over a table whose timeline may have been moved."""
@@ -295,15 +296,33 @@ class Controller:
             self._change(tables.redone(table))
 
     def _step(self, by: int) -> None:
-        if table := self.model.table:
+        if (table := self.model.table) and table.showing:
+            self._show(tables.advanced(table, by))
+        elif table:
             self._look(table, table.shown.at + by)
 
     def _look(self, table: Table, at: int) -> None:
         self._set(tables.looked(table, at))
+        self._announce("")  # what was said to who decides is not for who looks back
         self._show_move()
 
     def _show_move(self) -> None:
         self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
+
+    def _show(self, table: Table) -> None:
+        """Take over a table whose show may have begun, gone on or ended, and tell of it."""
+        before = self.model.table
+        self._set(table)
+        if table.showing:
+            self._announce(self._told(table))
+            self._show_move()
+        elif before and before.showing:
+            self._announce(_story("", table))
+
+    def _told(self, table: Table) -> str:
+        """What the frame says that is seen."""
+        frames = tables.frames(table, seat(table, self.model.settings))
+        return frames[table.showing.step].words if table.showing else ""
 
     def _turn_board(self) -> None:
         if table := self.model.table:
@@ -311,6 +330,9 @@ class Controller:
 
     def _escape(self) -> None:
         if (table := self.model.table) is None:
+            return
+        if table.showing or table.recounting:
+            self._show(tables.recounted(table, False))
             return
         self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
 
@@ -373,6 +395,14 @@ class Controller:
                 self._change(tables.continued(table))
             case "turn":
                 self._turn_board()
+            case "show-step" if value in ("1", "-1"):
+                self._show(tables.advanced(table, int(value)))
+            case "show-skip":
+                self._show(tables.skipped(table))
+            case "show-again":
+                self._show(tables.shown_again(table, int(value) if value.isascii() and value.isdigit() else None))
+            case "story":
+                self._set(tables.recounted(table, value == "open"))
             case "uncover":
                 self._set(tables.uncovered(table))
             case "resign" if value.isascii() and value.isdigit():

@@ -27,6 +27,7 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.showing import Showing
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -258,6 +259,12 @@ def table(*actions: str, **more: object) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES), **more)  # type: ignore[arg-type]
 
 
+def cards(**more: object) -> Table:
+    """A game in which cards were turned over."""
+    kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
+    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+
+
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 RECORD = format_record(record("a1-a4", players=("Ann", "Bob")))
 ENTRIES = (
@@ -287,6 +294,11 @@ TABLES = {
     "turned": table(turned=True),
     "yielded": table("a1-a4", yielded=True),
     "curtain": table(curtain=True),
+    "show": cards(showing=Showing(1, 1, 2)),
+    "show, last step": cards(showing=Showing(1, 1, 6)),
+    "curtain, with a show": cards(curtain=True),
+    "story": cards(recounting=True),
+    "looking, with a show": cards(looking=2),
     "as texts": table("a1-a4", texts=True),
 }
 EDITINGS = {

@@ -1,0 +1,210 @@
+"""Equilibrium at the table: whole games by touch, decisions out of turn, reloads, what is told, and panning."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import Timeline
+from tests.e2e.at_table import PREFIX, play, position, replayed, touch
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora")
+
+OF_TWO = (
+    428,
+    "setup I@0,0 A@-1,1; setup I@0,0 T@0,1; code add; download A,S,S; run add -1,1 I@1,-1; tweak S; tweak V;"
+    "load A@-1,1; pass; hack 1 S@1,-2; tweak T; pass; flip I@0,0; pass; pass; pass; pass; code sub; skip",
+)
+"""Everything that can happen in nineteen actions; a seed, and what is done. Found by search, ended by quiet rounds."""
+
+OF_FOUR = (
+    360,
+    "setup I@0,0 S@0,1; setup S@0,0 V@0,1; setup I@0,0 V@-1,0; setup V@0,0 T@1,0; code sub; download I,I,I; pass;"
+    "pass; pass; load I@0,2; hack 4 I@0,-1; tweak T; hack 4 I@-1,0; tweak T; pass; flip I@-1,0; pass; pass; pass;"
+    "pass; pass; pass; pass; pass; code mul; skip; skip; skip",
+)
+
+
+def actions(game: tuple[int, str]) -> list[str]:
+    """The action texts of one of the games above."""
+    return [text.strip() for text in game[1].split(";")]
+
+
+def put(page: Page, players: int, game: tuple[int, str], done: int = 0) -> None:
+    """Put one of the games above into the storage, after so many of its actions, and open its table."""
+    options = {"players": str(players), "start": "1"}
+    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:done]))
+    page.evaluate(
+        "([key, text]) => { localStorage.setItem(key, text); location.hash = '#/play/it'; }",
+        [PREFIX + "it", format_record(record)],
+    )
+    page.locator(".page-table").wait_for()
+
+
+def again(page: Page) -> None:
+    """Load the page anew and wait for Python."""
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def check(page: Page, timeline: Timeline) -> None:
+    """Who decides is marked everywhere, and what nobody may know is nowhere."""
+    state = timeline.state
+    expect(page.locator("svg.board .panel.active")).to_have_count(0 if timeline.outcome else 1)
+    if timeline.to_move is not None:
+        number = timeline.to_move
+        expect(page.locator(".strip.to-move")).to_contain_text(NAMES[number])
+        expect(page.locator(".side.near .player.to-move")).to_have_class(re.compile(rf"\bp{number}\b"))
+        expect(page.locator(f".panel.active[data-player='{number + 1}']")).to_have_count(1)
+    for secret in (state.pile, state.bag):
+        if len(secret) > 6:
+            assert secret not in page.content()
+            assert secret not in page.url
+
+
+def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page, open_app):
+    open_app(tablet)
+    put(tablet, 2, OF_TWO)
+    reloaded = set()
+    for text in [*actions(OF_TWO), ""]:
+        timeline = replayed(tablet)
+        phase = timeline.state.phase
+        if phase.kind not in reloaded:
+            reloaded.add(phase.kind)
+            before = position(tablet)
+            again(tablet)
+            assert position(tablet) == before
+            assert replayed(tablet).state == timeline.state
+            check(tablet, timeline)
+        if text == "tweak T":  # Bob has hacked Ann: it is Ann who tweaks, in Bob's turn
+            assert (phase.who, phase.turn) == (0, 1)
+            check(tablet, timeline)
+            expect(tablet.locator(".side.near .status")).to_contain_text("in Teal's turn")
+            touch(tablet, "weight:2:T")
+            expect(tablet.locator(".said")).to_contain_text("only Orange's own tokens")
+        if text:
+            play(tablet, [text])
+    assert reloaded == {"setup", "action", "tweak", "flip", "final", "over"}
+    expect(tablet.locator(".side.near .status")).to_contain_text("Orange wins: second lowest token on level 1")
+    expect(tablet.locator(".strip").nth(1)).to_contain_text("Lost")
+
+
+def test_a_whole_game_of_four(tablet: Page, open_app):
+    open_app(tablet)
+    put(tablet, 4, OF_FOUR)
+    for text in actions(OF_FOUR):
+        check(tablet, replayed(tablet))
+        play(tablet, [text])
+    expect(tablet.locator(".strip")).to_have_text(
+        [re.compile(name + place) for name, place in zip(NAMES, RANKING, strict=True)]
+    )
+    expect(tablet.locator(".tab[aria-pressed='true']")).to_have_text("The end")
+    for _ in range(5):
+        tablet.locator(".aside").get_by_role("button", name="Next").tap()
+    rows = tablet.locator(".ranking tbody tr")
+    expect(rows).to_have_count(4)
+    expect(rows.first).to_contain_text("Lime")
+    expect(tablet.locator(".telling")).to_contain_text("Lime is ahead of")
+
+
+RANKING = ("", "", "", "Won")
+
+
+def test_what_is_told_beside_the_board(kept_page):
+    page = kept_page("desktop")
+    texts = actions(OF_TWO)
+    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+    # The six actions, each with its cost, and why not.
+    expect(page.locator(".actions dt")).to_have_text(
+        [re.compile(title) for title in ("Download", "Code", "Load", "Hack", "Run", "Pass")]
+    )
+    expect(page.locator(".actions dd.not").first).to_contain_text("storage is full")
+    # A tile taken up: legal hexes light up, the others say why not; what to do next is said.
+    touch(page, "storage:2:A")
+    expect(page.locator(".side.near .status")).to_contain_text("touch a lit hex on your board")
+    expect(page.locator('[data-target="hex:2:-1,1"][data-legal]')).to_have_count(1)
+    expect(page.locator('[data-target="hex:1:1,-2"][data-legal]')).to_have_count(0)
+    touch(page, "hex:2:2,-2")
+    expect(page.locator(".said")).to_contain_text("next to another tile")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    # What would be if the round ended now.
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator(".telling .trained")).to_have_count(2)
+    expect(page.locator(".telling")).to_contain_text("If the round ended now")
+
+
+def test_backpropagation_is_told_until_the_next_action(kept_page):
+    page = kept_page("desktop")
+    texts = actions(OF_TWO)
+    flip = texts.index("flip I@0,0")
+    put(page, 2, OF_TWO, flip - 1)
+    play(page, ["pass"])
+    told = page.locator(".telling")
+    expect(told).to_contain_text("round 1 is over")
+    page.get_by_role("button", name="Next").click()
+    expect(told.locator(".trained svg")).to_have_count(1)
+    expect(told).to_contain_text("has face up:")
+    assert page.locator("svg.board .cell.shown").count() > 1  # what is counted, and what rises
+    play(page, ["flip I@0,0"])  # it belongs to the story: told on
+    expect(page.locator(".aside .steps")).to_contain_text("2 of 3")
+    page.locator(".aside").get_by_role("button", name="Close").click()
+    expect(page.locator(".actions")).to_be_visible()
+    expect(page.locator("svg.board .cell.shown")).to_have_count(0)
+    page.get_by_role("button", name="Round 1", exact=True).click()
+    expect(told).to_contain_text("round 1 is over")
+    play(page, ["pass"])
+    expect(page.locator(".tab.story")).to_have_count(0)
+
+
+def test_the_numbers_say_where_they_come_from(kept_page):
+    page = kept_page("desktop")
+    put(page, 2, OF_TWO)
+    page.get_by_role("button", name="This game").click()
+    page.get_by_role("button", name="Numbers and where they come from").click()
+    rows = page.locator(".numbers tr")
+    expect(rows.filter(has_text="Cycles for the second to pass")).to_contain_text("rulebook")
+    expect(rows.filter(has_text="Cycles for the first to pass")).to_contain_text("reconstructed")
+    page.keyboard.press("Escape")
+    expect(page.locator(".numbers")).not_to_be_visible()
+
+
+def test_one_of_three_gives_up(kept_page):
+    page = kept_page("desktop")
+    put(page, 3, (7, "pass"))
+    page.locator(".side.near").get_by_role("button", name="Draw or resign").click()
+    page.get_by_role("button", name="Resign: the others share the win").click()
+    strips = page.locator(".strip")
+    expect(strips).to_have_text(
+        [re.compile("Ann.*Lost"), re.compile("Bob.*Shares the win"), re.compile("Cleo.*Shares the win")]
+    )
+    expect(page.locator(".side.near .status")).to_contain_text("Orange resigned.")
+
+
+@pytest.mark.profiles("phone")
+def test_on_a_phone_the_board_is_panned(page: Page, open_app):
+    open_app(page)
+    put(page, 4, OF_FOUR)
+    for text in actions(OF_FOUR)[:6]:
+        number = replayed(page).to_move + 1
+        expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=0.8)
+        play(page, [text])
+    stage = page.locator(".stage")
+    width = "stage => [stage.scrollWidth, stage.clientWidth]"
+    inside, seen = stage.evaluate(width)
+    assert inside > 1.8 * seen
+    page.locator(".strip").nth(3).tap()
+    expect(page.locator(".panel[data-player='4'] .banner")).to_be_in_viewport(ratio=0.8)
+    page.get_by_role("button", name="Show the whole board").tap()
+    for number in (1, 2, 3, 4):
+        expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
+    inside, seen = stage.evaluate(width)
+    assert inside <= seen
+    # The panel stays shut until it is asked for.
+    expect(page.locator(".actions")).not_to_be_visible()
+    page.get_by_role("button", name="Actions").tap()
+    expect(page.locator(".actions")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")

@@ -1,0 +1,358 @@
+"""Prints every budget of the project as a ratio measured in one run on one machine.
+
+A stock PyScript page that only says hello and ours are opened in turns, so that a busy machine slows both alike.
+The server compresses and lets the browser keep files for a while, as static hosts do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import importlib
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from tools import build, setup
+from tools.serve import Handler
+
+SITE = setup.BUILD / "bench"
+FRAME = 1000 / 60
+"""Milliseconds."""
+LINE = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
+"""10 Mbit/s, 80 ms."""
+TAPS = 24
+"""How many taps are timed in each game."""
+MID_GAME = 30
+"""How many actions of a random game are made before."""
+
+_HELLO = """<!doctype html>
+<meta charset="utf-8">
+<title>Hello</title>
+<link rel="icon" href="./static/icon.svg">
+<script type="module" src="./static/vendor/pyscript/core.js"></script>
+<script type="py" config='{"interpreter": "./static/vendor/pyodide/pyodide.mjs"}'>
+from pyscript import document
+document.documentElement.dataset.ready = ""
+</script>
+"""
+_LEGAL = """<!doctype html>
+<meta charset="utf-8">
+<title>Benchmark</title>
+<link rel="icon" href="./static/icon.svg">
+<script type="module" src="./static/vendor/pyscript/core.js"></script>
+<script type="py" src="./bench_legal.py" config='{"interpreter": "./static/interpreter.mjs"}'></script>
+"""
+_WATCH = """new MutationObserver((_, observer) => {
+  if (!("ready" in document.documentElement.dataset)) return;
+  observer.disconnect();
+  globalThis.readyAt = performance.now();
+}).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });"""
+_TAPS = """async (count) => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now());
+    port2.postMessage("");
+  }));
+  const times = [];
+  let seed = 7;
+  for (let number = 0; number < count; number++) {
+    let choices = document.querySelectorAll('[data-do="uncover"], [data-do="choose"], [data-do="covered"]');
+    if (!choices.length) choices = document.querySelectorAll("[data-target][data-legal]");
+    if (!choices.length) choices = document.querySelectorAll('button[data-target]:not([disabled])');
+    if (!choices.length) break;
+    seed = (seed * 16807) % 2147483647;
+    await painted();
+    const began = performance.now();
+    choices[seed % choices.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    times.push((await painted()) - began);
+  }
+  return times;
+}"""
+
+
+class Line(NamedTuple):
+    """A line of the table: what was measured, ours and what it is held against, and what is allowed."""
+
+    what: str
+    value: float | None
+    budget: float
+    at_most: bool
+    detail: str
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the budget is kept; None if it was not measured."""
+        if self.value is None:
+            return None
+        return self.value <= self.budget if self.at_most else self.value >= self.budget
+
+
+# --- the site
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        """Send a file, compressed."""
+        path = urlsplit(self.path).path
+        file = SITE / ("index.html" if path == "/" else path.lstrip("/"))
+        if not file.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        body = _compressed(file)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", Handler.extensions_map.get(file.suffix, "application/octet-stream"))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep quiet."""
+
+    def handle(self) -> None:
+        """Answer; a browser that goes away in the middle is no trouble."""
+        try:
+            super().handle()
+        except ConnectionError:
+            return
+
+
+@cache
+def _compressed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes(), 6)
+
+
+@contextmanager
+def _serving() -> Iterator[str]:
+    shutil.rmtree(SITE, ignore_errors=True)
+    shutil.copytree(build.DIST, SITE, copy_function=os.link)
+    (SITE / "hello.html").write_text(_HELLO)
+    (SITE / "legal.html").write_text(_LEGAL)
+    shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
+    for file in SITE.rglob("*"):
+        if file.is_file():
+            _compressed(file)
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://localhost:{server.server_address[1]}/"
+        server.shutdown()
+
+
+# --- starting
+
+
+class Browser:
+    """The browser and the site that all measurements share."""
+
+    def __init__(self, playwright: Any, site: str) -> None:
+        self.chromium = playwright.chromium
+        self.site = site
+        config = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
+        self.options = {**config["launch"]["chromium"], "executable_path": setup.chromium()}
+
+    @contextmanager
+    def fresh(self) -> Iterator[Any]:
+        """Give a page of a browser that has never been here."""
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+            context = self.chromium.launch_persistent_context(profile, **self.options)
+            context.add_init_script(_WATCH)
+            try:
+                yield context.pages[0]
+            finally:
+                context.close()
+
+    def visit(self, page: Any, path: str) -> tuple[float, float]:
+        """Open a page; return when it was ready and when something was first painted, in milliseconds."""
+        page.goto(self.site + path)
+        page.wait_for_function("globalThis.readyAt", timeout=120_000, polling=50)
+        painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
+        return page.evaluate("readyAt"), page.evaluate(painted)
+
+
+class Starts(NamedTuple):
+    """How long starts took, in milliseconds, round by round."""
+
+    cold: list[float]
+    warm: list[float]
+    painted: list[float]
+
+
+def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
+    """First and second visits of the stock page and of ours, in turns."""
+    stock, ours = Starts([], [], []), Starts([], [], [])
+    for _ in range(rounds):
+        for path, found in (("hello.html", stock), ("", ours)):
+            with browser.fresh() as page:
+                ready, painted = browser.visit(page, path)
+                page.wait_for_timeout(1500)  # the browser writes its caches, the service worker settles
+                again, _ = browser.visit(page, path)
+                found.cold.append(ready)
+                found.painted.append(painted)
+                found.warm.append(again)
+    return stock, ours
+
+
+def slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]]:
+    """First visits over a slow line."""
+    stock: list[float] = []
+    ours: list[float] = []
+    for _ in range(rounds):
+        for path, found in (("hello.html", stock), ("", ours)):
+            with browser.fresh() as page:
+                session = page.context.new_cdp_session(page)
+                session.send("Network.enable")
+                session.send("Network.emulateNetworkConditions", LINE)
+                found.append(browser.visit(page, path)[0])
+    return stock, ours
+
+
+def wire(browser: Browser, path: str) -> int:
+    """Return how many bytes a page asks for until it is ready, compressed."""
+    asked = []
+    with browser.fresh() as page:
+        page.on("request", lambda request: asked.append(request.url))
+        browser.visit(page, path)
+    files = {urlsplit(url).path for url in asked if url.startswith(browser.site)}
+    return sum(len(_compressed(SITE / (name.lstrip("/") or "index.html"))) for name in files)
+
+
+# --- playing
+
+
+def random_game(game: Any, seed: int) -> str:
+    """Return the record of a game played at random up to its middle, as text."""
+    import random
+
+    from ruleboard.engine.record import Record, format_record
+    from ruleboard.engine.timeline import replay
+    from ruleboard.games import GAMES
+
+    options = {option.id: option.default for option in game.options}
+    sides = len(game.sides(game.initial(options, seed)))
+    timeline = replay(Record(game.id, options, seed, ("",) * sides), GAMES)
+    dice = random.Random(seed)
+    for _ in range(MID_GAME):
+        actions = game.legal_actions(timeline.state)
+        if not actions:
+            return random_game(game, seed + 1)
+        timeline = timeline.play(dice.choice(actions))
+    return random_game(game, seed + 1) if timeline.outcome else format_record(timeline.to_record())
+
+
+def taps(browser: Browser) -> Mapping[str, list[float]]:
+    """Time from tap to painted answer, by game, in milliseconds."""
+    from ruleboard.games import GAMES
+
+    times = {}
+    with browser.fresh() as page:
+        for id, game in GAMES.items():
+            browser.visit(page, "")
+            keep = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
+            page.evaluate(keep, [f"bench-{id}", random_game(game, 1)])
+            page.evaluate("address => { location.hash = address; }", f"#/play/bench-{id}")
+            page.locator(".page-table").wait_for()
+            page.wait_for_timeout(500)
+            times[id] = page.evaluate(_TAPS, TAPS)
+    return times
+
+
+def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
+    """How long `legal_actions` takes in the browser, by game."""
+    with browser.fresh() as page:
+        page.goto(browser.site + "legal.html")
+        page.locator("html[data-results]").wait_for(state="attached", timeout=600_000)
+        results: dict[str, dict[str, float]] = json.loads(page.evaluate("document.documentElement.dataset.results"))
+    return results
+
+
+# --- telling
+
+
+def lines(browser: Browser, rounds: int) -> Iterator[Line]:
+    """Measure everything, one budget after the other."""
+    middle: Callable[[list[float]], float] = statistics.median
+    stock, ours = starts(browser, rounds)
+
+    def start(what: str, one: list[float], other: list[float], budget: float) -> Line:
+        detail = f"{middle(one):.0f} ms : {middle(other):.0f} ms"
+        return Line(what, middle(one) / middle(other), budget, True, detail)
+
+    yield start("second visit, ours : stock", ours.warm, stock.warm, 0.35)
+    yield start("first visit, ours : stock", ours.cold, stock.cold, 0.6)
+    slow_stock, slow_ours = slow_starts(browser, max(1, rounds // 2))
+    yield start("first visit over 10 Mbit/s, ours : stock", slow_ours, slow_stock, 1.1)
+    ours_wire, stock_wire = wire(browser, ""), wire(browser, "hello.html")
+    detail = f"{ours_wire / 1e6:.2f} MB : {stock_wire / 1e6:.2f} MB"
+    yield Line("bytes over the wire, ours : stock", ours_wire / stock_wire, 1.5, True, detail)
+    for what, budget in (("first", 0.5), ("second", 0.3)):
+        why = "not measured: this tool cannot drive WebKitGTK yet"
+        yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, why)
+    yield start("first board painted : stock page ready", ours.painted, stock.cold, 0.1)
+    for id, times in taps(browser).items():
+        if not times:
+            yield Line(f"tap to painted answer, {id}", None, 2, True, "nothing could be tapped")
+            continue
+        detail = f"{middle(times):.0f} ms, {len(times)} taps"
+        yield Line(f"tap to painted answer in frames, {id}", middle(times) / FRAME, 2, True, detail)
+    speed = importlib.import_module("tools.bench_perft").measure(5)
+    detail = f"{speed.ours:,.0f} : {speed.theirs:,.0f} nodes/s"
+    yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
+    for id, found in legal(browser).items():
+        detail = f"median {found['median']:.1f} ms, {found['positions']:.0f} positions"
+        yield Line(f"legal_actions at worst in ms, {id}", found["worst"], 50, True, detail)
+
+
+def as_text(line: Line) -> str:
+    """Return a line of the table."""
+    verdict = {True: "kept", False: "NOT KEPT", None: "-"}[line.holds]
+    value = "-" if line.value is None else f"{line.value:.2f}"
+    sign = "≤" if line.at_most else "≥"
+    return f"{line.what:<46} {value:>7}  {sign} {line.budget:<5g} {verdict:<9} {line.detail}"
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and print from the command line."""
+    parser = argparse.ArgumentParser(prog="dev.py bench", description="Measure the budgets, as ratios, in one run.")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each page is opened (default 5)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    options = parser.parse_args(arguments)
+    from playwright.sync_api import sync_playwright
+
+    sys.path.insert(0, str(setup.ROOT / "py"))
+    try:
+        setup.node_packages()
+        build.build_if_changed()
+    except setup.SetupError as problem:
+        print(f"dev.py bench: {problem}", file=sys.stderr)
+        return 1
+    found = []
+    with _serving() as site, sync_playwright() as playwright:
+        for line in lines(Browser(playwright, site), options.rounds):
+            found.append(line)
+            if not options.json:
+                print(as_text(line), flush=True)
+    if options.json:
+        print(json.dumps([{**line._asdict(), "holds": line.holds} for line in found], indent=2))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
