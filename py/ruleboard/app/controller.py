@@ -241,6 +241,7 @@ class Controller:
             self._close(_sentence(str(error)))
         else:
             table = tables.seated(route.name, timeline)
+            self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
 
     def _close(self, why: str) -> None:
