@@ -113,9 +113,11 @@ const centre = (element) => {
 
 const targetOf = (element) => element?.closest?.("[data-target]");
 
-// The piece that lies on a target: the uppermost whose middle is in it.
+// What is carried from a target: itself if it is a card, or else the uppermost piece whose middle is in it.
 function pieceAt(board, target) {
-  const cell = board.querySelector(`[data-target="${CSS.escape(target)}"]`)?.getBoundingClientRect();
+  const touched = board.querySelector(`[data-target="${CSS.escape(target)}"]`);
+  if (touched?.matches(".card")) return touched;
+  const cell = touched?.getBoundingClientRect();
   return cell && [...board.querySelectorAll(".piece")].findLast((piece) => {
     const [x, y] = centre(piece);
     return cell.left < x && x < cell.right && cell.top < y && y < cell.bottom;
@@ -167,8 +169,9 @@ document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
   const { moving, target, board } = drag;
   if (moving) {
-    const over = document.elementsFromPoint(event.clientX, event.clientY)
-      .map(targetOf).find((cell) => cell && board.contains(cell));
+    const under = document.elementsFromPoint(event.clientX, event.clientY)
+      .map(targetOf).filter((cell) => cell && board.contains(cell));
+    const over = under.find((cell) => cell.hasAttribute("data-legal")) ?? under[0];
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
     else if (!over) tell("away", target);

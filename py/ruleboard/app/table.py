@@ -303,7 +303,7 @@ def looked(table: Table, at: int) -> Table:
 
 def continued(table: Table) -> Table:
     """The table playing on from where one looks; what comes after can be redone until something else is played."""
-    if table.looking is None or table.looking < table.timeline.earliest:
+    if table.looking is None or table.looking < table.timeline.earliest or table.curtain:
         return table
     return _settled(replace(table, timeline=table.timeline.jump(table.looking)))
 

@@ -125,13 +125,15 @@ def _bar(table: Table) -> Node:
 def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
     timeline = table.shown
     state = timeline.state
-    viewer = None if table.curtain or table.looking is not None else timeline.to_move
+    # What is decided in the open, all may watch: then nobody's own cards are on the screen.
+    alone = not table.curtain and table.looking is None and timeline.game.secret(state)
+    viewer = timeline.to_move if alone else None
     face = FACES[timeline.game.id]
     if frames and table.showing:
         return frames[table.showing.step].picture._replace(key=f"board-{near}")
     if table.recounting:
         return story_page(table)
-    if table.curtain and timeline.to_move is not None:
+    if table.curtain and table.looking is None and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
@@ -261,7 +263,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
             kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
     elif table.looking is not None:
         if not far:
-            allowed = table.looking >= timeline.earliest
+            allowed = table.looking >= timeline.earliest and not table.curtain
             kids.append(button("Play on from here", "continue", cls="primary") if allowed else None)
             if tables.latest(table):
                 kids.append(button("Show again", "show-again"))
