@@ -3,7 +3,7 @@
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
 ``games.face.Face``). It may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``), ``EDITOR``
 (a board editor, ``games.extras.Editor``) and, where players set up their side by hand, ``SETUPS``
-(``games.setups.Setups``).
+(``games.setups.Setups``), and where people make boards or decks of their own, ``WORKSHOP`` (``games.extras.Workshop``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from ruleboard.engine.game import Game
-from ruleboard.games.extras import Editor, Scores
+from ruleboard.games.extras import Editor, Scores, Workshop
 from ruleboard.games.face import Face
 from ruleboard.games.setups import Setups
 
@@ -42,3 +42,4 @@ def _offering(name: str) -> dict[str, Any]:
 SCORES: Mapping[str, Scores] = _offering("SCORES")
 EDITORS: Mapping[str, Editor] = _offering("EDITOR")
 SETUPS: Mapping[str, Setups[Any]] = _offering("SETUPS")
+WORKSHOPS: Mapping[str, Workshop] = _offering("WORKSHOP")
