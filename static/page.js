@@ -84,11 +84,26 @@ function travel(motions) {
   }
 }
 
+// --- before Python is there -------------------------------------------------------------------------------------
+
+// Say that what somebody did has arrived, and show on what; the first picture of Python's takes its place.
+function wait(element) {
+  element?.setAttribute("data-waiting", "");
+  dispatchEvent(new Event("ruleboard:waiting"));
+}
+
+document.addEventListener("click", (event) => {
+  if (!hear) wait(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
+});
+
 // --- hearing --------------------------------------------------------------------------------------------------
 
 function tell(kind, name, value = "") {
   if (hear) hear(kind, name, value);
-  else early.push([kind, name, value]);
+  else {
+    early.push([kind, name, value]);
+    wait();
+  }
 }
 
 const centre = (element) => {
@@ -98,9 +113,11 @@ const centre = (element) => {
 
 const targetOf = (element) => element?.closest?.("[data-target]");
 
-// The piece that lies on a target: the uppermost whose middle is in it.
+// What is carried from a target: itself if it is a card, or else the uppermost piece whose middle is in it.
 function pieceAt(board, target) {
-  const cell = board.querySelector(`[data-target="${CSS.escape(target)}"]`)?.getBoundingClientRect();
+  const touched = board.querySelector(`[data-target="${CSS.escape(target)}"]`);
+  if (touched?.matches(".card")) return touched;
+  const cell = touched?.getBoundingClientRect();
   return cell && [...board.querySelectorAll(".piece")].findLast((piece) => {
     const [x, y] = centre(piece);
     return cell.left < x && x < cell.right && cell.top < y && y < cell.bottom;
@@ -152,8 +169,9 @@ document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
   const { moving, target, board } = drag;
   if (moving) {
-    const over = document.elementsFromPoint(event.clientX, event.clientY)
-      .map(targetOf).find((cell) => cell && board.contains(cell));
+    const under = document.elementsFromPoint(event.clientX, event.clientY)
+      .map(targetOf).filter((cell) => cell && board.contains(cell));
+    const over = under.find((cell) => cell.hasAttribute("data-legal")) ?? under[0];
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
     else if (!over) tell("away", target);
@@ -302,6 +320,27 @@ function safely(read) {
   try { return read(); } catch { return null; }
 }
 
+// --- new versions ------------------------------------------------------------------------------------------------
+
+let worker = null; // the registration of the service worker
+
+// Keep everything for the time without a network, and tell when a new version waits. Never takes it by itself.
+async function keepOffline() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || !location.protocol.startsWith("http")) return;
+  worker = await serviceWorker.register("./sw.js");
+  if (!worker) return;
+  const watch = (fresh) => fresh?.addEventListener("statechange", () => {
+    if (fresh.state === "installed" && worker.active) tell("update", "ready");
+  });
+  if (worker.waiting && worker.active) tell("update", "ready");
+  watch(worker.installing);
+  worker.addEventListener("updatefound", () => watch(worker.installing));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") worker.update().catch(() => {}); // no network: another time
+  });
+}
+
 globalThis.ruleboard = {
   // Put the first tree into #app.
   mount(json) {
@@ -323,6 +362,14 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+    // Now, and not while there is still something to load that is needed at once.
+    keepOffline().catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
+  },
+  // Take the new version that waits: the page loads again with it.
+  update() {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    if (worker?.waiting) worker.waiting.postMessage("take over");
+    else location.reload();
   },
   // Copy a field's text; where the browser does not let us, select it for the person to copy. Tells which it was.
   async copy(id, answer) {

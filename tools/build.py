@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools import setup
 from tools.archive import archive, sources
+from tools.offline import service_worker
 from tools.pages import page
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
@@ -19,6 +20,7 @@ from tools.vendor import VENDOR, vendor
 DIST = ROOT / "dist"
 PACKAGE = ROOT / "py" / "ruleboard"
 CONFIG = ROOT / "pyscript.toml"
+WORKER = ROOT / "sw.js"
 
 _BESIDE = ("*.js", "*.webmanifest")
 """What lies at the top level and is served from there as it is."""
@@ -52,9 +54,11 @@ def _build() -> None:
         (new / html.name).write_text(page(html, CONFIG), encoding="utf-8")
     for pattern in _BESIDE:
         for file in ROOT.glob(pattern):
-            shutil.copyfile(file, new / file.name)
+            if file != WORKER:
+                shutil.copyfile(file, new / file.name)
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
+    service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
     _STAMP.write_text(made_of)

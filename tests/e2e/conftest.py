@@ -144,7 +144,8 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
         device.pop("default_browser_type", None)
         if CONFIG["browser"] == "firefox":
             device.pop("is_mobile", None)  # Firefox has no such thing
-        return {**device, **own}
+        # Most tests start with nothing stored: they shall not download everything again each time to keep it.
+        return {"service_workers": "block", **device, **own}
 
     return options
 

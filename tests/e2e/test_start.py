@@ -80,3 +80,30 @@ def test_a_start_that_fails_is_said_in_words(desktop, site):
     message.wait_for(timeout=60_000)
     assert "could not start" in message.inner_text()
     assert "reload" in message.inner_text()
+
+
+def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried_out(page, site):
+    hold = []
+    page.route(SNAPSHOT, lambda route: hold.append(route))
+    page.goto(site)
+    link = page.locator(".shelf a.button").first
+    link.click()
+    expect(link).to_have_attribute("data-waiting", "")
+    expect(page.locator("#start-message")).to_contain_text("One moment")
+    assert page.locator("html").get_attribute("data-ready") is None
+    hold[0].continue_()
+    expect(page.locator(".page-new h1")).to_be_visible(timeout=90_000)
+    expect(page.locator("#start-message")).to_have_count(0)
+
+
+def test_the_download_is_told_in_bytes(desktop, site):
+    """Told by what has come of what there is to come: never more, and never before it is there."""
+    desktop.add_init_script(
+        "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
+    )
+    desktop.goto(site)
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    told = desktop.evaluate("told")
+    loaded = [step["loaded"] for step in told]
+    assert loaded == sorted(loaded)
+    assert {step["total"] for step in told} == {loaded[-1]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tools import build
+from tools.offline import precached
 
 
 @pytest.fixture
@@ -34,6 +35,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
+    monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 
 
@@ -66,3 +68,13 @@ def test_a_failing_build_leaves_the_last_one_in_place(project):
     assert "index.html" in built(project)
     (project / "pyscript.toml").write_text("")
     assert build.build_if_changed()
+
+
+def test_worker_keeps_every_file_and_knows_which_have_changed(tmp_path):
+    for name in ("index.html", "sw.js", "static/a.js"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    before = precached(tmp_path)
+    assert [entry["url"] for entry in before] == ["index.html", "static/a.js"]
+    (tmp_path / "static" / "a.js").write_text("changed")
+    assert [one == other for one, other in zip(before, precached(tmp_path), strict=True)] == [True, False]

@@ -59,6 +59,20 @@ def test_config_s_addresses_are_relative():
     assert '"/' not in config
 
 
+def test_policy_lets_in_nothing_from_elsewhere(elements):
+    [policy] = [
+        attributes["content"]
+        for tag, attributes in elements
+        if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+    ]
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == "'self' 'unsafe-eval'"  # PyScript does not start without the second
+    assert "unsafe-inline" not in policy
+    assert "*" not in policy
+    assert "http" not in policy
+
+
 def test_no_script_of_the_page_is_inline(elements):
     inline = [
         attributes

@@ -68,6 +68,10 @@ class Browser(Protocol):
         """Learn whether storage is kept for good; with ``ask``, ask for it first. None if the browser cannot say."""
         ...
 
+    def update(self) -> None:
+        """Take the new version of the app that waits: the page loads again."""
+        ...
+
     def calm(self) -> bool:
         """Whether less motion was asked of the system."""
         ...

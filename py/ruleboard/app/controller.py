@@ -20,13 +20,26 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import HOME, Route, format_route, parse_route
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
+from ruleboard.app.setups import KEY as SETUPS_KEY
+from ruleboard.app.setups import (
+    Kept,
+    Setup,
+    format_lines,
+    format_setups,
+    hand,
+    listed,
+    parse_lines,
+    parse_setups,
+    with_setup,
+    without,
+)
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
 from ruleboard.app.words import sentence as _sentence
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
-from ruleboard.games import EDITORS, GAMES
+from ruleboard.games import EDITORS, GAMES, SETUPS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
@@ -43,6 +56,7 @@ _TROUBLE = Notice(
     " page behaves oddly, load it anew.",
     "warning",
 )
+_UPDATE = Notice("A new version of Ruleboard is ready. Your games stay as they are.", "info", "update", "Use it now")
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
     " unless you export them."
@@ -57,6 +71,7 @@ class Controller:
         self.library = Library(browser.store, GAMES, browser.now)
         settings = parse_settings(browser.store.get(SETTINGS))
         self.model = Model(settings=settings, lasting=browser.store.lasting)
+        self._read_setups()
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
         self._in_sight: tuple[str, bool, int, str] | None = None
@@ -88,7 +103,7 @@ class Controller:
 
         Args:
             kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
-                a new "address"; a text "stored" by another tab.
+                a new "address"; a text "stored" by another tab; an "update" of the app that waits.
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
@@ -108,6 +123,8 @@ class Controller:
                 self._arrive(name)
             case "stored":
                 self._stored(name, value)
+            case "update":
+                self._tell("update", _UPDATE)
         after = self.model.table
         motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
@@ -224,6 +241,7 @@ class Controller:
             self._close(_sentence(str(error)))
         else:
             table = tables.seated(route.name, timeline)
+            self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
 
     def _close(self, why: str) -> None:
@@ -240,7 +258,8 @@ class Controller:
                 self._announce(table.said)
         elif self._save(table):
             game, state = before.timeline.game, before.timeline.state
-            self._announce(_story(game.describe(state, action), table))
+            done = game.describe(state, action)
+            self._announce(f"{_sentence(done)} {self._told(table)}" if table.showing else _story(done, table))
 
     def _change(self, table: Table) -> None:
         """Take over a table whose timeline may have been moved."""
@@ -261,6 +280,7 @@ class Controller:
         """Keep the game and show it; False if another tab has it now, and nothing was changed."""
         if not self._keep(table):
             return False
+        self.model = replace(self.model, unusable="")
         self._set(table)
         self._show_move()
         return True
@@ -294,15 +314,33 @@ class Controller:
             self._change(tables.redone(table))
 
     def _step(self, by: int) -> None:
-        if table := self.model.table:
+        if (table := self.model.table) and table.showing:
+            self._show(tables.advanced(table, by))
+        elif table:
             self._look(table, table.shown.at + by)
 
     def _look(self, table: Table, at: int) -> None:
         self._set(tables.looked(table, at))
+        self._announce("")  # what was said to who decides is not for who looks back
         self._show_move()
 
     def _show_move(self) -> None:
         self.browser.later(lambda: self.browser.reveal(".moves .now"), 0)
+
+    def _show(self, table: Table) -> None:
+        """Take over a table whose show may have begun, gone on or ended, and tell of it."""
+        before = self.model.table
+        self._set(table)
+        if table.showing:
+            self._announce(self._told(table))
+            self._show_move()
+        elif before and before.showing:
+            self._announce(_story("", table))
+
+    def _told(self, table: Table) -> str:
+        """What the frame says that is seen."""
+        frames = tables.frames(table, seat(table, self.model.settings))
+        return frames[table.showing.step].words if table.showing else ""
 
     def _turn_board(self) -> None:
         if table := self.model.table:
@@ -310,6 +348,9 @@ class Controller:
 
     def _escape(self) -> None:
         if (table := self.model.table) is None:
+            return
+        if table.showing or table.recounting:
+            self._show(tables.recounted(table, False))
             return
         self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
 
@@ -339,6 +380,8 @@ class Controller:
                 self.browser.copy(value, lambda done: self._copied(value, done))
             case "go":
                 self.browser.go(value)
+            case "update":
+                self.browser.update()
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -372,6 +415,14 @@ class Controller:
                 self._change(tables.continued(table))
             case "turn":
                 self._turn_board()
+            case "show-step" if value in ("1", "-1"):
+                self._show(tables.advanced(table, int(value)))
+            case "show-skip":
+                self._show(tables.skipped(table))
+            case "show-again":
+                self._show(tables.shown_again(table, int(value) if value.isascii() and value.isdigit() else None))
+            case "story":
+                self._set(tables.recounted(table, value == "open"))
             case "uncover":
                 self._set(tables.uncovered(table))
             case "resign" if value.isascii() and value.isdigit():
@@ -404,6 +455,16 @@ class Controller:
                 route = Route("play", table.id)
                 self.browser.go(format_route(route), replace=True)
                 self._arrive_anew(route)
+            case "setup-keep":
+                self._keep_setup(table, _fields(value).get("name", "").strip())
+            case "setup-use":
+                self._use_setup(table, value)
+            case "setup-forget":
+                self._set_setups(without(self.model.setups, table.timeline.game.id, value))
+            case "setup-text":
+                self._paste_setups(table, _fields(value).get("text", ""))
+            case "setup-export":
+                self._export_setups(table)
             case "keep-again":
                 self.library.adopt(table.id)
                 self._save(replace(table, yielded=False))
@@ -419,6 +480,81 @@ class Controller:
         record = table.timeline.record
         names = record.players
         self._play(Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start))
+
+    # --- kept setups -----------------------------------------------------------------------------------------
+
+    def _read_setups(self) -> None:
+        """Take over what is stored; what cannot be read is put aside, not overwritten."""
+        text = self.browser.store.get(SETUPS_KEY)
+        found = parse_setups(text)
+        if found is None and text is not None:
+            with suppress(StoreFull):
+                self.browser.store.set(f"{SETUPS_KEY}-unreadable", text)
+        self.model = replace(self.model, setups=found or ())
+
+    def _set_setups(self, kept: Kept) -> None:
+        self.model = replace(self.model, setups=kept)
+        try:
+            self.browser.store.set(SETUPS_KEY, format_setups(kept))
+        except StoreFull:
+            self._tell("full", _FULL)
+
+    def _hand(self, table: Table) -> str:
+        return hand(table.id, table.timeline.to_move or 0)
+
+    def _keep_setup(self, table: Table, name: str) -> None:
+        game = table.timeline.game.id
+        if name and not table.still and game in SETUPS:
+            text = SETUPS[game].text(table.timeline.state)
+            self._set_setups(with_setup(self.model.setups, Setup(game, name, text, self._hand(table))))
+            self._announce(f"“{name}” is kept.")
+
+    def _use_setup(self, table: Table, name: str) -> None:
+        for setup in listed(self.model.setups, table.timeline.game.id, self._hand(table)):
+            if setup.name == name:
+                self._set_up(table, setup.text)
+
+    def _set_up(self, table: Table, text: str) -> None:
+        """Set up what a text describes, or say why not."""
+        timeline = table.timeline
+        if table.still or timeline.game.id not in SETUPS:
+            return
+        try:
+            steps = SETUPS[timeline.game.id].steps(timeline.state, text)
+        except RuleboardError as error:
+            self._unusable(_sentence(str(error)))
+            return
+        self._unusable("")
+        self._change(tables.set_up(table, steps))
+
+    def _unusable(self, why: str) -> None:
+        self.model = replace(self.model, unusable=why)
+        if why:
+            self._announce(why)
+
+    def _paste_setups(self, table: Table, text: str) -> None:
+        """Use a pasted setup; lines with names are kept instead."""
+        lines = parse_lines(text)
+        if not lines or not all(name for name, _ in lines):
+            self._set_up(table, text)
+            return
+        game, state = table.timeline.game.id, table.timeline.state
+        kept = self.model.setups
+        for number, (name, line) in enumerate(lines, 1):
+            try:
+                SETUPS[game].steps(state, line)
+            except RuleboardError as error:
+                self._unusable(_sentence(str(error.within(f"line {number}"))))
+                return
+            kept = with_setup(kept, Setup(game, name, line, self._hand(table)))
+        self._unusable("")
+        self._set_setups(kept)
+
+    def _export_setups(self, table: Table) -> None:
+        game = table.timeline.game.id
+        found = listed(self.model.setups, game, self._hand(table))
+        title = SETUPS[game].title.lower() if game in SETUPS else "setups"
+        self.browser.download(f"{game}-{title}.txt", "text/plain", format_lines(found))
 
     # --- beginning a game ------------------------------------------------------------------------------------
 
@@ -596,6 +732,8 @@ class Controller:
         if key == SETTINGS:
             self.model = replace(self.model, settings=parse_settings(value))
             self.browser.theme(self.model.settings.theme)
+        if key == SETUPS_KEY:
+            self._read_setups()
         table = self.model.table
         if table is not None and key in (PREFIX + table.id, ""):
             if not self.library.is_current(table.id):

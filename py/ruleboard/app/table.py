@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ruleboard.app import showing as shows
+from ruleboard.app.showing import Chapter, Showing
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.games.face import Aside, teller
+from ruleboard.games.face import Aside, Frame, teller
 from ruleboard.scene.marks import Marks, Motion, Road
 
 MOVES = "moves"
@@ -36,12 +38,15 @@ class Table:
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
         texts: whether its texts are asked for.
+        showing: the show that is seen in place of the board, and how far it is.
+        recounting: whether the story of the game is read in place of the board.
         yielded: whether another tab has the game now.
         whole: whether all of a board is shown that would have to be panned to be read.
         story: what has just happened and needs telling.
         reading: what was opened beside the board: the id of an aside, ``MOVES``, nothing (empty), or None: nothing but
             a story, if there is one.
         step: which step of it.
+        bunch: from where to where undo and redo go in one step, because those entries were made in one.
     """
 
     id: str
@@ -54,11 +59,14 @@ class Table:
     offer: int | None = None
     turned: bool = False
     texts: bool = False
+    showing: Showing | None = None
+    recounting: bool = False
     yielded: bool = False
     whole: bool = False
     story: Aside | None = None
     reading: str | None = None
     step: int = 0
+    bunch: tuple[int, int] = (0, 0)
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -67,8 +75,13 @@ class Table:
 
     @property
     def still(self) -> bool:
-        """Whether nothing can be touched: the game is over or elsewhere, or the past or a curtain is looked at."""
-        return self.looking is not None or self.curtain or self.yielded or self.timeline.outcome is not None
+        """Whether nothing can be touched: the game is over or elsewhere, or something else than the board is seen."""
+        return self.covered or self.looking is not None or self.yielded or self.timeline.outcome is not None
+
+    @property
+    def covered(self) -> bool:
+        """Whether a curtain, a show or the story is seen in place of the board."""
+        return self.curtain or self.showing is not None or self.recounting
 
     @property
     def pick(self) -> Pick:
@@ -185,9 +198,24 @@ def _settled(table: Table, before: Table | None = None) -> Table:
     """The table after its timeline changed: selections dropped, the curtain drawn where a secret changes hands."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
-    same_hand = before is not None and not before.curtain and before.timeline.to_move == timeline.to_move
-    curtain = secret and not same_hand
-    return _retold(replace(table, looking=None, touched=(), refused="", said="", offer=None, curtain=curtain))
+    same_hand = (
+        before is not None
+        and not before.curtain
+        and before.timeline.to_move == timeline.to_move
+        and timeline.game.secret(before.timeline.state)  # what is done in the open, others are there to see
+    )
+    changed = replace(
+        table,
+        looking=None,
+        touched=(),
+        refused="",
+        said="",
+        offer=None,
+        showing=None,
+        recounting=False,
+        curtain=secret and not same_hand,
+    )
+    return _retold(changed)
 
 
 def touched(table: Table, target: str) -> tuple[Table, Action | None]:
@@ -224,8 +252,18 @@ def chosen(table: Table, text: str) -> tuple[Table, Action | None]:
 
 
 def played(table: Table, action: Action) -> Table:
-    """The table after an action."""
-    return _settled(replace(table, timeline=table.timeline.play(action)), table)
+    """The table after an action; what it has set off is shown first, if there is a show of it."""
+    after = _settled(replace(table, timeline=table.timeline.play(action)), table)
+    return replace(after, showing=shows.begun(after.timeline, table.timeline.at))
+
+
+def set_up(table: Table, actions: Sequence[Action]) -> Table:
+    """The table after several actions made in one."""
+    timeline = table.timeline
+    for action in actions:
+        timeline = timeline.play(action)
+    bunch = (table.timeline.at, timeline.at)
+    return _settled(replace(table, timeline=timeline, bunch=bunch), table) if actions else table
 
 
 def put_down(table: Table) -> Table:
@@ -234,12 +272,22 @@ def put_down(table: Table) -> Table:
 
 
 def undone(table: Table) -> Table:
-    """The table after undo."""
+    """The table after undo; what is not seen is not taken back."""
+    if table.covered:
+        return table
+    start, end = table.bunch
+    if table.timeline.at == end > start >= table.timeline.earliest:
+        return _settled(replace(table, timeline=table.timeline.jump(start)), table)
     return _settled(replace(table, timeline=table.timeline.undo()), table)
 
 
 def redone(table: Table) -> Table:
-    """The table after redo."""
+    """The table after redo; nothing happens to what is not seen."""
+    if table.covered:
+        return table
+    start, end = table.bunch
+    if table.timeline.at == start < end <= len(table.timeline.entries):
+        return _settled(replace(table, timeline=table.timeline.jump(end)), table)
     return _settled(replace(table, timeline=table.timeline.redo()), table)
 
 
@@ -247,12 +295,15 @@ def looked(table: Table, at: int) -> Table:
     """The table looking at the state after ``at`` entries; the game itself stays where it is."""
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
-    return _retold(replace(table, looking=None if here else at, touched=(), refused="", said=""))
+    changed = replace(
+        table, looking=None if here else at, touched=(), refused="", said="", showing=None, recounting=False
+    )
+    return _retold(changed)
 
 
 def continued(table: Table) -> Table:
     """The table playing on from where one looks; what comes after can be redone until something else is played."""
-    if table.looking is None or table.looking < table.timeline.earliest:
+    if table.looking is None or table.looking < table.timeline.earliest or table.curtain:
         return table
     return _settled(replace(table, timeline=table.timeline.jump(table.looking)))
 
@@ -262,9 +313,54 @@ def uncovered(table: Table) -> Table:
     return replace(table, curtain=False)
 
 
+# --- shows and the story ------------------------------------------------------------------------------------------
+
+
+def frames(table: Table, seat: int) -> tuple[Frame, ...]:
+    """The frames of the show that is seen, none if there is none."""
+    return shows.frames(table.timeline, table.showing, seat) if table.showing else ()
+
+
+def advanced(table: Table, by: int) -> Table:
+    """The table with its show so many steps further; behind its last frame it is over."""
+    showing = table.showing
+    if showing is None:
+        return table
+    step = max(0, showing.step + by)
+    return replace(table, showing=replace(showing, step=step) if step < len(frames(table, 0)) else None)
+
+
+def skipped(table: Table) -> Table:
+    """The table after its show was left."""
+    return replace(table, showing=None)
+
+
+def latest(table: Table) -> Showing | None:
+    """The last show before where one looks, that can be seen again."""
+    return shows.latest(table.shown)
+
+
+def shown_again(table: Table, last: int | None = None) -> Table:
+    """The table showing again what the entry ``last`` has set off, or what was shown last."""
+    showing = shows.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
+    return replace(table, showing=showing, touched=(), refused="", said="") if showing else table
+
+
+def recounted(table: Table, yes: bool = True) -> Table:
+    """The table with the story of the game in place of the board, or without it."""
+    return replace(table, recounting=yes, showing=None, touched=(), refused="", said="")
+
+
+def chapters(table: Table) -> tuple[Chapter, ...]:
+    """What was shown in this game so far."""
+    return shows.story(table.timeline)
+
+
 def yielded(table: Table) -> Table:
-    """The table after another tab took the game: nothing is in the hand, nothing can be touched."""
-    return replace(table, touched=(), refused="", said="", offer=None, yielded=True)
+    """The table after another tab took the game: nothing is in the hand, nothing can be touched, secrets are hidden."""
+    timeline = table.timeline
+    secret = timeline.outcome is None and timeline.game.secret(timeline.state)
+    return replace(table, touched=(), refused="", said="", offer=None, curtain=table.curtain or secret, yielded=True)
 
 
 def read(table: Table, what: str) -> Table:
@@ -285,8 +381,9 @@ def resigned(table: Table, player: int) -> Table:
 
 
 def offered(table: Table) -> Table:
-    """The table after the player to move offered a draw."""
-    return replace(table, offer=table.timeline.to_move, said="")
+    """The table after the player to move offered a draw: the other answers, and may not see what is secret."""
+    timeline = table.timeline
+    return replace(table, offer=timeline.to_move, touched=(), said="", curtain=timeline.game.secret(timeline.state))
 
 
 def answered(table: Table, yes: bool) -> Table:
@@ -330,7 +427,11 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         after: the table that will be.
         seat: whose side is nearest.
     """
-    if before is None or after is None or before.id != after.id or after.curtain or before.curtain:
+    if before is None or after is None or before.id != after.id:
+        return ()
+    if after.showing:
+        return _shown_motions(before, after, seat)
+    if after.covered or before.covered:
         return ()
     old, new = before.shown, after.shown
     later, earlier = (new, old) if new.at > old.at else (old, new)
@@ -343,6 +444,18 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         return ()  # what was done unseen is not shown to who looks back
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
+
+
+def _shown_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
+    """What travels when a show begins behind the board or takes its next step."""
+    showing = after.showing
+    if showing is None or before.showing == showing or (before.covered and not before.showing):
+        return ()
+    if before.showing and replace(before.showing, step=showing.step - 1) != replace(showing, step=showing.step - 1):
+        return ()
+    if showing.step != (before.showing.step + 1 if before.showing else 0):
+        return ()
+    return frames(after, seat)[showing.step].motions
 
 
 def roads(table: Table, seat: int) -> tuple[Road, ...]:

@@ -141,6 +141,10 @@ class Web:
             create_once_callable(lambda _: answer(None)),
         )
 
+    def update(self) -> None:
+        """See ``Browser``."""
+        js.ruleboard.update()
+
     def calm(self) -> bool:
         """See ``Browser``."""
         return bool(js.matchMedia("(prefers-reduced-motion: reduce)").matches)

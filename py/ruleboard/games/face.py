@@ -22,6 +22,25 @@ class Credits:
     year: str
 
 
+class Frame(Protocol):
+    """One step of a show."""
+
+    @property
+    def words(self) -> str:
+        """What happens, in whole sentences."""
+        ...
+
+    @property
+    def picture(self) -> Node:
+        """How the board looks afterwards, as ``Face.picture`` draws it, with nothing to be touched."""
+        ...
+
+    @property
+    def motions(self) -> tuple[Motion, ...]:
+        """What moves from the step before (or from the picture before the show) to this one."""
+        ...
+
+
 class Face(Protocol[S_contra]):
     """How one game looks. Colours are CSS's business: pictures carry classes."""
 
@@ -42,6 +61,8 @@ class Face(Protocol[S_contra]):
         """What lies beside the board in front of one player, as an ``<svg>``; None if nothing does."""
         ...
 
+    # A face may also have ``handed_over = True``: the device goes from hand to hand, and whoever decides sees the board
+    # from their own side.
     # A face may also have ``sign(state, target) -> Node | None``: a small ``<svg>`` for the button of a ``do:`` target.
 
     def motions(self, before: S_contra, action: Action, after: S_contra, seat: int) -> tuple[Motion, ...]:
@@ -132,3 +153,15 @@ _SILENT = _Silent()
 def teller(face: Face[Any]) -> Teller[Any]:
     """What a face tells; of one that does not, one that says nothing."""
     return face if isinstance(face, Teller) else _SILENT
+
+
+@runtime_checkable
+class Shows(Protocol[S_contra]):
+    """What a face may offer besides, if an action can set off more than one look takes in: a show of it."""
+
+    def show(self, before: S_contra, action: Action, after: S_contra, seat: int) -> tuple[Frame, ...]:
+        """What an action has uncovered and set off, step by step; empty if it is done at once.
+
+        ``before`` and ``after`` are whole states, not views: what the action uncovers is known to all by now.
+        """
+        ...

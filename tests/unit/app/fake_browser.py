@@ -98,6 +98,7 @@ class FakeBrowser:
         self.waiting: list[Callable[[], None]] = []
         self.promise: bool | None = False
         self.asked = False
+        self.updated = 0
         self.less_motion = False
         self.may_copy = True
         self.copied: list[str] = []
@@ -158,6 +159,9 @@ class FakeBrowser:
     def persisted(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
         self.asked = self.asked or ask
         answer(self.promise)
+
+    def update(self) -> None:
+        self.updated += 1
 
     def calm(self) -> bool:
         return self.less_motion

@@ -27,6 +27,8 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.setups import Setup
+from ruleboard.app.showing import Showing
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -258,6 +260,12 @@ def table(*actions: str, **more: object) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES), **more)  # type: ignore[arg-type]
 
 
+def cards(**more: object) -> Table:
+    """A game in which cards were turned over."""
+    kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
+    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+
+
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 RECORD = format_record(record("a1-a4", players=("Ann", "Bob")))
 ENTRIES = (
@@ -268,6 +276,7 @@ ENTRIES = (
 )
 NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
+    "update": Notice("A new version is ready.", action="update", label="Use it now"),
     "full": controllers._FULL,
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
     "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
@@ -287,6 +296,11 @@ TABLES = {
     "turned": table(turned=True),
     "yielded": table("a1-a4", yielded=True),
     "curtain": table(curtain=True),
+    "show": cards(showing=Showing(1, 1, 2)),
+    "show, last step": cards(showing=Showing(1, 1, 6)),
+    "curtain, with a show": cards(curtain=True),
+    "story": cards(recounting=True),
+    "looking, with a show": cards(looking=2),
     "as texts": table("a1-a4", texts=True),
 }
 EDITINGS = {
@@ -356,6 +370,10 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
             yield f"table, {name}, {flip}", model, None
     for name, shown in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", replace(base, route=Route("play", "x"), table=shown), None
+    building = Record("tesulda", {"setup": "build", "first": "light"}, 1, ("Ann", "Bob"))
+    at_work = replace(seated("x", replay(building, GAMES)), curtain=False)
+    own = (Setup("tesulda", "Wings", "(Tsh)9/4(Sck)5"),)
+    yield "table, setting up", replace(base, route=Route("play", "x"), table=at_work, setups=own), None
     yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
 
 
@@ -429,7 +447,8 @@ def test_controls_have_names(page: Element) -> None:
     named = {label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and words(label)}
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
-            assert id(element) in labelled or element[1].get("id") in named, element
+            own = element[1].get("aria-label")
+            assert own or id(element) in labelled or element[1].get("id") in named, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
             assert words(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":

@@ -199,10 +199,10 @@ def test_the_reveal_is_shown_event_by_event() -> None:
     before = STATES["white lays"]
     shown = frames(before, GAME.parse_action(before, "lay r9 b8 yT"), WHITE)
     assert [frame.event.kind for frame in shown] == ["reveal", "move", "move", "reveal", "move"]
-    assert [to_svg(frame.node).count("face down") for frame in shown] == [4, 4, 4, 2, 2]
+    assert [to_svg(frame.picture).count("face down") for frame in shown] == [4, 4, 4, 2, 2]
     assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in shown] == [0, 1, 0, 0, 0]
-    assert "lost" in to_svg(shown[2].node)
-    assert all("data-legal" not in to_svg(frame.node) for frame in shown)
+    assert "lost" in to_svg(shown[2].picture)
+    assert all("data-legal" not in to_svg(frame.picture) for frame in shown)
     rest = frames(STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first"), WHITE)
     assert [frame.event.kind for frame in rest] == ["move", "reveal", "move", "move"]
     assert frames(START, GAME.parse_action(START, "lay r9 b8 yT"), WHITE) == ()
@@ -214,6 +214,6 @@ def test_the_show_ends_with_lifting_and_coming_back() -> None:
     shown = frames(before, GAME.parse_action(before, "lay rT b8 y9"), BLACK)
     assert [frame.event.kind for frame in shown[-2:]] == ["lift", "return"]
     assert (
-        by_key(shown[-1].node)["piece-blue"].attrs["transform"]
+        by_key(shown[-1].picture)["piece-blue"].attrs["transform"]
         == (by_key(FACE.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
     )

@@ -9,24 +9,27 @@ from typing import Any, NamedTuple
 from ruleboard.app import table as tables
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
+from ruleboard.app.pages import setups
 from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.show import again_items, look_again, show_panel, story_page
 from ruleboard.app.pages.texts import texts
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import MOVES, Table
 from ruleboard.engine.game import Outcome, Turn
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
-from ruleboard.games.face import Aside, teller
+from ruleboard.games import FACES, SETUPS
+from ruleboard.games.face import Aside, Frame, teller
 from ruleboard.scene.node import Node
 
 
 def table(model: Model, table: Table) -> Node:
     """The page of an open game."""
     near = seat(table, model.settings)
+    frames = tables.frames(table, near)
     count = len(table.timeline.game.sides(table.timeline.state))
     others = [(near + step) % count for step in range(1, count)]
-    over = "over " if table.timeline.outcome else ""
+    over = "showing " if frames else "over " if table.timeline.outcome else ""
     many = max(table.timeline.game.players) > 2 and (count > 2 or model.settings.flip != "face")
     far: Iterable[Node] = (_player(table, other, model.settings, far=True) for other in others)
     front = near
@@ -38,12 +41,13 @@ def table(model: Model, table: Table) -> Node:
         notices(model),
         _bar(table),
         el("div", far, cls="side far"),
-        el("div", _stage(table, near), cls="stage whole" if table.whole else "stage"),
+        el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
         el("div", _player(table, front, model.settings, far=False), cls="side near"),
-        _beside(table),
+        el("div", show_panel(table, frames), cls="beside") if frames else _beside(table),
         _rename(table),
         _reference(table),
         texts(model, table),
+        setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip} of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -52,10 +56,10 @@ def table(model: Model, table: Table) -> Node:
 
 def seat(table: Table, settings: Settings) -> int:
     """The player whose side of the board is nearest the reader."""
-    timeline = table.shown
+    timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
     count = len(timeline.game.sides(timeline.state))
     base = 0
-    if settings.flip == "turn":
+    if settings.flip == "turn" or getattr(FACES[timeline.game.id], "handed_over", False):
         to_move = timeline.game.to_move(timeline.state)
         base = to_move if to_move is not None else 0
     return (base + 1) % count if table.turned else base
@@ -103,6 +107,7 @@ def _bar(table: Table) -> Node:
                     data_opens="texts",
                     text="Position and moves as text",
                 ),
+                *again_items(table, "menu-game"),
                 item("Rematch, sides changed", "rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
                 if reference
@@ -117,18 +122,25 @@ def _bar(table: Table) -> Node:
     )
 
 
-def _stage(table: Table, near: int) -> Node:
+def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
     timeline = table.shown
     state = timeline.state
-    viewer = None if table.curtain or table.looking is not None else timeline.to_move
+    # What is decided in the open, all may watch: then nobody's own cards are on the screen.
+    alone = not table.curtain and table.looking is None and timeline.game.secret(state)
+    viewer = timeline.to_move if alone else None
     face = FACES[timeline.game.id]
-    if table.curtain and timeline.to_move is not None:
+    if frames and table.showing:
+        return frames[table.showing.step].picture._replace(key=f"board-{near}")
+    if table.recounting:
+        return story_page(table)
+    if table.curtain and table.looking is None and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
             el("h2", text=f"It is {name}'s turn to decide unseen"),
             el("p", text="Hand the device over. When nobody else can see it:"),
             button(f"I am {name}: show my side", "uncover", cls="primary large"),
+            el("div", look_again(), cls="row") if tables.latest(table) else None,
             cls="curtain",
             key="curtain",
         )
@@ -163,8 +175,8 @@ def _strip(table: Table, player: int) -> Node:
 def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     timeline = table.shown
     game, state = timeline.game, timeline.state
-    outcome = timeline.outcome
-    mine = timeline.to_move == player
+    outcome = None if table.showing else timeline.outcome
+    mine = timeline.to_move == player and not table.showing
     side = game.sides(state)[player]
     name = players(timeline.record)[player]
     upside = " upside" if far and settings.flip == "face" else ""
@@ -196,7 +208,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("strong", text=_result(outcome, player), cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
-    if timeline.to_move != player or table.curtain:
+    if timeline.to_move != player or table.covered:
         return ()
     if table.said:
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
@@ -240,7 +252,9 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
-    if table.yielded:  # nothing that would have to be saved
+    if table.showing:
+        pass  # what can be done now is beside the show
+    elif table.yielded:  # nothing that would have to be saved
         if not far and table.looking is not None:
             kids.append(button("Back to the game", "now"))
     elif timeline.outcome and table.looking is None:
@@ -249,15 +263,18 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
             kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
     elif table.looking is not None:
         if not far:
-            allowed = table.looking >= timeline.earliest
+            allowed = table.looking >= timeline.earliest and not table.curtain
             kids.append(button("Play on from here", "continue", cls="primary") if allowed else None)
+            if tables.latest(table):
+                kids.append(button("Show again", "show-again"))
             kids.append(button("Back to the game", "now"))
     elif table.offer is not None:
         if player != table.offer:
             kids.append(button("Accept", "answer", "yes", cls="primary"))
             kids.append(button("Decline", "answer", "no"))
-    elif timeline.to_move == player and not table.curtain:
+    elif timeline.to_move == player and not table.covered:
         kids.extend(_choices(table))
+        kids.append(setups.opener(table) if setups.offered(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [
@@ -288,12 +305,13 @@ def _choices(table: Table) -> list[Node]:
     """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
     game, state = table.timeline.game, table.timeline.state
     found = table.pick
+    aside = SETUPS[game.id].buttons if setups.offered(table) else ()
     nodes = [
         button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
-    nodes += [_target_button(table, target) for target in table.buttons]
+    nodes += [_target_button(table, target) for target in table.buttons if target not in aside]
     return nodes
 
 

@@ -38,7 +38,12 @@ def _inside(model: Model, table: Table) -> list[Node]:
         nodes.append(copied_field(model, "text-record", "The game", scores.format(table.timeline), 9))
     else:
         nodes.append(copied_field(model, "text-moves", "The moves", _moves(table), 6))
-        nodes.append(copied_field(model, "text-record", "The game as it is kept", _record(table), 3))
+        hidden = _pending(table) or game.view(table.timeline.state, None) != table.timeline.state
+        nodes.append(
+            el("p", cls="small", text="The whole game is not shown here: its record tells what is still hidden.")
+            if hidden
+            else copied_field(model, "text-record", "The game as it is kept", _record(table), 3)
+        )
     nodes.append(
         el(
             "p",
@@ -93,6 +98,12 @@ def _moves(table: Table) -> str:
     timeline = table.timeline
     actions = [entry for entry in timeline.entries[: timeline.at] if isinstance(entry, Action)]
     return "\n".join(map(str, timeline.game.format_moves(timeline.states[0], actions)))
+
+
+def _pending(table: Table) -> bool:
+    """Whether somebody decides unseen just now, and somebody may have done so: a record would tell."""
+    timeline = table.timeline
+    return timeline.outcome is None and timeline.game.secret(timeline.state)
 
 
 def _record(table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits
+from ruleboard.games.face import Credits, Frame
 from ruleboard.games.tensor_cards import picture, show
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks, Motion
@@ -14,6 +14,7 @@ class TensorCardsFace:
     """The face of the card game Tensor."""
 
     shelf = 4
+    handed_over = True
     tagline = "Both lay three cards face down; then everything moves at once, and seldom where you meant it to."
     credits = Credits("", "Cloud Kingdom Games", "")
 
@@ -28,3 +29,7 @@ class TensorCardsFace:
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """What moves, see ``show``."""
         return show.motions(before, action, after, seat)
+
+    def show(self, before: State, action: Action, after: State, seat: int) -> tuple[Frame, ...]:
+        """The cards turned over and carried out one by one, see ``show``."""
+        return show.frames(before, action, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ruleboard.engine.game import Action
 from ruleboard.games.tensor_cards import rules, words
@@ -65,16 +66,24 @@ class Frame:
     Attributes:
         words: what happens.
         event: the same as data.
-        node: how the table looks afterwards.
+        look: what is to be seen afterwards.
+        seat: who sees it.
         motions: what moves from the frame before (or the picture before the reveal) to this one.
     """
 
     words: str
     event: Event
-    node: Node
+    look: Look
+    seat: int
     motions: tuple[Motion, ...]
 
+    @property
+    def picture(self) -> Node:
+        """How the table looks afterwards."""
+        return draw(self.look, self.seat, _STILL)
 
+
+@lru_cache(maxsize=16)
 def frames(before: State, action: Action, seat: int) -> tuple[Frame, ...]:
     """The show of what an action reveals, event by event: to be stepped through, skipped, or shown again.
 
@@ -94,7 +103,7 @@ def frames(before: State, action: Action, seat: int) -> tuple[Frame, ...]:
             slots = (laid[BLACK], laid[WHITE])
         look = Look(table, event.pieces, event.points, slots, event)
         moves = (*_card_motions(page, earlier, look), *_piece_motions(page, earlier, look, (event,)))
-        shown.append(Frame(words.event_words(before.terms, event), event, draw(look, seat, _STILL), moves))
+        shown.append(Frame(words.event_words(before.terms, event), event, look, seat, moves))
         earlier = look
     return tuple(shown)
 

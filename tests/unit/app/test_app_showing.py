@@ -1,0 +1,229 @@
+"""Shows at the table: cards are turned over step by step. Positions and cards as in the card game's rules."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.app import table as tables
+from ruleboard.app.model import Model
+from ruleboard.app.pages.table import seat
+from ruleboard.app.pages.table import table as page
+from ruleboard.app.settings import Settings
+from ruleboard.app.table import Table, seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.patch import tree
+
+BLACK, WHITE = 0, 1
+BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
+"""The rulebook's example: red is done, and on blue Black has to choose."""
+TURN = (*BOTH, "order toward-first")
+
+
+def at_table(*actions: str, **options: str) -> Table:
+    return seated("x", replay(Record("tensor-cards", options, 1, ("Ann", "Bob"), actions), GAMES))
+
+
+def play(board: Table, text: str) -> Table:
+    return tables.played(board, board.timeline.game.parse_action(board.timeline.state, text))
+
+
+def revealed() -> Table:
+    """White has just laid, and the show begins."""
+    return play(tables.uncovered(at_table(BOTH[0])), BOTH[1])
+
+
+def words(board: Table) -> list[str]:
+    return [frame.words for frame in tables.frames(board, WHITE)]
+
+
+def shown(board: Table) -> str:
+    return json.dumps(tree(page(Model(table=board), board)), ensure_ascii=False)
+
+
+def test_what_is_laid_face_down_is_no_show() -> None:
+    board = play(tables.uncovered(at_table()), BOTH[0])
+    assert board.showing is None
+    assert board.curtain
+    assert tables.latest(board) is None
+    assert tables.shown_again(board) == board
+    assert tables.chapters(board) == ()
+
+
+def test_a_reveal_is_shown_from_its_first_card() -> None:
+    board = revealed()
+    assert board.showing is not None
+    assert board.showing.step == 0
+    assert words(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
+    assert board.still
+    assert not board.buttons
+
+
+def test_the_higher_number_acts_first_and_what_is_lost_is_said() -> None:
+    said = words(revealed())
+    assert said[1].startswith("White's 9: red goes 1 toward White")
+    assert said[2] == "Black's 5 does not move red: there is no line to Black's right."
+    assert said[3].startswith("Blue: Black has laid 2, White 8.")
+
+
+def test_steps_lead_through_the_show_and_out_of_it() -> None:
+    board = revealed()
+    count = len(words(board))
+    for step in range(1, count):
+        board = tables.advanced(board, 1)
+        assert board.showing is not None
+        assert board.showing.step == step
+    assert tables.advanced(board, -1).showing == tables.advanced(tables.advanced(board, -2), 1).showing
+    assert tables.advanced(board, 1).showing is None
+
+
+def test_there_is_nothing_before_the_first_step() -> None:
+    assert tables.advanced(revealed(), -1) == revealed()
+
+
+def test_behind_the_show_waits_what_comes_next() -> None:
+    board = tables.skipped(revealed())
+    assert board.showing is None
+    assert not board.curtain  # Black chooses in the open
+    assert set(board.marks.go) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
+    done = tables.skipped(play(board, "order toward-first"))
+    assert done.curtain  # Black lays again
+
+
+def test_each_decision_shows_only_what_follows_from_it() -> None:
+    board = play(tables.skipped(revealed()), "order toward-first")
+    told = [frame.words for frame in tables.frames(board, BLACK)]
+    assert told[0].startswith("Black's 2: blue goes")
+    assert any(line.startswith("Yellow:") for line in told)
+
+
+def test_a_turn_can_be_seen_again_as_a_whole() -> None:
+    board = tables.shown_again(at_table(*TURN))
+    assert board.showing is not None
+    assert words(board)[: len(words(revealed()))] == words(revealed())
+    assert words(board)[len(words(revealed()))].startswith("Black's 2: blue goes")
+    assert board.curtain  # and afterwards everything is as before
+    assert tables.skipped(board) == at_table(*TURN)
+
+
+def test_turns_are_told_one_by_one() -> None:
+    board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
+    first, second = tables.chapters(board)
+    assert first.title == "1.1 Black r5 b2 y9 White r9 b8 yT toward-first"
+    assert second.title == "1.2 Black r1 b3 y4 White r1 b3 y4"
+    assert second.words == (
+        "Red: both have laid 1.",
+        "Equal cards cancel each other: nothing happens.",
+        "Blue: both have laid 3.",
+        "Equal cards cancel each other: nothing happens.",
+        "Yellow: both have laid 4.",
+        "Equal cards cancel each other: nothing happens.",
+    )
+    again = tables.shown_again(board, first.showing.last)
+    assert again.showing == first.showing
+
+
+def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
+    board = tables.looked(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
+    again = tables.shown_again(board)
+    assert words(again) == list(tables.chapters(board)[0].words)
+    assert tables.skipped(again) == board
+
+
+def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
+    begun = play(tables.uncovered(at_table()), "put r9")
+    for board in (revealed(), tables.recounted(begun), at_table("put r9")):
+        assert board.covered
+        assert tables.undone(board) == board
+        assert tables.redone(board) == board
+    assert tables.undone(begun) != begun
+
+
+def test_nobody_plays_on_from_another_ones_cards() -> None:
+    board = tables.looked(at_table("put r9", "put b8"), 1)
+    assert board.curtain
+    assert tables.continued(board) == board
+    assert "Play on from here" not in shown(board)
+    own = tables.looked(tables.uncovered(at_table("put r9", "put b8")), 1)
+    assert tables.continued(own).timeline.at == 1
+
+
+def test_the_end_is_not_told_before_it_is_shown() -> None:
+    """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
+    start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
+    record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
+    board = play(tables.uncovered(seated("x", replay(record, GAMES))), "lay r9 b8 y7")
+    assert board.timeline.outcome is not None
+    assert "wins" not in shown(board)
+    assert "Rematch" not in shown(tables.advanced(board, 0)).replace("Rematch, sides changed", "")
+    assert any("ends on a star: White wins" in line for line in words(board))
+    assert "wins" in shown(tables.skipped(board))
+
+
+@pytest.mark.parametrize("flip", ["never", "turn", "face"])
+def test_whoever_decides_sees_the_board_from_their_own_side(flip: str) -> None:
+    settings = Settings(flip=flip)
+    assert seat(at_table(), settings) == BLACK
+    assert seat(at_table(BOTH[0]), settings) == WHITE
+    assert seat(revealed(), settings) == WHITE  # who has just laid still holds the device
+    assert seat(tables.skipped(revealed()), settings) == BLACK
+
+
+def test_things_move_with_each_step_only() -> None:
+    before = tables.uncovered(at_table(BOTH[0]))
+    board = revealed()
+    assert tables.motions(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
+    step = tables.advanced(board, 1)
+    (motion,) = [found for found in tables.motions(board, step, WHITE) if found.end == "piece-red"]
+    assert len(motion.points) == 2
+    assert tables.motions(step, board, WHITE) == ()
+    assert tables.motions(step, step, WHITE) == ()
+    assert tables.motions(step, tables.skipped(step), WHITE) == ()
+    assert tables.motions(at_table(*TURN), tables.shown_again(at_table(*TURN)), WHITE) == ()
+
+
+# --- secrecy: whatever is laid, the page is the same
+
+
+def pages(*lays: tuple[str, ...]) -> set[str]:
+    return {shown(at_table(*texts)) for texts in lays}
+
+
+LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
+"""As many actions, but others: how often somebody has changed their mind can be counted by who looks back."""
+
+
+def test_the_curtain_hides_what_is_laid() -> None:
+    assert len(pages(("put r9",), ("put y3",))) == 1
+    assert len(pages(*LAYS)) == 1
+    assert len({shown(tables.uncovered(at_table(*texts))) for texts in LAYS}) == 1
+
+
+def test_looking_back_tells_nothing_of_what_is_laid() -> None:
+    boards = [tables.uncovered(at_table(*texts)) for texts in LAYS]
+    for at in range(4):
+        assert len({shown(tables.looked(board, at)) for board in boards}) == 1
+
+
+def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
+    board = tables.offered(play(tables.uncovered(at_table()), "put r9"))
+    assert board.curtain
+    assert "Accept" in shown(board)
+    assert "data-target" not in shown(board)
+    assert tables.answered(board, False).curtain
+
+
+def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
+    assert tables.yielded(play(tables.uncovered(at_table()), "put r9")).curtain
+
+
+def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
+    for board in (tables.uncovered(at_table(BOTH[0])), play(tables.uncovered(at_table()), "put r5")):
+        opened = shown(replace(board, texts=True))
+        assert "1.1" in opened
+        assert "lay r5" not in opened
+        assert "put r5" not in opened

@@ -1,0 +1,112 @@
+"""Games as texts: the panel at the table, and what can be pasted again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleboard.app import table as tables
+from ruleboard.app.library import PREFIX
+from ruleboard.app.table import seated
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from tests.unit.app.fake_browser import Storage, Tab
+
+CHESS = ("e2e4", "e7e5", "j1>i1j1")
+SENSEI = ("a1-a4", "end", "a7-a6")
+
+
+def at_table(game: str, *actions: str, **more: Any) -> Tab:
+    options = {"mode": "arashi"} if game == "sensei" else {}
+    record = Record(game, options, 5, ("Ada", "Ben"), actions, **more)
+    return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+
+
+def fields(tab: Tab) -> dict[str, str]:
+    """The texts in the panel, by the ids of their fields."""
+    return {field[1]["id"]: field[2] for field in tab.all("textarea")}
+
+
+def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
+    tab = at_table("tensor-chess", *CHESS)
+    assert fields(tab) == {}
+    tab.hear("do", "texts", "open")
+    shown = fields(tab)
+    assert shown["text-position"] == tab.position
+    assert shown["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
+    assert '[White "Ada"]' in shown["text-record"]
+    tab.hear("do", "texts", "closed")
+    assert fields(tab) == {}
+
+
+def test_the_position_is_the_one_that_is_looked_at() -> None:
+    tab = at_table("tensor-chess", *CHESS)
+    tab.click("look", "1")
+    tab.hear("do", "texts", "open")
+    assert fields(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
+    assert "R>i1j1" in fields(tab)["text-record"]
+
+
+def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
+    tab = at_table("sensei", *SENSEI)
+    tab.hear("do", "texts", "open")
+    shown = fields(tab)
+    game = tab.timeline.game
+    assert [str(action) for action in game.parse_moves(tab.timeline.states[0], shown["text-moves"])] == [*SENSEI]
+    tab.click("copy", "text-record")
+    other = Tab(address="#/settings")
+    other.submit("import-pasted", text=tab.browser.copied[0])
+    other.click("go")
+    assert other.position == tab.position
+
+
+def test_a_copied_record_is_pasted_and_opened() -> None:
+    tab = at_table("tensor-chess", *CHESS, "resign 2")
+    tab.hear("do", "texts", "open")
+    tab.click("copy", "text-record")
+    tab.idle()
+    assert "Copied" in tab.text
+    assert tab.announced == "Copied."
+    other = Tab(address="#/settings")
+    other.submit("import-pasted", text=tab.browser.copied[0])
+    assert other.notices == ["1 game imported."]
+    other.click("go")
+    assert other.timeline.record.players == ("Ada", "Ben")
+    assert [str(entry) for entry in other.timeline.entries] == [*CHESS, "resign 2"]
+    other.visit("#/settings")
+    other.submit("import-pasted", text=tab.browser.copied[0])
+    assert other.notices == ["0 games imported. 1 was here already."]
+
+
+def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
+    tab = at_table("tensor-chess")
+    tab.browser.may_copy = False
+    tab.hear("do", "texts", "open")
+    tab.click("copy", "text-position")
+    tab.idle()
+    assert "press Ctrl+C" in tab.text
+    assert tab.announced == "The text is selected."
+
+
+def test_a_record_that_cannot_be_played_names_the_move() -> None:
+    tab = Tab(address="#/settings")
+    tab.submit("import-pasted", text="1. e4 e5 2. Qxj8")
+    (notice,) = tab.notices
+    assert notice.startswith("Nothing was imported.")
+    assert "Qxj8" in notice
+    assert "2" in notice
+
+
+# --- the last move's roads ---------------------------------------------------------------------------------------
+
+
+def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
+    record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
+    table = seated("x", replay(record, GAMES))
+    assert tables.roads(table, 0) == ()
+    propel = tables.roads(tables.looked(table, 3), 0)
+    assert [len(road) for road in propel] == [2, 2]
+    assert propel[0][-1] == propel[1][0]
+    assert tables.roads(tables.looked(table, 3), 1) != propel
+    assert len(tables.roads(tables.looked(table, 1), 0)) == 1
+    assert tables.roads(tables.looked(table, 0), 0) == ()

@@ -1,0 +1,22 @@
+"""New versions of the app: told, and taken only when somebody says so."""
+
+from __future__ import annotations
+
+from tests.unit.app.fake_browser import Storage, Tab
+
+
+def test_a_new_version_is_told_and_taken_when_asked_for() -> None:
+    tab = Tab(Storage(), "")
+    tab.hear("update", "ready")
+    assert any("new version" in str(part[2]) for part in tab.all("p"))
+    assert tab.browser.updated == 0
+    tab.click("update")
+    assert tab.browser.updated == 1
+
+
+def test_a_new_version_can_wait() -> None:
+    tab = Tab(Storage(), "")
+    tab.hear("update", "ready")
+    tab.click("dismiss", "update")
+    assert not any("new version" in str(part[2]) for part in tab.all("p"))
+    assert tab.browser.updated == 0

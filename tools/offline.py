@@ -1,0 +1,49 @@
+"""Writes the service worker: sw.js bundled with Workbox, and with the list of all files of dist/ in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tools.setup import NODE_MODULES, ROOT
+
+_LEFT_OUT = ("sw.js", "static/icons/wide.png", "static/icons/narrow.png")
+"""What is not needed without a network: the worker itself, and what only a browser's install dialogue shows."""
+
+
+def service_worker(source: Path, dist: Path) -> None:
+    """Write sw.js for the files that are in dist/ now."""
+    bundle(source, dist / "sw.js", f"self.__WB_MANIFEST={json.dumps(precached(dist), separators=(',', ':'))};")
+
+
+def precached(dist: Path) -> list[dict[str, Any]]:
+    """Return the files to keep as Workbox wants them, each with a hash of its content."""
+    files = sorted(file for file in dist.rglob("*") if file.is_file())
+    return [
+        {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16]}
+        for file in files
+        if (name := file.relative_to(dist).as_posix()) not in _LEFT_OUT
+    ]
+
+
+def bundle(source: Path, out: Path, banner: str = "") -> None:
+    """Make one script of a script and what it imports."""
+    esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
+    command = [
+        str(esbuild),
+        str(source),
+        "--bundle",
+        "--minify",
+        "--format=iife",
+        "--define:process.env.NODE_ENV='production'",
+        "--log-level=warning",
+        f"--outfile={out}",
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{source.name} could not be bundled.\n{done.stderr}")
+    out.write_text(f"{banner}{out.read_text(encoding='utf-8')}", encoding="utf-8")
