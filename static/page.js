@@ -43,7 +43,7 @@ const OPERATIONS = {
   text: (path, text) => {
     const element = find(path);
     element.textContent = text;
-    if (element.tagName === "TEXTAREA") element.value = text;
+    if (element.tagName === "TEXTAREA" && element.value !== text) element.value = text;
   },
   insert: (path, place, tree) => {
     const parent = find(path);
@@ -98,8 +98,10 @@ const centre = (element) => {
 
 const targetOf = (element) => element?.closest?.("[data-target]");
 
-// The piece that lies on a target: the uppermost whose middle is in it.
+// The piece that lies on a target: what says so by data-piece, else the uppermost whose middle is in it.
 function pieceAt(board, target) {
+  const named = board.querySelector(`[data-piece="${CSS.escape(target)}"]`);
+  if (named) return named;
   const cell = board.querySelector(`[data-target="${CSS.escape(target)}"]`)?.getBoundingClientRect();
   return cell && [...board.querySelectorAll(".piece")].findLast((piece) => {
     const [x, y] = centre(piece);
@@ -155,6 +157,7 @@ document.addEventListener("pointerup", (event) => {
       .map(targetOf).find((cell) => cell && board.contains(cell));
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
+    else if (!over) tell("away", target);
     setTimeout(() => { skipClick = false; }, 0);
   }
   letGo();
@@ -171,11 +174,19 @@ document.addEventListener("click", (event) => {
   if (skipClick) { skipClick = false; return; }
   const cell = targetOf(event.target);
   if (cell) { tell("touch", cell.dataset.target); return; }
+  // Not by popovertarget: a dialog opened from a menu so would belong to it and keep it open.
+  const opener = event.target.closest?.("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
   const doer = event.target.closest?.("[data-do]");
   if (doer && doer.tagName !== "FORM" && !doer.hasAttribute("data-on")) {
     tell("do", doer.dataset.do, doer.dataset.value ?? "");
   }
 });
+
+// A popover that is filled when it opens and emptied when it has closed: data-on="toggle". (The event does not bubble.)
+document.addEventListener("toggle", (event) => {
+  if (event.target.dataset?.on === "toggle") tell("do", event.target.dataset.do, event.newState);
+}, true);
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
@@ -183,6 +194,12 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.matches(":popover-open")) form.hidePopover();
   tell("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+});
+
+// Fields that act with every letter typed: data-on="input".
+document.addEventListener("input", (event) => {
+  const field = event.target.closest('[data-on="input"]');
+  if (field) tell("do", field.dataset.do, field.value);
 });
 
 // Fields that act at once: data-on="change"; files arrive as their text.
@@ -274,6 +291,14 @@ dress();
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
 
+// Scrolls a stage, and nothing around it, until an element on its board lies in the middle of it.
+function pan(stage, element) {
+  if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
+  const [x, y] = centre(element), [middleX, middleY] = centre(stage);
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior });
+}
+
 function safely(read) {
   try { return read(); } catch { return null; }
 }
@@ -300,6 +325,19 @@ globalThis.ruleboard = {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
   },
+  // Copy a field's text; where the browser does not let us, select it for the person to copy. Tells which it was.
+  async copy(id, answer) {
+    const field = document.getElementById(id);
+    let done = true;
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.focus();
+      field.select();
+      done = safely(() => document.execCommand("copy")) === true; // where the page is not served securely
+    }
+    answer(done);
+  },
   // The theme, for CSS and for the browser's own controls.
   theme(name) {
     theme = name;
@@ -309,7 +347,10 @@ globalThis.ruleboard = {
     root.querySelector(selector)?.focus();
   },
   reveal(selector) {
-    root.querySelector(selector)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const element = root.querySelector(selector);
+    const stage = element?.closest(".stage");
+    if (stage) pan(stage, element);
+    else element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   download(name, type, text) {
     const link = document.createElement("a");

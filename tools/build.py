@@ -12,6 +12,7 @@ from tools import setup
 from tools.archive import archive, sources
 from tools.pages import page
 from tools.setup import BUILD, ROOT
+from tools.snapshot import snapshot
 from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
 
@@ -53,6 +54,7 @@ def _build() -> None:
         for file in ROOT.glob(pattern):
             shutil.copyfile(file, new / file.name)
     archive(PACKAGE, new / "ruleboard.zip")
+    snapshot(new / "ruleboard.zip", new / "static")
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
     _STAMP.write_text(made_of)
@@ -72,7 +74,8 @@ def _inputs() -> Iterator[Path]:
     for pattern in ("*.html", *_BESIDE):
         yield from sorted(ROOT.glob(pattern))
     yield from sources(PACKAGE)
-    yield from sorted((ROOT / "tools").glob("*.py"))
+    for pattern in ("*.py", "*.mjs"):
+        yield from sorted((ROOT / "tools").glob(pattern))
     for file in sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file

@@ -14,6 +14,7 @@ import pytest
 
 from ruleboard.engine.game import Game
 from ruleboard.games import FACES, GAMES
+from ruleboard.games.face import Aside, teller
 from ruleboard.scene import patch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_html, to_svg
@@ -237,3 +238,44 @@ def test_what_lies_beside_the_board_is_a_picture(game: Game[Any]) -> None:
                 assert tray.tag == "svg"
                 assert tray.attrs["viewBox"]
                 assert tray.attrs["aria-label"].strip()
+
+
+def _check_told(game: Game[Any], aside: Aside, picture: Node) -> None:
+    """Something told has a name, a title, words in every step, and points at what is there."""
+    assert aside.id
+    assert aside.title.strip()
+    assert aside.steps
+    for step in aside.steps:
+        assert set(step.shown) <= targets(picture).keys()
+        ElementTree.fromstring(to_html(step.node))
+        assert any(node.text.strip() for node in nodes(step.node))
+        for node in nodes(step.node):
+            assert not {"id", "data-target", "data-do"} & node.attrs.keys()
+            keys = [(child.tag, child.key) for child in node.children if child.key]
+            assert len(set(keys)) == len(keys)
+
+
+@every_game
+def test_what_is_told_beside_the_board(game: Game[Any]) -> None:
+    """Asides, stories and hints: whole, told of what is seen, and never about what nobody may know."""
+    tells = teller(FACES[game.id])
+    for playout, at in samples(game.id, 30):
+        player = game.to_move(playout.states[at])
+        public = [game.view(state, None) for state in playout.states[: at + 1]]
+        picture = FACES[game.id].picture(public[-1], 0, Marks())
+        told = tells.asides(public[-1])
+        assert len({aside.id for aside in told}) == len(told)
+        story = tells.story(public, playout.actions[:at])
+        assert story is None or story.id not in {aside.id for aside in told}
+        for aside in (*told, *((story,) if story else ())):
+            _check_told(game, aside, picture)
+        if player is not None:
+            state = seen(playout, at, player)
+            for step in steps(game.legal_actions(state), 6):
+                hint = tells.hint(state, step.touched)
+                assert not hint or hint.endswith((".", "!", "?"))
+    reference = tells.reference()
+    if reference:
+        state = game.initial({}, 0)
+        _check_told(game, reference, FACES[game.id].picture(state, 0, Marks()))
+        assert len(reference.steps) == 1

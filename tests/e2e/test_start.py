@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from playwright.sync_api import expect
+
+SNAPSHOT = "**/snapshot.*.bin"
 
 
 def test_page_gets_ready(page, open_app):
     open_app(page)
     assert page.locator("html").get_attribute("data-ready") is not None
+    assert page.locator("html").get_attribute("data-start") == "snapshot"
     expect(page.locator("#start-message")).to_have_count(0)
 
 
@@ -31,9 +36,45 @@ def test_index_can_be_left_out_of_the_address_or_named(desktop, open_app):
     open_app(desktop, "index.html")
 
 
+def answer_with(change):
+    """Give a route that answers with the snapshot, changed."""
+
+    def answer(route):
+        response = route.fetch()
+        route.fulfill(response=response, body=change(response.body()))
+
+    return answer
+
+
+def for_another_pyodide(body):
+    """Write another build's name into a snapshot."""
+    memory = bytearray(gzip.decompress(body))
+    memory[16:20] = b"\1\2\3\4"
+    return gzip.compress(memory, 1)
+
+
+@pytest.mark.allow_console("404")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(lambda route: route.fulfill(status=404), id="missing"),
+        pytest.param(answer_with(lambda body: body[: len(body) // 2]), id="truncated"),
+        pytest.param(answer_with(for_another_pyodide), id="of another version"),
+    ],
+)
+def test_python_starts_without_its_snapshot(desktop, open_app, answer):
+    """And then plays: the app comes from its sources."""
+    desktop.route(SNAPSHOT, answer)
+    open_app(desktop, "#/new/sensei")
+    assert desktop.locator("html").get_attribute("data-start") == "sources"
+    desktop.get_by_role("button", name="Play", exact=True).click()
+    expect(desktop.locator(".page-table")).to_be_visible()
+
+
 @pytest.mark.allow_console("Failed to fetch|ERR_FAILED")
 def test_a_start_that_fails_is_said_in_words(desktop, site):
-    desktop.route("**/ruleboard.zip", lambda route: route.abort())
+    for file in (SNAPSHOT, "**/ruleboard.zip"):
+        desktop.route(file, lambda route: route.abort())
     desktop.goto(site)
     message = desktop.locator("#start-message")
     message.wait_for(timeout=60_000)

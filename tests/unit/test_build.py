@@ -33,6 +33,7 @@ def project(tmp_path, monkeypatch):
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
+    monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     return tmp_path
 
 

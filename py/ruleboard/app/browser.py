@@ -53,6 +53,13 @@ class Browser(Protocol):
         """Hand out a file with a name, a MIME type and a text."""
         ...
 
+    def copy(self, field: str, answer: Callable[[bool], None]) -> None:
+        """Copy the text of the field with that id; where that is not allowed, select it.
+
+        ``answer`` is told later which of the two came about: True, it is copied.
+        """
+        ...
+
     def later(self, call: Callable[[], None], milliseconds: int) -> None:
         """Call when nothing else is to be done, after that time at the earliest."""
         ...

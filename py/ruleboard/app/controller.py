@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard.app import editing as editings
 from ruleboard.app import table as tables
 from ruleboard.app.browser import Browser
+from ruleboard.app.editing import Editing
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.names import players, title
@@ -33,10 +35,11 @@ from ruleboard.app.setups import (
 )
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
+from ruleboard.app.words import sentence as _sentence
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
-from ruleboard.games import GAMES, SETUPS
+from ruleboard.games import EDITORS, GAMES, SETUPS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
@@ -70,6 +73,7 @@ class Controller:
         self._read_setups()
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
+        self._in_sight: tuple[str, bool, int, str] | None = None
         self._keys: dict[str, Callable[[], None]] = {
             "Escape": self._escape,
             "u": self._undo,
@@ -97,8 +101,8 @@ class Controller:
         """Take what a person or the browser did, and draw what follows from it.
 
         Args:
-            kind: "touch", "take" or "drop" a target; "do" something named; a "key"; a new "address"; a text "stored"
-                by another tab.
+            kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
+                a new "address"; a text "stored" by another tab.
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
@@ -108,6 +112,8 @@ class Controller:
                 self._act(*tables.touched(before, name))
             case "take" if before:
                 self._set(tables.taken_up(before, name))
+            case "touch" | "take" | "drop" | "away" if self.model.editing:
+                self._handle(self.model.editing, kind, name)
             case "do":
                 self._do(name, value)
             case "key":
@@ -127,6 +133,9 @@ class Controller:
 
     def _press(self, key: str) -> None:
         """Do what a key stands for; a letter is the same key with Caps Lock."""
+        if (editing := self.model.editing) and (after := editings.pressed(editing, key)) != editing:
+            self._edit(after)
+            return
         act = self._keys.get(key) or self._keys.get(key.lower() if len(key) == 1 else "")
         if act:
             act()
@@ -144,6 +153,22 @@ class Controller:
                 still = self.model.settings.motion == "off" or self.browser.calm()
                 self.browser.patch(json.dumps(operations), "" if still or not motions else _travels(motions))
         self._shown = page
+        self._look_there()
+
+    def _look_there(self) -> None:
+        """Where a board has to be panned: bring what it is about into sight, once it is about something else."""
+        table = self.model.table
+        player = table.shown.to_move if table else None
+        selector = f'[data-player="{player + 1}"]' if player is not None else ""
+        if table and table.told:
+            selector = ".shown"
+        about = (table.id, table.whole, table.page, selector) if table else None
+        if about != self._in_sight and selector:
+            self._bring(selector)
+        self._in_sight = about
+
+    def _bring(self, selector: str) -> None:
+        self.browser.later(lambda: self.browser.reveal(f".stage {selector}"), 0)
 
     # --- where one is ----------------------------------------------------------------------------------------
 
@@ -159,14 +184,32 @@ class Controller:
 
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
-        before = self.model.route
-        self.model = replace(self.model, route=route, table=None, draft=None, closed="", announced="", everything=False)
+        before, draft = self.model.route, self.model.draft
+        self.model = replace(
+            self.model,
+            route=route,
+            table=None,
+            draft=None,
+            editing=None,
+            closed="",
+            copied=("", False),
+            announced="",
+            everything=False,
+        )
         match route.page:
             case "new" if route.name in GAMES:
                 game = GAMES[route.name]
                 options = {option.id: option.default for option in game.options}
-                self.model = replace(self.model, draft=Draft(game.id, options, self.model.settings.names))
-            case "new":
+                if draft is None or draft.game != game.id:
+                    draft = Draft(game.id, options, self.model.settings.names)
+                draft = replace(draft, start=route.text)
+                self.model = replace(self.model, draft=replace(draft, error=_start_error(draft)))
+            case "edit" if route.name in EDITORS:
+                kept = draft if draft and draft.game == route.name else None
+                self.model = replace(self.model, draft=kept, editing=editings.opened(route.name, route.text))
+            case "edit" if route.name in GAMES:
+                self._close(f"There is no board editor for {GAMES[route.name].title}.")
+            case "new" | "edit":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
             case "play":
@@ -307,6 +350,10 @@ class Controller:
                 self.browser.persisted(self._persisted, ask=True)
             case "everything":
                 self.model = replace(self.model, everything=True)
+            case "copy":
+                self.browser.copy(value, lambda done: self._copied(value, done))
+            case "go":
+                self.browser.go(value)
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -314,6 +361,11 @@ class Controller:
             case "exchange" if self.model.draft:
                 names = self._padded(self.model.draft)
                 self.model = replace(self.model, draft=replace(self.model.draft, names=(*names[1:], names[0])))
+            case "play-here" if self.model.editing and not self.model.editing.trouble:
+                editing = self.model.editing
+                self.browser.go(format_route(Route("new", editing.game, text=editing.text)))
+            case _ if name.startswith("edit-") and self.model.editing:
+                self._edit(editings.done(self.model.editing, name.removeprefix("edit-"), value))
             case _ if name.startswith("set-"):
                 self._choose(name.removeprefix("set-"), value)
             case _ if name.startswith("draft-") and self.model.draft:
@@ -342,10 +394,23 @@ class Controller:
             case "offer":
                 self._set(tables.offered(table))
                 self._announce("A draw is offered.")
+            case "agree":
+                self._change(tables.agreed(table))
+            case "read":
+                self._set(tables.read(table, value))
+            case "step" if value.isascii() and value.isdigit():
+                self._set(tables.stepped(table, int(value)))
+            case "whole":
+                self._set(replace(table, whole=not table.whole))
+            case "bring" if value.isascii() and value.isdigit():
+                self._bring(f'[data-player="{value}"]')
             case "answer":
                 self._change(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
+            case "texts":
+                self.model = replace(self.model, copied=("", False))
+                self._set(replace(table, texts=value == "open"))
             case "rename":
                 self._rename(table, _fields(value))
             case "rematch":
@@ -503,6 +568,27 @@ class Controller:
         if any(names):
             self._set_settings(replace(self.model.settings, names=names))
 
+    # --- setting up a position -------------------------------------------------------------------------------
+
+    def _handle(self, editing: Editing, kind: str, target: str) -> None:
+        """Take what a hand did on the board of the editor."""
+        match kind:
+            case "take":
+                self._edit(editings.taken_up(editing, target))
+            case "away":
+                self._edit(editings.thrown_away(editing))
+            case _:
+                self._edit(editings.touched(editing, target))
+
+    def _edit(self, editing: Editing) -> None:
+        """Take over a position being set up; the address always names it, so that a reload loses nothing."""
+        before = self.model.editing
+        self.model = replace(self.model, editing=editing, copied=("", False))
+        if before is not None and before.text != editing.text:
+            route = replace(self.model.route, text=editing.text)
+            self.model = replace(self.model, route=route)
+            self.browser.go(format_route(route), replace=True)
+
     # --- settings --------------------------------------------------------------------------------------------
 
     def _choose(self, name: str, value: str) -> None:
@@ -513,6 +599,11 @@ class Controller:
         self.model = replace(self.model, settings=settings)
         with suppress(StoreFull):  # a choice that is not kept still holds until the page is closed
             self.browser.store.set(SETTINGS, format_settings(settings))
+
+    def _copied(self, field: str, done: bool) -> None:
+        self.model = replace(self.model, copied=(field, done))
+        self._announce("Copied." if done else "The text is selected.")
+        self.draw()
 
     def _persisted(self, kept: bool | None) -> None:
         self.model = replace(self.model, persisted=kept)
@@ -663,11 +754,6 @@ def _names(fields: dict[str, str], count: int) -> tuple[str, ...]:
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
-def _sentence(text: str) -> str:
-    """A clause as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
-
-
 def _story(done: str, table: Table) -> str:
     """What a screen reader is told after an action: what was done, and how things stand."""
     timeline = table.timeline
@@ -682,14 +768,7 @@ def _story(done: str, table: Table) -> str:
 
 def _start_error(draft: Draft) -> str:
     """Why a game cannot begin from the position typed, as a sentence; empty if it can."""
-    if not draft.start:
-        return ""
-    game = GAMES[draft.game]
-    try:
-        state = game.parse_position(draft.start)
-    except RuleboardError as error:
-        return _sentence(str(error))
-    return "" if game.outcome(state) is None else "In this position the game is already over."
+    return editings.trouble(draft.game, draft.start) if draft.start else ""
 
 
 def _import_notice(taken: Imported) -> Notice:
@@ -702,7 +781,10 @@ def _import_notice(taken: Imported) -> Notice:
     parts += [_sentence(why) for why in taken.refused[:3]]
     if len(taken.refused) > 3:
         parts.append(f"{len(taken.refused) - 3} more could not be read.")
-    return Notice(" ".join(parts), "warning" if taken.refused or taken.full else "info")
+    kind = "warning" if taken.refused or taken.full else "info"
+    if count != 1:
+        return Notice(" ".join(parts), kind)
+    return Notice(" ".join(parts), kind, "go", "Open it", format_route(Route("play", taken.ids[0])))
 
 
 def _travels(motions: Sequence[Motion]) -> str:

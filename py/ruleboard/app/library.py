@@ -13,6 +13,7 @@ from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games import SCORES
 
 PREFIX = "ruleboard/1/game/"
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -227,10 +228,12 @@ class Library:
         return json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
 
     def take_in(self, text: str) -> Imported:
-        """Import one record or an export of many. Each comes in under a new id; those kept already are left out.
+        """Import one record, an export of many, or a game in its own notation (``games.extras.Scores``).
+
+        Each comes in under a new id; those kept already are left out.
 
         Raises:
-            RecordError: the text is neither.
+            RecordError: the text is none of these.
         """
         items = _items(text)
         kept = {_essence(entry.record) for entry in self.entries() if entry.record}
@@ -239,7 +242,7 @@ class Library:
         known = full = 0
         for number, item in enumerate(items, 1):
             try:
-                id, timeline = self.begin(record_from(item))
+                id, timeline = self.begin(item if isinstance(item, Record) else record_from(item))
             except RuleboardError as error:
                 refused.append(str(error.within(f"game {number}") if len(items) > 1 else error))
                 continue
@@ -265,7 +268,10 @@ class Library:
 
 
 def _items(text: str) -> list[object]:
-    """The records in an import, still undecided whether they are any good."""
+    """The records in an import: read, or as JSON still undecided whether they are any good."""
+    for scores in SCORES.values():
+        if scores.seems(text):
+            return [scores.parse(text)]
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ruleboard.app.editing import Editing
 from ruleboard.app.library import Entry
 from ruleboard.app.route import HOME, Route
 from ruleboard.app.settings import Settings
@@ -20,6 +21,7 @@ class Notice:
         text: whole sentences.
         kind: "info", "warning" (something is not as it should be) or "undo" (something was done and can be undone).
         action: what its button does (a name the controller knows), empty for no button.
+        value: with what it does it, empty for the notice's own name.
         label: what its button says.
     """
 
@@ -27,6 +29,7 @@ class Notice:
     kind: str = "info"
     action: str = ""
     label: str = ""
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,9 @@ class Model:
         table: the open game.
         closed: why the game asked for is not open, as a sentence, with its id in the route.
         draft: the game about to begin.
+        editing: the position being set up.
         notices: what is told above the page, by name.
+        copied: the id of the field copied last, and whether that was done or left to the person.
         announced: what a screen reader is told.
         lasting: whether the browser keeps what is saved.
         setups: the kept setups.
@@ -75,7 +80,9 @@ class Model:
     table: Table | None = None
     closed: str = ""
     draft: Draft | None = None
+    editing: Editing | None = None
     notices: Mapping[str, Notice] = field(default_factory=dict)
+    copied: tuple[str, bool] = ("", False)
     announced: str = ""
     lasting: bool = True
     setups: tuple[Setup, ...] = ()

@@ -11,14 +11,16 @@ class Route:
     """A page and what it shows.
 
     Attributes:
-        page: "home", "new", "play", "settings", "help", or "missing" for an address that names none of them.
-        name: the game's id ("new"), the saved game's ("play"), or the address itself ("missing").
+        page: "home", "new", "edit", "play", "settings", "help", or "missing" for an address that names none of them.
+        name: the game's id ("new", "edit"), the saved game's ("play"), or the address itself ("missing").
+        text: the position to begin from or to change ("new", "edit"), empty for the game's start.
         at: how many entries of a played game are looked at, None for where it stands.
     """
 
     page: str
     name: str = ""
     at: int | None = None
+    text: str = ""
 
 
 HOME = Route("home")
@@ -32,8 +34,10 @@ def parse_route(address: str) -> Route:
             return HOME
         case ["settings" | "help" as page]:
             return Route(page)
-        case ["new" | "play" as page, name]:
+        case ["new" | "edit" | "play" as page, name]:
             return Route(page, name)
+        case ["new" | "edit" as page, name, text] if text:
+            return Route(page, name, text=text)
         case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
             return Route("play", name, int(at))
     return Route("missing", address)
@@ -49,4 +53,6 @@ def format_route(route: Route) -> str:
         case "settings" | "help":
             return f"#/{route.page}"
     address = f"#/{route.page}/{quote(route.name, safe='')}"
+    if route.text:
+        return f"{address}/{quote(route.text, safe='')}"
     return address if route.at is None else f"{address}/{route.at}"

@@ -11,7 +11,14 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.games.face import Aside, Firm, teller
+from ruleboard.scene.marks import Marks, Motion, Road
+
+MOVES = "moves"
+"""What the move list is called among the things that are read beside the board."""
+
+_RETOLD = 24
+"""How many actions back a story may reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,14 @@ class Table:
         curtain: whether the board is hidden until the player to move asks for it.
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
+        texts: whether its texts are asked for.
         yielded: whether another tab has the game now.
         bunch: from where to where undo and redo go in one step, because those entries were made in one.
+        whole: whether all of a board is shown that would have to be panned to be read.
+        story: what has just happened and needs telling.
+        reading: what was opened beside the board: the id of an aside, ``MOVES``, nothing (empty), or None: nothing but
+            a story, if there is one.
+        step: which step of it.
     """
 
     id: str
@@ -41,8 +54,13 @@ class Table:
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
+    texts: bool = False
     yielded: bool = False
     bunch: tuple[int, int] = (0, 0)
+    whole: bool = False
+    story: Aside | None = None
+    reading: str | None = None
+    step: int = 0
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -71,15 +89,61 @@ class Table:
         return tuple(target for target in targets if target.startswith("do:"))
 
     @property
+    def asides(self) -> tuple[Aside, ...]:
+        """What can be read beside the board, besides the move list."""
+        shown = self.shown
+        face = FACES[shown.game.id]
+        told = () if self.curtain or shown.outcome else teller(face).asides(shown.game.view(shown.state, None))
+        return (self.story, *told) if self.story else told
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing was opened beside the board, so that there is shown what the screen has room for."""
+        return not self.reading and not (self.reading is None and self.story)
+
+    @property
+    def aside(self) -> Aside | None:
+        """What is being read; None for the move list."""
+        asides = self.asides
+        if self.resting:
+            asides = tuple(aside for aside in asides if aside is not self.story)
+        elif self.reading is not None:
+            asides = tuple(aside for aside in asides if aside.id == self.reading)
+        return asides[0] if asides else None
+
+    @property
+    def page(self) -> int:
+        """The number of the step that is read."""
+        aside = self.aside
+        return max(0, min(self.step, len(aside.steps) - 1)) if aside else 0
+
+    @property
+    def hint(self) -> str:
+        """What to touch next, once something is taken up; empty if the game does not say."""
+        timeline = self.timeline
+        if self.still or not self.touched:
+            return ""
+        seen = timeline.game.view(timeline.state, timeline.to_move)
+        return teller(FACES[timeline.game.id]).hint(seen, self.touched)
+
+    @property
+    def told(self) -> frozenset[str]:
+        """What the story points at, while it is read."""
+        if self.story is None or self.touched or self.resting or self.aside is not self.story:
+            return frozenset()
+        return frozenset(self.story.steps[self.page].shown)
+
+    @property
     def marks(self) -> Marks:
         """What the board points out."""
         outcome = self.shown.outcome
+        told = self.told
         return Marks(
             taken=self.touched,
             go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.pick.next.items()},
-            last=self._last,
+            last=frozenset() if told else self._last,
             refused=self.refused,
-            shown=frozenset(outcome.squares) if outcome else frozenset(),
+            shown=told or (frozenset(outcome.squares) if outcome else frozenset()),
             still=self.still,
         )
 
@@ -104,12 +168,28 @@ def seated(id: str, timeline: Timeline[Any]) -> Table:
     return _settled(Table(id, timeline))
 
 
+def _retold(table: Table) -> Table:
+    """The table with the story of where one looks; a new one is read from its beginning."""
+    timeline = table.shown
+    first = max(0, timeline.at - _RETOLD)
+    actions = [entry for entry in timeline.entries[first : timeline.at] if isinstance(entry, Action)]
+    story = None
+    if actions and len(actions) == timeline.at - first:
+        states = [timeline.game.view(state, None) for state in timeline.states[first : timeline.at + 1]]
+        story = teller(FACES[timeline.game.id]).story(states, actions)
+    if (story and story.id) == (table.story and table.story.id):
+        return replace(table, story=story)
+    gone = table.story is not None and table.reading == table.story.id
+    return replace(table, story=story, step=0, reading=None if story or gone else table.reading)
+
+
 def _settled(table: Table, before: Table | None = None) -> Table:
     """The table after its timeline changed: selections dropped, the curtain drawn where a secret changes hands."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
     same_hand = before is not None and not before.curtain and before.timeline.to_move == timeline.to_move
-    return replace(table, looking=None, touched=(), refused="", said="", offer=None, curtain=secret and not same_hand)
+    curtain = secret and not same_hand
+    return _retold(replace(table, looking=None, touched=(), refused="", said="", offer=None, curtain=curtain))
 
 
 def touched(table: Table, target: str) -> tuple[Table, Action | None]:
@@ -120,13 +200,21 @@ def touched(table: Table, target: str) -> tuple[Table, Action | None]:
     if table.still:
         return table, None
     found = touch(table.actions, table.touched, target)
-    if found is None:
+    if found is None or _is_held(table, found, target):
         game = table.timeline.game
         said = game.explain(table.timeline.state, (*table.touched, target))
         return replace(table, refused=target, said=said), None
     if found.decided:
         return played(table, found.decided), found.decided
     return replace(table, touched=found.touched, refused="", said=""), None
+
+
+def _is_held(table: Table, found: Pick, target: str) -> bool:
+    """Whether a touch that would begin anew is refused, because the game wants it told why it cannot follow."""
+    game, state = table.timeline.game, table.timeline.state
+    face = FACES[game.id]
+    anew = len(table.touched) > 0 and found.touched == (target,)
+    return anew and isinstance(face, Firm) and face.firm(state, table.touched, target)
 
 
 def taken_up(table: Table, target: str) -> Table:
@@ -184,7 +272,7 @@ def looked(table: Table, at: int) -> Table:
     """The table looking at the state after ``at`` entries; the game itself stays where it is."""
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
-    return replace(table, looking=None if here else at, touched=(), refused="", said="")
+    return _retold(replace(table, looking=None if here else at, touched=(), refused="", said=""))
 
 
 def continued(table: Table) -> Table:
@@ -204,6 +292,18 @@ def yielded(table: Table) -> Table:
     return replace(table, touched=(), refused="", said="", offer=None, yielded=True)
 
 
+def read(table: Table, what: str) -> Table:
+    """The table with something opened beside the board, from its beginning; what is open already is closed."""
+    known = what == MOVES or any(aside.id == what for aside in table.asides)
+    shut = not known or table.reading == what
+    return replace(table, reading="" if shut else what, step=0)
+
+
+def stepped(table: Table, step: int) -> Table:
+    """The table with another step of what is read."""
+    return replace(table, step=step)
+
+
 def resigned(table: Table, player: int) -> Table:
     """The table after a player (0-based) gave up."""
     return _ended(table, f"{RESIGN} {player + 1}")
@@ -219,6 +319,11 @@ def answered(table: Table, yes: bool) -> Table:
     if table.offer is None:
         return table
     return _ended(table, DRAW_AGREED) if yes else replace(table, offer=None)
+
+
+def agreed(table: Table) -> Table:
+    """The table after everybody agreed to a draw."""
+    return _ended(table, DRAW_AGREED)
 
 
 def claimed(table: Table) -> Table:
@@ -263,6 +368,19 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         return ()  # what was done unseen is not shown to who looks back
     found = FACES[later.game.id].motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
+
+
+def roads(table: Table, seat: int) -> tuple[Road, ...]:
+    """The ways on which the last action before where one looks moved things; what was done unseen leaves none."""
+    timeline = table.shown
+    entry = timeline.entries[timeline.at - 1] if timeline.at else None
+    if not isinstance(entry, Action):
+        return ()
+    before = timeline.states[timeline.at - 1]
+    if timeline.game.secret(before):
+        return ()
+    found = FACES[timeline.game.id].motions(before, entry, timeline.state, seat)
+    return tuple(motion.points for motion in found)
 
 
 def _backwards(motion: Motion) -> Motion:

@@ -121,6 +121,10 @@ class Web:
         """See ``Browser``."""
         js.ruleboard.download(name, kind, text)
 
+    def copy(self, field: str, answer: Callable[[bool], None]) -> None:
+        """See ``Browser``."""
+        js.ruleboard.copy(field, create_once_callable(lambda done: answer(bool(done))))
+
     def later(self, call: Callable[[], None], milliseconds: int) -> None:
         """See ``Browser``."""
         js.setTimeout(create_once_callable(call), milliseconds)

@@ -1,7 +1,9 @@
 """The games: every folder in here is one, and registers itself by being there.
 
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
-``games.face.Face``); where players set up their side by hand, ``SETUPS`` too (a ``games.setups.Setups``).
+``games.face.Face``), and may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``),
+``EDITOR`` (a board editor, ``games.extras.Editor``) and ``SETUPS`` (what players set up by hand and may keep,
+``games.extras.Setups``).
 """
 
 from __future__ import annotations
@@ -9,24 +11,28 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 from ruleboard.engine.game import Game
+from ruleboard.games.extras import Editor, Scores, Setups
 from ruleboard.games.face import Face
-from ruleboard.games.setups import Setups
 
 
-def _registered() -> dict[str, tuple[Game[Any], Face[Any], Setups[Any] | None]]:
+def _registered() -> list[ModuleType]:
     packages = [
         importlib.import_module(f"{__name__}.{module.name}")
         for module in pkgutil.iter_modules(__path__)
         if module.ispkg
     ]
-    packages.sort(key=lambda package: (package.FACE.shelf, package.GAME.title))
-    return {package.GAME.id: (package.GAME, package.FACE, getattr(package, "SETUPS", None)) for package in packages}
+    return sorted(packages, key=lambda package: (package.FACE.shelf, package.GAME.title))
 
 
-_ALL = _registered()
-GAMES: Mapping[str, Game[Any]] = {id: game for id, (game, _, _) in _ALL.items()}
-FACES: Mapping[str, Face[Any]] = {id: face for id, (_, face, _) in _ALL.items()}
-SETUPS: Mapping[str, Setups[Any]] = {id: setups for id, (_, _, setups) in _ALL.items() if setups}
+_PACKAGES = _registered()
+GAMES: Mapping[str, Game[Any]] = {package.GAME.id: package.GAME for package in _PACKAGES}
+FACES: Mapping[str, Face[Any]] = {package.GAME.id: package.FACE for package in _PACKAGES}
+SCORES: Mapping[str, Scores] = {package.GAME.id: package.SCORES for package in _PACKAGES if hasattr(package, "SCORES")}
+EDITORS: Mapping[str, Editor] = {package.GAME.id: package.EDITOR for package in _PACKAGES if hasattr(package, "EDITOR")}
+SETUPS: Mapping[str, Setups[Any]] = {
+    package.GAME.id: package.SETUPS for package in _PACKAGES if hasattr(package, "SETUPS")
+}

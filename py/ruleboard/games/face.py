@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from ruleboard.engine.game import Action
 from ruleboard.scene.marks import Marks, Motion
@@ -41,6 +42,102 @@ class Face(Protocol[S_contra]):
         """What lies beside the board in front of one player, as an ``<svg>``; None if nothing does."""
         ...
 
+    # A face may also have ``sign(state, target) -> Node | None``: a small ``<svg>`` for the button of a ``do:`` target.
+
     def motions(self, before: S_contra, action: Action, after: S_contra, seat: int) -> tuple[Motion, ...]:
         """What moves, and along which way, when an action turns one picture into another."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of what is told beside the board.
+
+    Attributes:
+        node: its words and figures, as HTML.
+        shown: the targets it speaks of, pointed out on the board while it is read.
+    """
+
+    node: Node
+    shown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Something told beside the board, one step after the other.
+
+    Attributes:
+        id: its name; two with the same name are the same thing told on.
+        title: what it is called, in a few words.
+        steps: what it tells; at least one.
+    """
+
+    id: str
+    title: str
+    steps: tuple[Step, ...]
+
+
+@runtime_checkable
+class Teller(Protocol[S_contra]):
+    """What a face may do besides: tell what the picture alone does not say. A face without it tells nothing.
+
+    States are given as the players may know them.
+    """
+
+    def hint(self, state: S_contra, touched: Sequence[str]) -> str:
+        """What to touch next, as a sentence, once something is taken up; empty if it needs no saying."""
+        ...
+
+    def asides(self, state: S_contra) -> tuple[Aside, ...]:
+        """What can be read at any time, the most useful first."""
+        ...
+
+    def story(self, states: Sequence[S_contra], actions: Sequence[Action]) -> Aside | None:
+        """What has just happened and needs telling, None if the picture says it.
+
+        Args:
+            states: the latest states, the last of them now; one more than actions.
+            actions: what was done in between, the last thing last.
+        """
+        ...
+
+    def reference(self) -> Aside | None:
+        """What the table's menu offers to look up about the game, in one step; None if there is nothing."""
+        ...
+
+
+@runtime_checkable
+class Firm(Protocol[S_contra]):
+    """What a face may do besides: keep what was taken up in the hand where a touch could as well begin anew."""
+
+    def firm(self, state: S_contra, touched: Sequence[str], target: str) -> bool:
+        """Whether a touch on a target that cannot follow what was touched is refused, though it could begin anew."""
+        ...
+
+
+class _Silent:
+    """The teller of a game that has none."""
+
+    def hint(self, state: object, touched: Sequence[str]) -> str:
+        """Say nothing."""
+        return ""
+
+    def asides(self, state: object) -> tuple[Aside, ...]:
+        """Tell nothing."""
+        return ()
+
+    def story(self, states: Sequence[object], actions: Sequence[Action]) -> Aside | None:
+        """Tell nothing."""
+        return None
+
+    def reference(self) -> Aside | None:
+        """Offer nothing."""
+        return None
+
+
+_SILENT = _Silent()
+
+
+def teller(face: Face[Any]) -> Teller[Any]:
+    """What a face tells; of one that does not, one that says nothing."""
+    return face if isinstance(face, Teller) else _SILENT

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Road: TypeAlias = tuple[tuple[float, float], ...]
+"""A way in picture units, corners included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,7 @@ class Marks:
         danger: what is threatened (a king in check).
         refused: the target that was just refused.
         shown: the targets an outcome or a lesson points at.
+        roads: the ways on which the last action moved things, in picture units, as ``Motion.points``.
         still: whether the picture is only looked at: nothing in it can be touched.
     """
 
@@ -26,6 +31,7 @@ class Marks:
     danger: frozenset[str] = frozenset()
     refused: str = ""
     shown: frozenset[str] = frozenset()
+    roads: tuple[Road, ...] = ()
     still: bool = False
 
     def classes(self, target: str) -> str:
@@ -58,4 +64,4 @@ class Motion:
 
     start: str
     end: str
-    points: tuple[tuple[float, float], ...]
+    points: Road

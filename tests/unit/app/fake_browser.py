@@ -99,6 +99,8 @@ class FakeBrowser:
         self.promise: bool | None = False
         self.asked = False
         self.less_motion = False
+        self.may_copy = True
+        self.copied: list[str] = []
         self.seconds = 0
         self.seeds = 0
 
@@ -143,6 +145,12 @@ class FakeBrowser:
 
     def download(self, name: str, kind: str, text: str) -> None:
         self.downloads.append((name, kind, text))
+
+    def copy(self, field: str, answer: Callable[[bool], None]) -> None:
+        (found,) = [element for element in walk(self.page) if element[1].get("id") == field]
+        if self.may_copy:
+            self.copied.append(found[2])
+        self.waiting.append(lambda: answer(self.may_copy))
 
     def later(self, call: Callable[[], None], milliseconds: int) -> None:
         self.waiting.append(call)

@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app import controller as controllers
+from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model, Notice
@@ -25,7 +27,8 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.table import Table
+from ruleboard.app.setups import Setup
+from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
@@ -268,7 +271,7 @@ NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
     "full": controllers._FULL,
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
-    "imported": Notice("1 game imported."),
+    "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
 }
 TABLES = {
     "begin": table(),
@@ -285,9 +288,43 @@ TABLES = {
     "turned": table(turned=True),
     "yielded": table("a1-a4", yielded=True),
     "curtain": table(curtain=True),
+    "as texts": table("a1-a4", texts=True),
+}
+BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
+SETUPS = (Setup("tesulda", "Wings", "10/10"),)
+EDITINGS = {
+    "begin": opened("tensor-chess"),
+    "held": replace(opened("tensor-chess"), tool="N", past=("",)),
+    "taken": replace(opened("tensor-chess"), taken="a1", turned=True),
+    "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
+    "unreadable": opened("tensor-chess", "nonsense"),
 }
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", "Continue here")}
 GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
+
+
+GOLDEN = (Path(__file__).parents[2] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
+
+
+def four(actions: int, **more: object) -> Table:
+    """A table of four, after some actions of a recorded game; the game tells more than the picture shows."""
+    played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
+    seed = int(GOLDEN[2].removeprefix("seed "))
+    options = {"players": "4", "start": "random"}
+    kept = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
+    return replace(seated("x", replay(kept, GAMES)), **more)  # type: ignore[arg-type]
+
+
+TABLES_OF_FOUR = {
+    "begin": four(0),
+    "mid-round": four(40),
+    "a round told": four(33),
+    "a round told, last step": four(33, step=4),
+    "a preview": four(40, reading="preview"),
+    "moves": four(40, reading="moves"),
+    "over": four(1000),
+    "whole": four(40, whole=True),
+}
 
 
 def models() -> Iterator[tuple[str, Model, Entry | None]]:
@@ -308,11 +345,25 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
     yield "new", replace(new, draft=Draft("sensei", {"mode": "arashi"})), None
     draft = Draft("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")
     yield "new, wrong start", replace(new, draft=draft), None
+    start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+    chess = replace(new, route=Route("new", "tensor-chess", text=start))
+    yield "new, with an editor", replace(chess, draft=Draft("tensor-chess", {}, start=start)), None
+    for name, editing in EDITINGS.items():
+        yield f"edit, {name}", replace(base, route=Route("edit", "tensor-chess"), editing=editing), None
+        copied = ("edit-text", name == "begin")
+        yield f"edit, {name}, copied", replace(base, editing=editing, route=Route("edit"), copied=copied), None
     for name, shown in TABLES.items():
         for flip in CHOICES["flip"]:
             notices = ELSEWHERE if shown.yielded else NOTICES
             model = replace(base, route=Route("play", "x"), table=shown, notices=notices, settings=Settings(flip=flip))
             yield f"table, {name}, {flip}", model, None
+    for name, shown in TABLES_OF_FOUR.items():
+        yield f"table of four, {name}", replace(base, route=Route("play", "x"), table=shown), None
+    yield (
+        "table, setting up",
+        replace(base, route=Route("play", "x"), table=BUILDING, setups=SETUPS, unusable="No."),
+        None,
+    )
     yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
 
 
@@ -371,7 +422,7 @@ def test_ids_are_unique(page: Element) -> None:
 def test_references_lead_somewhere(page: Element) -> None:
     ids = {element[1]["id"] for element in walk(page) if "id" in element[1]}
     for element in walk(page):
-        for name in ("popovertarget", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
+        for name in ("popovertarget", "data-opens", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
             assert name not in element[1] or element[1][name] in ids, (name, element)
         if element[0] == "a":
             assert element[1]["href"].startswith("#/")
@@ -421,11 +472,11 @@ def done() -> set[str]:
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    assert {name for name in done() if not name.startswith(("set-", "draft-"))} <= known()
+    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-"))} <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But what Sensei never needs: choosing between actions that are touched alike."""
+    """But what these games never need: choosing between actions that are touched alike."""
     assert known() - done() == {"choose"}
 
 

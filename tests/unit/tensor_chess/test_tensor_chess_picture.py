@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
 
 from ruleboard.engine.picker import pick
 from ruleboard.games.tensor_chess import FACE, GAME
-from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.face import captured
 from ruleboard.games.tensor_chess.layout import centre, corner
-from ruleboard.games.tensor_chess.roads import last_roads, roads
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.tensor_chess.positions import after, at
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, wander
+from tests.unit.tensor_chess.test_tensor_chess_moves import RICH
 
 HOPS = GAME.parse_position(RICH[0])
 
@@ -118,33 +115,30 @@ def test_roads(state: State, text: str, way: str) -> None:
     assert [list(motion.points) for motion in motions] == expected
 
 
-def test_the_road_of_the_last_move_is_found_again() -> None:
-    """From the position after it and the targets touched: hardly ever none, and next to never a wrong one."""
-    chance = random.Random(7)
-    bent = right = wrong = 0
-    for _ in range(100):
-        state = wander(GAME.parse_position(chance.choice(RICH)), chance, chance.randrange(8))
-        for action in GAME.legal_actions(state):
-            shown = last_roads(GAME.apply(state, action), frozenset(action.targets))
-            true = roads(state, _move(state, action.text))
-            if len(true[0]) > 2 or ">" in action.text:
-                bent += 1
-                right += shown == true
-            wrong += bool(shown) and shown != true
-    assert bent > 300
-    assert right / bent > 0.85
-    assert wrong / bent < 0.03
-
-
-def _move(state: State, text: str) -> int:
-    return catalogue(state).by_text[text][1]
-
-
-def test_straight_moves_leave_no_road() -> None:
-    for text in ("e2e4", "c1d3"):
-        state = after(START, text)
-        assert last_roads(state, frozenset((text[:2], text[2:]))) == ()
-    assert last_roads(START, frozenset(("e2", "nowhere"))) == ()
+@pytest.mark.parametrize(
+    ("state", "text", "drawn", "last"),
+    [
+        (HOPS, "e3^f4c7", 1, "c7 e3"),
+        (HOPS, "f4h8", 1, "f4 h8"),
+        (HOPS, "d4d4xd5", 1, "d4"),
+        (HOPS, "d4d6xd5", 0, "d4 d6"),
+        (START, "a1>b1a1", 2, "a1 b1"),
+        (HOPS, "b4>d4d3", 2, "b4 d3 d4"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 0, "a1 b1 c1 f1"),
+        (START, "c1d3", 0, "c1 d3"),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_last_move_s_roads_are_drawn_where_they_bend(
+    state: State, text: str, drawn: int, last: str, seat: int
+) -> None:
+    action = GAME.parse_action(state, text)
+    after = GAME.apply(state, action)
+    roads = tuple(motion.points for motion in FACE.motions(state, action, after, seat))
+    found = list(nodes(FACE.picture(after, seat, Marks(roads=roads))))
+    assert sum("gone" in node.key for node in found) == drawn
+    tinted = sorted(node.key.removeprefix("last-") for node in found if "tint last" in node.attrs.get("class", ""))
+    assert tinted == last.split()
 
 
 def test_what_was_captured_lies_beside_the_board() -> None:

@@ -33,7 +33,7 @@ def _shelf() -> Node:
     return el(
         "section",
         el("h1", text="Games for a table"),
-        el("p", cls="lead", text="Two people, one screen between you. Learn it, play it, keep it."),
+        el("p", cls="lead", text="Two to four people, one screen between you."),
         el("ul", (_game(id) for id in GAMES), cls="shelf"),
         el(
             "p",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.boards import board_at, board_at_start
 from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.route import Route, format_route
 from ruleboard.engine.game import Option
 from ruleboard.engine.record import LONGEST_NAME
-from ruleboard.games import FACES, GAMES
+from ruleboard.games import EDITORS, FACES, GAMES
 from ruleboard.scene.node import Node
 
 
@@ -57,6 +58,13 @@ def new(model: Model, draft: Draft) -> Node:
                         aria_describedby="start-error" if draft.error else None,
                         aria_invalid="true" if draft.error else None,
                     ),
+                    link(
+                        "Set up a position",
+                        format_route(Route("edit", draft.game, text=draft.start)),
+                        cls="button",
+                    )
+                    if draft.game in EDITORS
+                    else None,
                     open=bool(draft.start),
                     cls="start",
                 ),

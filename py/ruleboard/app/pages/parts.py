@@ -20,7 +20,12 @@ _ICONS = {
     "plus": "M12 5v14M5 12h14",
     "settings": "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
     "help": "M9 9.2a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2M12 17.6v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18",
+    "whole": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+    "closer": "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
     "close": "M6 6l12 12M18 6 6 18",
+    "hand": "M12 3v18M3 12h18M9.5 5.5 12 3l2.5 2.5M9.5 18.5 12 21l2.5-2.5M5.5 9.5 3 12l2.5 2.5M18.5 9.5 21 12l-2.5 2.5",
+    "erase": "M9.5 19.5 4.6 14.6a2 2 0 0 1 0-2.8l7.3-7.3a2 2 0 0 1 2.8 0l4.8 4.8a2 2 0 0 1 0 2.8L12 19.5z"
+    "M8.2 8.2l7.6 7.6",
     "swap": "M7 8h11l-3-3M17 16H6l3 3",
 }
 
@@ -118,7 +123,7 @@ def notices(model: Model) -> Node:
             el(
                 "div",
                 el("p", text=notice.text),
-                button(notice.label, notice.action, name, cls="quiet") if notice.action else None,
+                button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
                 button("Dismiss", "dismiss", name, picture="close", bare=True),
                 cls=f"notice {notice.kind}",
                 key=name,

@@ -93,7 +93,7 @@ def _keeping(model: Model) -> Node:
                 el(
                     "input",
                     type="file",
-                    accept=".json,application/json,text/plain",
+                    accept=".json,.pgn,.txt,application/json,text/plain",
                     multiple=True,
                     data_do="import",
                     data_on="change",
@@ -107,7 +107,7 @@ def _keeping(model: Model) -> Node:
             "form",
             el(
                 "label",
-                el("span", text="Or paste an exported game here"),
+                el("span", text="Or paste a game here, as exported or as copied"),
                 el(
                     "textarea",
                     name="text",

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ruleboard.app import table as tables
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages import setups
-from ruleboard.app.pages.parts import button, el, item, link, live, menu, notices
+from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.texts import texts
 from ruleboard.app.settings import Settings
-from ruleboard.app.table import Table
+from ruleboard.app.table import MOVES, Table
 from ruleboard.engine.game import Outcome, Turn
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, SETUPS
+from ruleboard.games.face import Aside, teller
 from ruleboard.scene.node import Node
 
 
@@ -23,18 +28,26 @@ def table(model: Model, table: Table) -> Node:
     count = len(table.timeline.game.sides(table.timeline.state))
     others = [(near + step) % count for step in range(1, count)]
     over = "over " if table.timeline.outcome else ""
+    many = max(table.timeline.game.players) > 2 and (count > 2 or model.settings.flip != "face")
+    far: Iterable[Node] = (_player(table, other, model.settings, far=True) for other in others)
+    front = near
+    if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
+        far = (_strip(table, player) for player in range(count))
+        front = _foremost(table, near)
     return el(
         "div",
         notices(model),
         _bar(table),
-        el("div", (_player(table, other, model.settings, far=True) for other in others), cls="side far"),
-        el("div", _stage(table, near), cls="stage"),
-        el("div", _player(table, near, model.settings, far=False), cls="side near"),
-        _moves(table),
+        el("div", far, cls="side far"),
+        el("div", _stage(table, near), cls="stage whole" if table.whole else "stage"),
+        el("div", _player(table, front, model.settings, far=False), cls="side near"),
+        _beside(table),
         _rename(table),
         setups.dialog(model, table) if setups.offered(table) else None,
+        _reference(table),
+        texts(model, table),
         live(model),
-        cls=f"page page-table {over}flip-{model.settings.flip} of-{table.timeline.game.id}",
+        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip} of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
@@ -50,12 +63,29 @@ def seat(table: Table, settings: Settings) -> int:
     return (base + 1) % count if table.turned else base
 
 
+def _foremost(table: Table, near: int) -> int:
+    """Whose controls are shown where only one player's are: whoever decides, or at the end has won."""
+    timeline = table.shown
+    if timeline.outcome:
+        winners = timeline.outcome.winners
+        return near if near in winners else winners[0]
+    return near if timeline.to_move is None else timeline.to_move
+
+
 def _bar(table: Table) -> Node:
     id = table.id
+    reference = teller(FACES[table.timeline.game.id]).reference()
     return el(
         "header",
         link("Games", "#/", picture="back", bare=True),
         el("h1", text=title(table.timeline.record)),
+        button(
+            "Look closer" if table.whole else "Show the whole board",
+            "whole",
+            picture="closer" if table.whole else "whole",
+            bare=True,
+            cls="pan",
+        ),
         button("Turn the board", "turn", picture="turn", bare=True),
         menu(
             "menu-game",
@@ -65,10 +95,20 @@ def _bar(table: Table) -> Node:
                     "button",
                     type="button",
                     cls="button item",
-                    popovertarget="rename",
+                    data_opens="rename",
                     text="Names and title",
                 ),
+                el(
+                    "button",
+                    type="button",
+                    cls="button item",
+                    data_opens="texts",
+                    text="Position and moves as text",
+                ),
                 item("Rematch, sides changed", "rematch", within="menu-game"),
+                el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
+                if reference
+                else None,
                 item("Export", "export", id, within="menu-game"),
                 link("Settings", "#/settings", cls="button item"),
                 link("Help", "#/help", cls="button item"),
@@ -94,9 +134,32 @@ def _stage(table: Table, near: int) -> Node:
             cls="curtain",
             key="curtain",
         )
-    board = face.picture(timeline.game.view(state, viewer), near, table.marks)
+    marks = replace(table.marks, roads=tables.roads(table, near))
+    board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
+
+
+def _strip(table: Table, player: int) -> Node:
+    """A player in one line; touched, it brings their part of the board into sight."""
+    timeline = table.shown
+    game, outcome = timeline.game, timeline.outcome
+    side = game.sides(timeline.state)[player]
+    name = players(timeline.record)[player]
+    mine = timeline.to_move == player
+    under = _result(outcome, player) if outcome else side if side != name else ""
+    return el(
+        "button",
+        FACES[game.id].tray(game.view(timeline.state, None), player),
+        el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
+        cls=f"strip p{player}{' to-move' if mine else ''}",
+        key=f"strip-{player}",
+        type="button",
+        data_do="bring",
+        data_value=str(player + 1),
+        aria_current="true" if mine else None,
+        title=f"Show {name}’s part of the board",
+    )
 
 
 def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
@@ -132,8 +195,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     """What is said to one player."""
     timeline = table.shown
     if outcome:
-        word = "Draw" if outcome.is_draw else "Won" if player in outcome.winners else "Lost"
-        return (el("strong", text=word, cls="result"), el("span", text=outcome.reason))
+        return (el("strong", text=_result(outcome, player), cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
         return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
     if timeline.to_move != player or table.curtain:
@@ -142,10 +204,25 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
         return (el("span", text=table.said, cls="said", role="alert", key="said"),)
     if table.offer == player:
         return (el("span", text="Draw offered: your opponent decides."),)
-    if len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next):
+    found = table.pick
+    only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
+    if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (el("span", text="Which of these?"),)
     state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
-    return (el("span", text=timeline.game.prompt(state)), _this_turn(timeline))
+    return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def _result(outcome: Outcome, player: int) -> str:
+    """What an outcome is to one player, in a word or two."""
+    if outcome.is_draw:
+        return "Draw"
+    mine = outcome.returns[player]
+    better = sum(other > mine for other in outcome.returns)
+    if not better:
+        return "Won" if outcome.returns.count(mine) == 1 or len(outcome.returns) == 2 else "Shares the win"
+    if len(set(outcome.returns)) == 2:
+        return "Lost"
+    return ("", "2nd place", "3rd place", "4th place")[better]
 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
@@ -185,6 +262,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
         kids.extend(_choices(table))
         kids.append(setups.opener(table) if setups.offered(table) else None)
         id = f"menu-player-{player}"
+        two = len(game.sides(timeline.state)) == 2
         kids += [
             button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
             button("Redo", "redo", picture="redo", bare=True, disabled=timeline.is_last),
@@ -193,8 +271,15 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
                 "Draw or resign",
                 (
                     item("Claim a draw", "claim", within=id) if timeline.claim() else None,
-                    item("Offer a draw", "offer", within=id) if len(game.sides(timeline.state)) == 2 else None,
-                    item("Resign", "resign", str(player), within=id, danger=True),
+                    item("Offer a draw", "offer", within=id) if two else None,
+                    item("All agree on a draw", "agree", within=id) if not two else None,
+                    item(
+                        "Resign" if two else "Resign: the others share the win",
+                        "resign",
+                        str(player),
+                        within=id,
+                        danger=True,
+                    ),
                 ),
                 cls="up" if not far else "",
             ),
@@ -212,32 +297,131 @@ def _choices(table: Table) -> list[Node]:
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
-    nodes += [
-        el(
-            "button",
-            text=game.name(state, target),
-            type="button",
-            cls="button primary",
-            data_target=target,
-            data_legal=True,
-            key=target,
-        )
-        for target in table.buttons
-        if target not in aside
-    ]
+    nodes += [_target_button(table, target) for target in table.buttons if target not in aside]
     return nodes
+
+
+def _beside(table: Table) -> Node:
+    """What is read beside the board: what the game tells, if it does, and the move list."""
+    asides = table.asides
+    if not asides:
+        return el("section", _moves(table), cls="beside", aria_label="Moves")
+    aside = None if table.reading == MOVES else table.aside
+    tabs = [(other.id, other.title) for other in asides] + [(MOVES, "Moves")]
+    at = aside.id if aside else MOVES
+    return el(
+        "section",
+        el(
+            "div",
+            (
+                el(
+                    "button",
+                    text=title,
+                    type="button",
+                    cls="tab story" if table.story and id == table.story.id else "tab",
+                    data_do="read",
+                    data_value=id,
+                    aria_pressed="true" if id == at else "false",
+                    key=f"tab-{id}",
+                )
+                for id, title in tabs
+            ),
+            cls="tabs",
+        ),
+        _told(table, aside) if aside else _moves(table),
+        cls="beside resting" if table.resting else "beside",
+        aria_label=aside.title if aside else "Moves",
+    )
+
+
+def _told(table: Table, aside: Aside) -> Node:
+    """The step of an aside that is read, and the way through the others."""
+    at, last = table.page, len(aside.steps) - 1
+    story = aside is table.story
+    return el(
+        "div",
+        el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
+        el(
+            "div",
+            button("Back", "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
+            el("span", text=f"{at + 1} of {last + 1}", cls="small") if last else None,
+            button("Next", "step", str(at + 1), cls="primary") if at < last else None,
+            button("Close", "read", "", cls="primary" if at == last else "quiet") if story else None,
+            cls="steps",
+        )
+        if last or story
+        else None,
+        cls=f"aside{' story' if story else ''}",
+        key=f"aside-{aside.id}",
+        aria_live="polite" if story else None,
+    )
+
+
+def _reference(table: Table) -> Node | None:
+    """What the menu offers to look up."""
+    aside = teller(FACES[table.timeline.game.id]).reference()
+    if aside is None:
+        return None
+    return el(
+        "div",
+        el(
+            "header",
+            el("h2", text=aside.title),
+            el(
+                "button",
+                icon("close"),
+                type="button",
+                cls="button bare",
+                popovertarget="reference",
+                popovertargetaction="hide",
+                aria_label="Close",
+            ),
+        ),
+        aside.steps[0].node,
+        id="reference",
+        popover="auto",
+        cls="dialog reference",
+    )
+
+
+def _target_button(table: Table, target: str) -> Node:
+    """A button for a target that is not on the board: its name, and its picture if the game has one."""
+    game, state = table.timeline.game, table.timeline.state
+    sign = getattr(FACES[game.id], "sign", None)
+    picture = sign(state, target) if sign else None
+    return el(
+        "button",
+        picture,
+        el("span", text=game.name(state, target)),
+        type="button",
+        cls="button pictured" if picture else "button primary",
+        data_target=target,
+        data_legal=True,
+        key=target,
+    )
 
 
 def _moves(table: Table) -> Node:
     """The move list: every action can be looked at."""
     timeline = table.shown
     end = len(timeline.entries)
+    lines = list(enumerate(_lines(timeline)))
     return el(
-        "section",
+        "div",
         el("h2", text="Moves", cls="unseen"),
         el(
             "ol",
-            (_turn(turn, items, number, timeline, table) for number, (turn, items) in enumerate(_lines(timeline))),
+            (
+                _turn(
+                    turn,
+                    items,
+                    number,
+                    timeline,
+                    table,
+                    again=number > 0 and lines[number - 1][1][0].label == turn.label,
+                )
+                for number, (turn, items) in lines
+            ),
             cls="list",
         )
         if timeline.entries
@@ -258,7 +442,7 @@ def _moves(table: Table) -> Node:
             cls="steps",
         ),
         cls="moves",
-        aria_label="Moves",
+        key="moves",
     )
 
 
@@ -283,7 +467,10 @@ def _lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
     return lines
 
 
-def _turn(turn: Turn, items: tuple[_Move, ...], number: int, timeline: Timeline[Any], table: Table) -> Node:
+def _turn(
+    turn: Turn, items: tuple[_Move, ...], number: int, timeline: Timeline[Any], table: Table, *, again: bool
+) -> Node:
+    """One line of the move list; ``again``: its label is the one before's."""
     nodes = []
     for move in items:
         now = move.first < timeline.at <= move.last + 1
@@ -305,7 +492,7 @@ def _turn(turn: Turn, items: tuple[_Move, ...], number: int, timeline: Timeline[
         "li",
         el("span", text=turn.label, cls="label") if turn.label else None,
         el("span", *nodes, cls="items"),
-        cls=f"turn {player}",
+        cls=f"turn {player}{' again' if again else ''}",
         key=str(number),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
+from ruleboard.app.pages.edit import edit
 from ruleboard.app.pages.help import help
 from ruleboard.app.pages.home import home
 from ruleboard.app.pages.missing import missing
@@ -24,6 +25,8 @@ def view(model: Model, damaged: Entry | None = None) -> Node:
             return help(model)
         case "new" if model.draft:
             return new(model, model.draft)
+        case "edit" if model.editing:
+            return edit(model, model.editing)
         case "play" if model.table:
             return table(model, model.table)
     return missing(model, damaged)

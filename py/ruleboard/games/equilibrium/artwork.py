@@ -160,7 +160,7 @@ def operation(
     """An Operation card: its sign, cost and tweaks; one that lies ``under`` another is blank."""
     data = numbers.card(card)
     title = numbers.CARDS[card].title
-    low = height < width * 0.75
+    low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if low else 0.42)
     small = min(width * 0.15, height * 0.24)
     middle = height * (0.5 if low else 0.44)

@@ -1,40 +1,59 @@
-"""How Equilibrium is shown at the table: its picture, and what travels between two of them."""
+"""How Equilibrium is shown at the table: its picture, what travels between two of them, and what is told beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ruleboard.engine.game import Action
-from ruleboard.games.equilibrium import moves, panel
+from ruleboard.games.equilibrium import figures, guide, hints, moves, panel, provenance, told
 from ruleboard.games.equilibrium import picture as drawn
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout, Point, layout
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.state import CELL_NAMES, State
-from ruleboard.games.face import Credits
+from ruleboard.games.equilibrium.state import CELL_NAMES, OVER, State
+from ruleboard.games.face import Aside, Credits
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
 
 class Table:
-    """The face of the game (a ``games.face.Face``)."""
+    """The face of the game (a ``games.face.Face``), which tells what it shows (a ``games.face.Teller``)."""
 
     shelf = 5
     tagline = "Train an artificial mind and keep all its five senses in balance, while the others hack you."
-    credits = Credits(designer="Tony Alicea", publisher="Tony Alicea (version 0.1)", year="")
+    credits = Credits("Tony Alicea", "", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The whole table; see ``picture.picture``."""
         return drawn.picture(state, seat, marks)
 
     def tray(self, state: State, seat: int) -> Node | None:
-        """Nothing: everything lies on the table."""
-        return None
+        """A player's token and cycles; everything else lies on the table."""
+        return figures.purse(seat, state.players[seat].cycles)
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """Tiles, cards and tokens that travel when an action is taken, those of backpropagation included."""
         plan = layout(len(before.players), seat)
         found = [*_carried(before, action, after, plan), *_tokens(before, after, plan)]
         return tuple(motion for motion in found if motion.points[0] != motion.points[-1])
+
+    def hint(self, state: State, touched: Sequence[str]) -> str:
+        """What to touch next; see ``hints.hint``."""
+        return hints.hint(state, touched)
+
+    def asides(self, state: State) -> tuple[Aside, ...]:
+        """The six actions as they stand, and what would happen if the round ended now."""
+        if state.phase.kind == OVER:
+            return ()
+        preview = told.preview(state)
+        return (guide.guide(state), preview) if preview else (guide.guide(state),)
+
+    def story(self, states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
+        """A round's end, the beginning of the end, and the ranking; see ``told.story``."""
+        return told.story(states, actions)
+
+    def reference(self) -> Aside | None:
+        """The game's numbers and where they come from."""
+        return provenance.reference()
 
 
 def _carried(before: State, action: Action, after: State, plan: Layout) -> Iterator[Motion]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.engine.game import Action
 from ruleboard.games.face import Credits
 from ruleboard.games.tensor_chess import picture
-from ruleboard.games.tensor_chess.actions import catalogue
+from ruleboard.games.tensor_chess.actions import PROMOTE_TO, catalogue
 from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.layout import corner, piece_key
 from ruleboard.games.tensor_chess.roads import roads
@@ -25,7 +25,7 @@ class TensorChessFace:
 
     shelf = 2
     tagline = "Chess on ten files, where rooks turn corners and beasts leap over everything."
-    credits = Credits("Tensor Chess LLC", "Tensor Chess LLC", "2008")
+    credits = Credits("", "Tensor Chess LLC", "2008")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The board seen by White (seat 0) or Black (seat 1)."""
@@ -52,6 +52,12 @@ class TensorChessFace:
             role="img",
             aria_label=f"Captured by {SIDES[seat]}: {words}",
         )
+
+    def sign(self, state: State, target: str) -> Node | None:
+        """The piece a pawn is promoted to, for the button that chooses it."""
+        if not target.startswith(PROMOTE_TO):
+            return None
+        return picture.alone(target.removeprefix(PROMOTE_TO).upper(), SIDES[state.turn].lower())
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """What a move moves, along the way it really takes: over the beast it bounces off, from hop to hop."""

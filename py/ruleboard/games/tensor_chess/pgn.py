@@ -17,6 +17,7 @@ VARIANT = "Tensor Chess"
 UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 _LINE = 80
+_HELD = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,10 @@ def format_pgn(score: Score) -> str:
         tags["FEN"] = format_position(score.start)
     tags.update({name: value for name, value in score.tags.items() if name not in tags and name != "FEN"})
     head = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in tags.items())
-    moves = " ".join((*map(str, format_moves(score.start, score.actions)), score.result))
-    return f"{head}\n\n{textwrap.fill(moves, _LINE, break_long_words=False, break_on_hyphens=False)}\n"
+    # A number stays on the line of its move.
+    turns = [str(turn).replace(" ", _HELD) for turn in format_moves(score.start, score.actions)]
+    moves = textwrap.fill(" ".join((*turns, score.result)), _LINE, break_long_words=False, break_on_hyphens=False)
+    return f"{head}\n\n{moves.replace(_HELD, ' ')}\n"
 
 
 def _escaped(value: str) -> str:

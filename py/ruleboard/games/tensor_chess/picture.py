@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ruleboard.games.tensor_chess.actions import HOP
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
@@ -10,7 +11,6 @@ from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RAN
 from ruleboard.games.tensor_chess.draws import outcome
 from ruleboard.games.tensor_chess.layout import HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
 from ruleboard.games.tensor_chess.moves import in_check
-from ruleboard.games.tensor_chess.roads import Road, last_roads
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import SIDES, format_position
 from ruleboard.games.tensor_chess.words import is_own, name
@@ -23,23 +23,42 @@ _UNDER_PIECES = ("last", "taken", "danger", "shown", "refused")
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """The board as seen by White (seat 0) or Black (seat 1); see ``games.face.Face``."""
     over = outcome(state)
-    roads = last_roads(state, marks.last)
+    if in_check(state):
+        king = NAMES[state.board.index(b"Kk"[state.turn])]
+        marks = replace(marks, danger=marks.danger | {king})
+    return _board(
+        state,
+        seat,
+        marks,
+        f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        "" if over else str(state.turn),
+    )
+
+
+def setup(state: State, seat: int, taken: str) -> Node:
+    """The board while a position is set up, valid or not; ``taken`` is the square whose piece is being carried."""
+    pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
+    marks = Marks(taken=(taken,) if taken else (), go=pieces)
+    return _board(state, seat, marks, "Tensor Chess, a position being set up.", str(state.turn), signs=False)
+
+
+def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
     return el(
         "svg",
         _WOOD,
         _coordinates(seat),
-        el("g", _tints(state, seat, marks, roads), key="tints", aria_hidden="true"),
-        el("g", _roads(seat, marks, roads), key="roads", aria_hidden="true"),
+        el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
+        el("g", _roads(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", _signs(state, seat, marks), key="signs", aria_hidden="true"),
+        el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="grid",
-        aria_label=f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        aria_label=label,
         data_game="tensor-chess",
         data_position=format_position(state),
-        data_turn="" if over else str(state.turn),
+        data_turn=turn,
     )
 
 
@@ -52,6 +71,17 @@ def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str =
         cls=f"piece {colour}",
         data_piece=square or None,
         transform=f"translate({x} {y})",
+    )
+
+
+def alone(letter: str, colour: str) -> Node:
+    """A piece (by its capital letter) beside the board, as a small ``<svg>`` for a button."""
+    return el(
+        "svg",
+        drawing(letter, colour, 0, 0, key="piece"),
+        cls="tray tensor-chess",
+        viewBox=f"0 0 {UNIT} {UNIT}",
+        aria_hidden="true",
     )
 
 
@@ -97,21 +127,14 @@ def _coordinates(seat: int) -> Node:
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
-def _classes(state: State, marks: Marks, square: int) -> str:
-    """The classes of the marks on a square, with what the position itself tells: a king in check."""
-    found = marks.classes(NAMES[square])
-    checked = state.board[square] == b"Kk"[state.turn] and in_check(state)
-    return f"{found} danger".strip() if checked and "danger" not in found.split() else found
-
-
-def _tints(state: State, seat: int, marks: Marks, roads: tuple[Road, ...]) -> Iterator[Node]:
+def _tints(seat: int, marks: Marks) -> Iterator[Node]:
     """What lies under the pieces: squares taken up, gone from and to, in danger, pointed at, refused."""
-    ends = {square for road in roads for square in (road[0], road[-1])}
+    ends = {end for road in marks.roads for end in (road[0], road[-1])}
     for square in range(SQUARES):
-        classes = _classes(state, marks, square).split()
-        if square in ends:
-            classes.append("last")
+        classes = marks.classes(NAMES[square]).split()
         x, y = corner(square, seat)
+        if (x, y) in ends:
+            classes.append("last")
         for kind in _UNDER_PIECES:
             if kind in classes:
                 key = f"{kind}-{NAMES[square]}"
@@ -127,17 +150,19 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
             yield drawing(letter.upper(), colour, *corner(square, seat), key=key, square=NAMES[square])
 
 
-def _roads(seat: int, marks: Marks, roads: tuple[Road, ...]) -> Iterator[Node]:
-    """The way the last move took, and the way a hand has taken so far: over a beast, or from hop to hop."""
-    for place, road in enumerate(roads):
-        yield _road(road, seat, "gone", f"gone-{place}")
-    squares = tuple(NUMBERS[target] for target in marks.taken if target in NUMBERS)
+def _roads(seat: int, marks: Marks) -> Iterator[Node]:
+    """The way the last move took, if it bent, and the way a hand has taken so far: over a beast, or from hop to hop."""
+    ends = {road[-1] for road in marks.roads}
+    sent_on = any(road[0] in ends for road in marks.roads)
+    for place, road in enumerate(marks.roads):
+        if sent_on or len(road) > 2:
+            yield _road([(x + UNIT / 2, y + UNIT / 2) for x, y in road], "gone", f"gone-{place}")
+    squares = [NUMBERS[target] for target in marks.taken if target in NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.taken):
-        yield _road(squares, seat, "hand", "hand")
+        yield _road([centre(square, seat) for square in squares], "hand", "hand")
 
 
-def _road(road: Road, seat: int, kind: str, key: str) -> Node:
-    points = (centre(square, seat) for square in road)
+def _road(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return el("path", key=f"road-{key}", cls=f"road {kind}", d=path)
 
@@ -193,7 +218,7 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
                     "rect",
                     key=target,
                     role="gridcell",
-                    cls=f"cell {_classes(state, marks, square)}".strip(),
+                    cls=f"cell {marks.classes(target)}".strip(),
                     data_target=target,
                     data_legal=target in marks.go and not marks.still,
                     tabindex=None if marks.still else "-1",

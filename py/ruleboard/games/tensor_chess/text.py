@@ -46,6 +46,17 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or the position is not valid (see ``validate``).
     """
+    state = read_position(text)
+    validate(state)
+    return state
+
+
+def read_position(text: str) -> State:
+    """The state of a text, valid or not, as a board being set up has it.
+
+    Raises:
+        PositionError: the text cannot be read.
+    """
     if len(text) > _LONGEST:
         raise PositionError("this is far too long for a position", expected=_EXPECTED)
     fields = text.split()
@@ -53,7 +64,7 @@ def parse_position(text: str) -> State:
         parts = "1 part" if len(fields) == 1 else f"{len(fields)} parts"
         raise PositionError(f"a position has six parts, this has {parts}", expected=_EXPECTED)
     placement, side, castling, passant, quiet, number = fields
-    state = State(
+    return State(
         _parse_board(placement),
         _parse_side(side),
         _parse_castling(castling),
@@ -61,8 +72,6 @@ def parse_position(text: str) -> State:
         _parse_count(quiet, "quiet moves", 0),
         _parse_count(number, "move number", 1),
     )
-    validate(state)
-    return state
 
 
 def _parse_board(text: str) -> bytes:

@@ -1,0 +1,178 @@
+"""The page on which a position is set up: the board, a palette of pieces, and what is not on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ruleboard.app.editing import Editing
+from ruleboard.app.model import Model
+from ruleboard.app.pages.parts import button, el, frame, icon, link
+from ruleboard.app.pages.texts import copy_button, copy_hint
+from ruleboard.app.route import Route, format_route
+from ruleboard.games import GAMES
+from ruleboard.games.extras import Switch, Tool
+from ruleboard.scene.node import Node
+
+FIELD = "edit-text"
+
+
+def edit(model: Model, editing: Editing) -> Node:
+    """The board editor."""
+    board = editing.editor.picture(editing.text, int(editing.turned), editing.taken)
+    # One stop for the Tab key; from there the arrow keys go from square to square.
+    board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(editing.turned)}")
+    return frame(
+        model,
+        "edit",
+        el("div", board, cls="bench"),
+        el(
+            "div",
+            el(
+                "div",
+                el("h1", text="Set up a position"),
+                el("p", cls="small", text=GAMES[editing.game].title),
+                cls="bench-head",
+            ),
+            _palette(editing),
+            (_switch(switch) for switch in editing.editor.switches(editing.text)),
+            _text(model, editing),
+            _verdict(editing),
+            cls="bench-side",
+        ),
+        tools=(
+            button("Turn the board", "edit-turn", picture="turn", bare=True),
+            link("New game", _back(model, editing), cls="button quiet", picture="back"),
+        ),
+    )
+
+
+def _back(model: Model, editing: Editing) -> str:
+    """The address of the new game this was reached from, with the start it had."""
+    return format_route(Route("new", editing.game, text=model.draft.start if model.draft else ""))
+
+
+def _palette(editing: Editing) -> Node:
+    tools = editing.editor.tools
+    pictured = [tool for tool in tools if tool.picture]
+    rows = sorted({tool.row for tool in pictured})
+    return el(
+        "div",
+        (
+            el("div", (_tool(tool, editing) for tool in pictured if tool.row == row), cls="tool-row", key=f"row-{row}")
+            for row in rows
+        ),
+        el(
+            "div",
+            _kept_pressed("Move", "", editing, "hand"),
+            (_kept_pressed(tool.title, tool.id, editing, "erase") for tool in tools if not tool.picture),
+            button("Clear", "edit-clear", cls="quiet", title="Clear the board"),
+            button("Start", "edit-start", cls="quiet", title="The game's start position"),
+            button("Undo", "edit-undo", picture="undo", bare=True, disabled=not _can_undo(editing)),
+            cls="row hands",
+        ),
+        cls="palette",
+        role="group",
+        aria_label="What a touch on the board does",
+    )
+
+
+def _can_undo(editing: Editing) -> bool:
+    return bool(editing.past) or editing.typed is not None
+
+
+def _tool(tool: Tool, editing: Editing) -> Node:
+    return _pressable(tool.title, tool.id, editing, (tool.picture,))
+
+
+def _kept_pressed(title: str, id: str, editing: Editing, picture: str) -> Node:
+    return _pressable(title, id, editing, (icon(picture), el("span", text=title)))
+
+
+def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | None]) -> Node:
+    held = id == editing.tool
+    return el(
+        "button",
+        inside,
+        type="button",
+        cls="button tool held" if held else "button tool",
+        data_do="edit-tool",
+        data_value=id,
+        aria_label=title,
+        title=title,
+        aria_pressed="true" if held else "false",
+        key=f"tool-{id}",
+    )
+
+
+def _switch(switch: Switch) -> Node:
+    kind = "checkbox" if switch.many else "radio"
+    return el(
+        "fieldset",
+        el("legend", text=switch.title),
+        el(
+            "div",
+            (
+                el(
+                    "label",
+                    el(
+                        "input",
+                        type=kind,
+                        name=f"switch-{switch.id}",
+                        value=value,
+                        checked=value in switch.chosen,
+                        data_do=f"edit-switch-{switch.id}",
+                        data_on="change",
+                    ),
+                    el("span", text=title),
+                    cls="segment",
+                    key=value,
+                )
+                for value, title in switch.choices
+            ),
+            cls="segments",
+        ),
+        key=switch.id,
+    )
+
+
+def _text(model: Model, editing: Editing) -> Node:
+    return el(
+        "div",
+        el(
+            "div",
+            el("label", text="Position as text", for_=FIELD),
+            copy_button(model, FIELD, "position as text"),
+            cls="copied-head",
+        ),
+        el(
+            "textarea",
+            text=editing.text if editing.typed is None else editing.typed,
+            id=FIELD,
+            rows=3,
+            spellcheck="false",
+            autocapitalize="off",
+            autocomplete="off",
+            data_do="edit-text",
+            data_on="input",
+            aria_describedby="verdict",
+            aria_invalid="true" if editing.trouble else None,
+        ),
+        copy_hint(model, FIELD),
+        cls="copied",
+    )
+
+
+def _verdict(editing: Editing) -> Node:
+    trouble = editing.trouble
+    return el(
+        "div",
+        el(
+            "p",
+            text=trouble or "This position can be played.",
+            id="verdict",
+            role="status",
+            cls="error" if trouble else "fine",
+        ),
+        button("Play from here", "play-here", cls="primary large", disabled=bool(trouble)),
+        cls="verdict",
+    )

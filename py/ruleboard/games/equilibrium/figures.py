@@ -1,0 +1,118 @@
+"""Small figures beside the board: a backpropagation at a glance, the ranking, a tile or cost among words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from ruleboard.games.equilibrium import artwork
+from ruleboard.games.equilibrium.artwork import label
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.training import Standing, Training, deciding
+from ruleboard.games.equilibrium.words import KINDS, SIDES, counted
+from ruleboard.scene.node import Node, el
+
+_STEP = 58.0
+_WIDTH = _STEP * len(TYPES)
+_HEIGHT = 112.0
+
+
+@lru_cache(maxsize=128)
+def training(found: Training) -> Node:
+    """One player's backpropagation: a column a type, with the tiles counted and the token's way up or down."""
+    return el(
+        "svg",
+        [_column(found, place) for place in range(len(TYPES))],
+        cls="figure equilibrium",
+        viewBox=f"0 0 {_WIDTH:g} {_HEIGHT:g}",
+        role="img",
+        aria_label="; ".join(_column_words(found, place) for place in range(len(TYPES))),
+    )
+
+
+def _column(found: Training, place: int) -> Node:
+    kind = TYPES[place]
+    rises = kind in found.up
+    left = place * _STEP
+    x = left + _STEP / 2
+    before, after = found.before[place], found.after[place]
+    return el(
+        "g",
+        el("rect", cls="column", x=left + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
+        artwork.tile(x, 24, 19, kind),
+        label(x, 57, f"× {found.counts[place]}", "count", 17),
+        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in found.tied else None,
+        el("polygon", cls="arrow", points=artwork.points(_arrow(x, 82, rises))),
+        label(x, 99, f"{before} → {after}", "levels", 15),
+        cls="up" if rises else "down",
+    )
+
+
+def _arrow(x: float, y: float, rises: bool) -> tuple[tuple[float, float], ...]:
+    by = -5.0 if rises else 5.0
+    return ((x - 8, y - by), (x + 8, y - by), (x, y + by))
+
+
+def _column_words(found: Training, place: int) -> str:
+    way = "up" if TYPES[place] in found.up else "down"
+    before, after = found.before[place], found.after[place]
+    return f"{KINDS[TYPES[place]]}: {counted(found.counts[place], 'tile')} face up, {way} from {before} to {after}"
+
+
+def ranking(found: Sequence[Standing]) -> Node:
+    """The ranking as a table: levels from the lowest up, then cycles; what parts a player from the next is marked."""
+    return el(
+        "table",
+        el(
+            "thead",
+            el(
+                "tr",
+                el("th", el("span", text="Place", cls="unseen"), scope="col"),
+                el("th", el("span", text="Player", cls="unseen"), scope="col"),
+                el("th", text="levels, lowest first", scope="colgroup", colspan=len(TYPES)),
+                el("th", text="cycles", scope="col"),
+            ),
+        ),
+        el("tbody", (_row(found, at) for at in range(len(found)))),
+        cls="ranking",
+    )
+
+
+def _row(found: Sequence[Standing], at: int) -> Node:
+    mine = found[at]
+    pairs = list(pairwise(found))
+    parting = {deciding(*pair) for pair in pairs[max(0, at - 1) : at + 1]}
+    return el(
+        "tr",
+        el("td", text=f"{mine.place}."),
+        el("th", text=SIDES[mine.player], scope="row"),
+        (el("td", text=str(worth), cls="deciding" if step in parting else "") for step, worth in enumerate(mine.worth)),
+    )
+
+
+@lru_cache(maxsize=8)
+def cost(amount: str) -> Node:
+    """A cost in cycles, on its gear."""
+    return el(
+        "svg",
+        artwork.gear(20, 20, 19),
+        label(20, 20, amount, "cost", 20 if len(amount) < 2 else 15),
+        cls="figure cost-gear equilibrium",
+        viewBox="0 0 40 40",
+        aria_hidden="true",
+    )
+
+
+@lru_cache(maxsize=64)
+def purse(player: int, cycles: int) -> Node:
+    """A player's token and cycles, for the strip with their name."""
+    return el(
+        "svg",
+        artwork.player_token(20, 19, 16, player),
+        el("g", artwork.gear(62, 20, 18), label(62, 20, str(cycles), "cost", 18), cls="tracker"),
+        cls=f"tray equilibrium p{player + 1}",
+        viewBox="0 0 84 40",
+        role="img",
+        aria_label=counted(cycles, "cycle"),
+    )

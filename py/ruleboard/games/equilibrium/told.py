@@ -1,0 +1,135 @@
+"""What is told beside the board, step by step: a round's end, the last round, the ranking, and what would be now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ruleboard.engine.game import Action
+from ruleboard.games.equilibrium import figures, legal, rules, stories, training
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
+from ruleboard.games.equilibrium.training import Ending
+from ruleboard.games.equilibrium.words import SIDES
+from ruleboard.games.face import Aside, Step
+from ruleboard.scene.node import Node, el
+
+
+def story(states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
+    """What the last action has brought, flips that followed it left out: a round's end, the last actions, the end."""
+    last = len(actions) - 1
+    while last >= 0 and actions[last].text.startswith("flip"):
+        last -= 1
+    if last < 0:
+        return None
+    before, after, action = states[last], states[last + 1], actions[last]
+    if after.phase.kind == OVER:
+        return _game_end(before, action, after)
+    if before.final is None and after.final is not None:
+        return _last_actions(before, after)
+    return _round_end(before, action, after)
+
+
+def _round_end(before: State, action: Action, after: State) -> Aside | None:
+    endings = rules.ending(before, action)
+    if endings is None:
+        return None
+    first = [f"Everyone has passed, so round {before.round} is over."]
+    if any(player.hand for player in before.players):
+        first.append("Operation cards in hand go back to the action board.")
+    first.append(f"The new turn order is as you passed: {_listed(after.order)}.")
+    first.append("Now everyone's network is trained: backpropagation.")
+    steps = [_words(first), *(_player(before, endings[who]) for who in after.order)]
+    return Aside(f"round-{before.round}", f"Round {before.round}", tuple(steps))
+
+
+def _last_actions(before: State, after: State) -> Aside:
+    drained = bool(before.pile) and not after.pile
+    why = "The draw pile is empty" if drained else "For two rounds nobody did anything but pass"
+    said = (
+        f"{why}, so the game is coming to its end.",
+        f"Everyone may take one final action, or none, in this order: {_listed(after.final or ())}.",
+        "The action board is not refilled any more.",
+        "Then comes one last backpropagation, without income and without turning tiles, and the ranking.",
+    )
+    return Aside("last-actions", "Last actions", (_words(said),))
+
+
+def _game_end(before: State, action: Action, after: State) -> Aside | None:
+    endings = rules.ending(before, action)
+    if endings is None:
+        return None
+    first = "The final actions are done. One last backpropagation, without income and without turning tiles."
+    steps = [_words([first]), *(_player(after, endings[who]) for who in after.order), _ranked(after)]
+    return Aside("end", "The end", tuple(steps))
+
+
+def _ranked(state: State) -> Step:
+    found = training.standings(state)
+    lowest = tuple(
+        f"weight:{standing.player + 1}:{kind}"
+        for standing in found
+        for kind, level in zip(TYPES, state.players[standing.player].weights, strict=True)
+        if level == standing.levels[0]
+    )
+    told = ("The highest lowest token wins; then the second lowest, and so on; then cycles.",)
+    partings = tuple(line for line in stories.tell_ranking(state) if "from the lowest token up" not in line)
+    return Step(el("div", el("h3", text="Ranking"), figures.ranking(found), _list((*told, *partings))), lowest)
+
+
+def _player(state: State, ending: Ending) -> Step:
+    """One player's backpropagation, with the counted tiles and the rising tokens pointed out on the board."""
+    found = ending.training
+    who = found.player + 1
+    tiles = tuple(
+        legal.hex_target(found.player, cell)
+        for kind in TYPES
+        for cell in face_up(state.players[found.player].board, kind)
+    )
+    return Step(_trained(ending, whole=True), tiles + tuple(f"weight:{who}:{kind}" for kind in found.up))
+
+
+@lru_cache(maxsize=64)
+def _trained(ending: Ending, *, whole: bool) -> Node:
+    """A backpropagation as figure and sentences, or as figure and what the figure does not say."""
+    found = ending.training
+    told = stories.tell_ending(ending)
+    if not whole:
+        told = tuple(line for line in told if "tied" in line or "income" in line or found.level)
+    return el(
+        "section",
+        el("h3", text=SIDES[found.player], cls=f"p{found.player}"),
+        figures.training(found),
+        _list(told) if told else None,
+        cls="trained",
+    )
+
+
+def preview(state: State) -> Aside | None:
+    """What would happen if the round ended now, or the game once it is coming to its end."""
+    if state.phase.kind in (SETUP, OVER):
+        return None
+    endings = training.preview(state)
+    ends = state.final is not None
+    said = f"If the {'game' if ends else 'round'} ended now, backpropagation would go like this."
+    parts: list[Node] = [el("p", text=said), *(_trained(ending, whole=False) for ending in endings)]
+    if ends:
+        players = tuple(
+            replace(player, weights=ending.training.after)
+            for player, ending in zip(state.players, endings, strict=True)
+        )
+        parts.append(figures.ranking(training.standings(replace(state, players=players))))
+    return Aside("preview", "Preview", (Step(el("div", parts)),))
+
+
+def _listed(players: Iterable[int]) -> str:
+    return ", ".join(SIDES[player] for player in players)
+
+
+def _words(lines: Sequence[str]) -> Step:
+    return Step(el("div", _list(lines)))
+
+
+def _list(lines: Sequence[str]) -> Node:
+    return el("ul", (el("li", text=line) for line in lines), cls="told")

@@ -1,0 +1,143 @@
+"""What a game may offer beside its rules and its face: own notation, a board editor, setups to keep. Pure, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from ruleboard.engine.game import Action
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import Timeline
+from ruleboard.scene.node import Node
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Scores(Protocol):
+    """Whole games as texts that people of this game know, as chess players know PGN (a package's ``SCORES``)."""
+
+    def seems(self, text: str) -> bool:
+        """Whether a text is meant as such a record, well written or not."""
+        ...
+
+    def format(self, timeline: Timeline[Any]) -> str:
+        """The text of a game up to where it stands."""
+        ...
+
+    def parse(self, text: str) -> Record:
+        """The record of the game a text tells; it replays.
+
+        Raises:
+            RecordError: it cannot be read, or a move in it cannot be played; the error names the move.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a touch on the board does in the editor.
+
+    Attributes:
+        id: its name; ``Editor.place`` takes it.
+        title: what it is, in words.
+        picture: what its button shows, None for the words.
+        key: the key that takes it up, as the browser names it ("N", "Delete"); empty for none.
+        row: the row of the palette it lies in, from 0.
+    """
+
+    id: str
+    title: str
+    picture: Node | None = None
+    key: str = ""
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something of a position that is not on the board.
+
+    Attributes:
+        id: its name; ``Editor.switch`` takes it.
+        title: what it is about.
+        choices: values and what they are called.
+        chosen: the values that hold.
+        many: whether any number of them may hold, or always exactly one.
+    """
+
+    id: str
+    title: str
+    choices: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...]
+    many: bool = False
+
+
+class Editor(Protocol):
+    """Positions set up by hand (a package's ``EDITOR``).
+
+    The texts are those of positions, but need not be valid: a board half set up has perhaps no king yet. Whether a
+    position can be played is what the game's ``parse_position`` says.
+    """
+
+    empty: str
+    """The position with nothing on the board."""
+    tools: tuple[Tool, ...]
+
+    def read(self, text: str) -> str:
+        """A position text, valid or not, as the editor writes it.
+
+        Raises:
+            PositionError: it cannot be read at all.
+        """
+        ...
+
+    def occupied(self, text: str, target: str) -> bool:
+        """Whether something stands there that can be carried elsewhere."""
+        ...
+
+    def place(self, text: str, target: str, tool: str) -> str:
+        """The position after a touch with a tool; unknown ones change nothing."""
+        ...
+
+    def carry(self, text: str, start: str, target: str) -> str:
+        """The position after what stands on a target was carried to another one; unknown ones change nothing."""
+        ...
+
+    def switches(self, text: str) -> tuple[Switch, ...]:
+        """What can be chosen beside the board, as it now stands."""
+        ...
+
+    def switch(self, text: str, id: str, value: str) -> str:
+        """The position after a choice: a value of one is chosen, a value of many changes; unknown ones do nothing."""
+        ...
+
+    def picture(self, text: str, seat: int, taken: str) -> Node:
+        """The board as an ``<svg>``, all of whose places can be touched; ``taken`` is what is being carried."""
+        ...
+
+
+class Setups(Protocol[S_contra]):
+    """What players set up by hand, as texts that can be kept under a name (a package's ``SETUPS``)."""
+
+    title: str
+    """What they are called ("Armies")."""
+    one: str
+    """What one is called ("army")."""
+    buttons: tuple[str, ...]
+    """The ``do:`` targets that are offered among the kept ones, and not under the player's hand."""
+
+    def offered(self, state: S_contra) -> bool:
+        """Whether the player to move may keep or use one now."""
+        ...
+
+    def text(self, state: S_contra) -> str:
+        """What the player to move has set up so far."""
+        ...
+
+    def steps(self, state: S_contra, text: str) -> Sequence[Action]:
+        """The actions that set up what a text describes, whatever stands there.
+
+        Raises:
+            RuleboardError: the text cannot be read, or cannot be set up.
+        """
+        ...

@@ -1,0 +1,15 @@
+"""Tensor, the card game: three pieces, ten cards each, laid in secret and turned over together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ruleboard.engine.game import Game
+from ruleboard.games.face import Face
+from ruleboard.games.tensor_cards.face import TensorCardsFace
+from ruleboard.games.tensor_cards.game import TensorCards
+from ruleboard.games.tensor_cards.state import State
+
+GAME: Final[Game[State]] = TensorCards()
+FACE: Final[Face[State]] = TensorCardsFace()
+"""How it is shown."""

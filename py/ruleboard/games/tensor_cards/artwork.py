@@ -1,0 +1,161 @@
+"""The artwork: pieces, stars, cards and what is printed on them, drawn around the origin."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from ruleboard.games.tensor_cards.cards import Card
+from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED
+from ruleboard.games.tensor_cards.page import Point
+from ruleboard.scene.node import Node, el, number
+
+_LETTERS = "RBY"
+
+Steps = tuple[tuple[int, tuple[int, int]], ...]
+"""The parts of a card as they look on the page: how many steps, in which direction."""
+
+
+def points_text(points: list[Point]) -> str:
+    """Points as SVG writes them."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def star(radius: float, x: float = 0, y: float = 0) -> str:
+    """The points of a five-pointed star, one point up."""
+    corners = []
+    for corner in range(10):
+        reach = radius if corner % 2 == 0 else radius * 0.45
+        angle = -pi / 2 + corner * pi / 5
+        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return points_text(corners)
+
+
+@lru_cache(maxsize=64)
+def token(piece: int, size: float) -> tuple[Node, ...]:
+    """A piece of enamel: red a triangle, blue a disc, yellow a square, each with its letter.
+
+    ``size`` is half of its width.
+    """
+    letter = el(
+        "text",
+        cls="letter",
+        y=size * (0.42 if piece == RED else 0.3),
+        font_size=size * 0.85,
+        text=_LETTERS[piece],
+    )
+    return (
+        _shape(piece, size, "shadow", 0, size * 0.16),
+        _shape(piece, size, "body", 0, 0),
+        _shape(piece, size * 0.8, "sheen", 0, -size * 0.05),
+        _shape(piece, size * 0.76, "face", 0, size * 0.03),
+        letter,
+    )
+
+
+def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+    cls = f"token {cls} {PIECE_NAMES[piece]}"
+    if piece == BLUE:
+        return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
+    if piece == RED:
+        top, side, foot = size * 1.12, size * 1.1, size * 0.82
+        return el("polygon", cls=cls, points=points_text([(x, y - top), (x + side, y + foot), (x - side, y + foot)]))
+    half = size * 0.88
+    return el("rect", cls=cls, x=x - half, y=y - half, width=2 * half, height=2 * half, rx=size * 0.16)
+
+
+def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
+    """What a card does, drawn within a square of ``size`` around the origin.
+
+    ``steps`` are the parts: how many steps, in which direction on the page. Of two parts both orders are
+    drawn: two arrows side by side, and dotted how either goes on.
+    """
+    head = size * 0.2
+    low_x = min(0, *(count * x for count, (x, _) in steps), 0)
+    high_x = max(0, *(count * x for count, (x, _) in steps), 0)
+    low_y = min(0, *(count * y for count, (_, y) in steps), 0)
+    high_y = max(0, *(count * y for count, (_, y) in steps), 0)
+    unit = min(size * 0.46, (size - head) / max(high_x - low_x, high_y - low_y, 1))
+    start_x, start_y = -(low_x + high_x) / 2 * unit, -(low_y + high_y) / 2 * unit
+    drawn: list[Node] = []
+    if len(steps) == 2:
+        (count, (x, y)), (other, (across, down)) = steps
+        corner = (start_x + (count * x + other * across) * unit, start_y + (count * y + other * down) * unit)
+        for times, (dx, dy) in steps:
+            bend = (start_x + times * dx * unit, start_y + times * dy * unit)
+            drawn.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
+    for times, (dx, dy) in steps:
+        end = (start_x + times * dx * unit, start_y + times * dy * unit)
+        neck = (end[0] - dx * head * 0.5, end[1] - dy * head * 0.5)
+        drawn.append(el("polyline", cls="arrow", points=points_text([(start_x, start_y), neck])))
+        for step in range(1, times):
+            drawn.append(
+                el(
+                    "circle",
+                    cls="arrow-step",
+                    cx=start_x + step * dx * unit,
+                    cy=start_y + step * dy * unit,
+                    r=size * 0.075,
+                )
+            )
+        tip = (end[0] + dx * head * 0.45, end[1] + dy * head * 0.45)
+        wing = head * 0.72
+        base = (end[0] - dx * head * 0.6, end[1] - dy * head * 0.6)
+        corners = [
+            tip,
+            (base[0] - dy * wing, base[1] + dx * wing),
+            (base[0] + dy * wing, base[1] - dx * wing),
+        ]
+        drawn.append(el("polygon", cls="arrow-head", points=points_text(corners)))
+    drawn.append(el("circle", cls="arrow-start", cx=start_x, cy=start_y, r=size * 0.105))
+    return tuple(drawn)
+
+
+@lru_cache(maxsize=128)
+def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
+    """A card turned up, around the origin; unless ``printed`` in the rulebook with a dashed frame."""
+    half_x, half_y = width / 2, height / 2
+    tall = height > width
+    glyph = width * 0.62 if tall else min(height * 0.72, width * 0.47)
+    figure = (width * 0.46 if tall else height * 0.54) * (0.86 if card > 9 else 1)
+    at = (0.0, -height * 0.19) if tall else (-width * 0.245, 0.0)
+    middle = (0.0, height * 0.19) if tall else (width * 0.225, 0.0)
+    corner = min(width, height) * 0.11
+    frame = () if printed or tall else (_frame(half_x - 5, half_y - 5),)
+    return (
+        el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=corner),
+        el("rect", cls="card-paper", x=-half_x, y=-half_y, width=width, height=height, rx=corner),
+        *frame,
+        el("text", cls="figure", x=at[0], y=at[1] + figure * 0.36, font_size=figure, text=str(card)),
+        el("g", arrows(steps, glyph), transform=f"translate({number(middle[0])} {number(middle[1])})"),
+    )
+
+
+def _frame(x: float, y: float) -> Node:
+    return el("rect", cls="card-frame", x=-x, y=-y, width=2 * x, height=2 * y, rx=6)
+
+
+@lru_cache(maxsize=8)
+def card_back(width: float, height: float) -> tuple[Node, ...]:
+    """A card face down, around the origin."""
+    half_x, half_y = width / 2, height / 2
+    inset = height * 0.09
+    return (
+        el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=height * 0.11),
+        el("rect", cls="card-back", x=-half_x, y=-half_y, width=width, height=height, rx=height * 0.11),
+        el(
+            "rect",
+            cls="card-back-frame",
+            x=-half_x + inset,
+            y=-half_y + inset,
+            width=width - 2 * inset,
+            height=height - 2 * inset,
+            rx=height * 0.07,
+        ),
+        el("polygon", cls="card-back-star", points=star(height * 0.26)),
+    )
+
+
+def steps_of(card: Card, turned: dict[str, tuple[int, int]]) -> Steps:
+    """The parts of a card for ``arrows``; ``turned`` has a step on the page for every direction."""
+    return tuple((part.steps, turned[part.direction]) for part in card)

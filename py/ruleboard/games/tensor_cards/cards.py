@@ -1,0 +1,86 @@
+"""Cards and the directions on them: what a deck is, and how a card is written in a few characters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ruleboard.engine.errors import RuleboardError
+
+BLACK, WHITE = 0, 1
+SIDES = ("Black", "White")
+CARDS = tuple(range(1, 11))
+DIRECTIONS = ("toward", "away", "left", "right")
+FARTHEST = 9
+"""The most steps a part may have."""
+RIGHT_PARTS = f"one or two parts of 1 to {FARTHEST} steps, in different directions"
+
+_WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
+_PART_CODE = re.compile(r"([1-9])([talr])")
+_CARD_CODE = re.compile(r"(?:[1-9][talr]){1,2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One movement of a card: so many steps in one direction, named as its player sees it."""
+
+    steps: int
+    direction: str
+
+    def __str__(self) -> str:
+        return f"{self.steps} {self.direction}"
+
+
+Card = tuple[Part, ...]
+"""The one or two parts of a card; two may be carried out in either order."""
+
+Deck = tuple[Card, ...]
+"""The ten cards of each player; ``deck[n - 1]`` is number ``n``."""
+
+
+def vector(player: int, direction: str) -> tuple[int, int]:
+    """A step in a player's own direction, as a change of x and y. Implements 'Material' (Directions)."""
+    x, y = _WHITE_VECTORS[direction]
+    return (x, y) if player == WHITE else (-x, -y)
+
+
+def card_fault(parts: Card) -> str:
+    """Why these parts make no card, as a clause; empty if they make one."""
+    if not 1 <= len(parts) <= 2:
+        return f"a card has one or two parts, not {len(parts)}"
+    for part in parts:
+        if not 1 <= part.steps <= FARTHEST:
+            return f"a part has 1 to {FARTHEST} steps, not {part.steps}"
+        if part.direction not in DIRECTIONS:
+            return f"{part.direction!r} is no direction"
+    if len(parts) == 2 and parts[0].direction == parts[1].direction:
+        return "the two parts of a card go in different directions"
+    return ""
+
+
+def deck_to_word(deck: Deck) -> str:
+    """A deck as one word for position texts: ``3t,1t1r,…``, card 1 first."""
+    return ",".join("".join(f"{part.steps}{part.direction[0]}" for part in card) for card in deck)
+
+
+def deck_from_word(word: str) -> Deck:
+    """The deck of a word as ``deck_to_word`` writes it.
+
+    Raises:
+        RuleboardError: the word does not describe ten cards; ``where`` names the card.
+    """
+    codes = word.split(",")
+    if len(codes) != len(CARDS):
+        raise RuleboardError(f"the deck has {len(codes)} cards", expected=f"{len(CARDS)}")
+    return tuple(_card(number, code) for number, code in zip(CARDS, codes, strict=True))
+
+
+def _card(number: int, code: str) -> Card:
+    if not _CARD_CODE.fullmatch(code):
+        raise RuleboardError(f"{code[:12]!r} is no card", where=f"card {number}", expected="such as 2t or 1t1r")
+    names = {direction[0]: direction for direction in DIRECTIONS}
+    card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_CODE.findall(code))
+    fault = card_fault(card)
+    if fault:
+        raise RuleboardError(fault, where=f"card {number}", expected=RIGHT_PARTS)
+    return card

@@ -1,0 +1,30 @@
+"""How the card game shows itself to the table."""
+
+from __future__ import annotations
+
+from ruleboard.engine.game import Action
+from ruleboard.games.face import Credits
+from ruleboard.games.tensor_cards import picture, show
+from ruleboard.games.tensor_cards.state import State
+from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.node import Node
+
+
+class TensorCardsFace:
+    """The face of the card game Tensor."""
+
+    shelf = 4
+    tagline = "Both lay three cards face down; then everything moves at once, and seldom where you meant it to."
+    credits = Credits("", "Cloud Kingdom Games", "")
+
+    def picture(self, state: State, seat: int, marks: Marks) -> Node:
+        """The table, see ``picture``."""
+        return picture.picture(state, seat, marks)
+
+    def tray(self, state: State, seat: int) -> Node | None:
+        """Nothing: the cards lie in the picture."""
+        return None
+
+    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+        """What moves, see ``show``."""
+        return show.motions(before, action, after, seat)

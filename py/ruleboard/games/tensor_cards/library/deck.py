@@ -1,0 +1,21 @@
+"""The deck, as a data file: four cards are in the rulebook's examples, the other six are reconstructed."""
+
+SHEET = """\
+{
+  "format": "ruleboard/tensor-deck/1",
+  "name": "Tensor",
+  "author": "Cloud Kingdom Games; six cards reconstructed for Ruleboard",
+  "cards": [
+    {"number": 1, "parts": ["3 toward"], "source": "reconstruction"},
+    {"number": 2, "parts": ["1 toward", "1 right"], "source": "rulebook"},
+    {"number": 3, "parts": ["1 toward", "1 left"], "source": "reconstruction"},
+    {"number": 4, "parts": ["2 toward"], "source": "reconstruction"},
+    {"number": 5, "parts": ["2 right"], "source": "rulebook"},
+    {"number": 6, "parts": ["2 left"], "source": "reconstruction"},
+    {"number": 7, "parts": ["1 right"], "source": "reconstruction"},
+    {"number": 8, "parts": ["1 left"], "source": "rulebook"},
+    {"number": 9, "parts": ["1 toward"], "source": "rulebook"},
+    {"number": 10, "parts": ["1 away"], "source": "reconstruction"}
+  ]
+}
+"""

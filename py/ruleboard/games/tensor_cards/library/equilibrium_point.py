@@ -1,0 +1,30 @@
+"""Equilibrium Point, as a data file: the default, rebuilt around the rulebook's worked example."""
+
+SHEET = """\
+{
+  "format": "ruleboard/tensor-board/1",
+  "name": "Equilibrium Point",
+  "author": "Ruleboard, after the rulebook's example",
+  "sources": {
+    "spaces": "reconstruction",
+    "lines": "reconstruction",
+    "stars": "reconstruction",
+    "starts": "reconstruction"
+  },
+  "drawing": [
+    "o-o-o-o-o-o-*",
+    "| |   | | | |",
+    "o-o o-o-r-o-o",
+    "| | | | |   |",
+    "*-o-o-o-o-o-o",
+    "| |   | | |",
+    "o-o-o-b-o-o-o",
+    "  | | |   | |",
+    "o-o-o-o-o-o-*",
+    "|   | | | | |",
+    "o-o-y-o-o o-o",
+    "| | | |   | |",
+    "*-o-o-o-o-o-o"
+  ]
+}
+"""

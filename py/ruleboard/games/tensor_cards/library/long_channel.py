@@ -1,0 +1,30 @@
+"""Long Channel, as a data file: a long board with two holes."""
+
+SHEET = """\
+{
+  "format": "ruleboard/tensor-board/1",
+  "name": "Long Channel",
+  "author": "Ruleboard",
+  "sources": {
+    "spaces": "own",
+    "lines": "own",
+    "stars": "own",
+    "starts": "own"
+  },
+  "drawing": [
+    "o-o-o-*-o-o-o-o-*",
+    "| | |   |   | | |",
+    "o-o-o-o-o-r-o-o-o",
+    "|   |   | | |   |",
+    "o-o-o   o-o-o-o-o",
+    "| | |   | | | | |",
+    "o-o-o-o-b-o-o-o-o",
+    "| | | | |   | | |",
+    "o-o-o-o-o   o-o-o",
+    "|   | | |   |   |",
+    "o-o-o-y-o-o-o-o-o",
+    "| | |   |   | | |",
+    "*-o-o-o-o-*-o-o-o"
+  ]
+}
+"""

@@ -1,0 +1,26 @@
+"""Short Order, as a data file: a small board for short games."""
+
+SHEET = """\
+{
+  "format": "ruleboard/tensor-board/1",
+  "name": "Short Order",
+  "author": "Ruleboard",
+  "sources": {
+    "spaces": "own",
+    "lines": "own",
+    "stars": "own",
+    "starts": "own"
+  },
+  "drawing": [
+    "o-o-o-r-o",
+    "|   | | |",
+    "*-o-o-o-o",
+    "| |   | |",
+    "o-o-b-o-o",
+    "| |   | |",
+    "o-o-o-o-*",
+    "| | |   |",
+    "o-y-o-o-o"
+  ]
+}
+"""

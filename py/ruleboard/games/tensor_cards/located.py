@@ -1,0 +1,161 @@
+"""JSON that remembers its lines: decoded values, and the line on which each of them begins."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ruleboard.engine.errors import RuleboardError
+
+Path = tuple[str | int, ...]
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+LONGEST = 200_000
+"""The most characters a board or a deck may have: a hundred times what the largest needs."""
+
+
+class SheetError(RuleboardError):
+    """A board or deck that cannot be read, or that cannot be played on; ``where`` names line and field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A decoded JSON object.
+
+    Attributes:
+        data: its members.
+        lines: the line, from 1, on which the value at a path of names and numbers begins.
+    """
+
+    data: dict[str, object]
+    lines: dict[Path, int]
+
+    def error(self, path: Path, what: str, expected: str = "") -> SheetError:
+        """An error about the value at ``path``, or about its absence from what surrounds it."""
+        known = path
+        while known not in self.lines:
+            known = known[:-1]
+        where = f"line {self.lines[known]}"
+        if path:
+            where += f", field {field_name(path)}"
+        return SheetError(what, where=where, expected=expected)
+
+    def text(self, path: Path, value: object, longest: int = 60) -> str:
+        """``value`` as one line of text.
+
+        Raises:
+            SheetError: it is none, or longer than ``longest`` characters.
+        """
+        if not isinstance(value, str):
+            raise self.error(path, "is missing or not a text", "a text in quotes")
+        if len(value) > longest:
+            raise self.error(path, f"is {len(value)} characters long", f"at most {longest}")
+        if not value.isprintable():
+            raise self.error(path, "holds a character that cannot be printed", "one line of text")
+        return value
+
+    def rows(self, path: Path, value: object) -> list[object]:
+        """``value`` as a list.
+
+        Raises:
+            SheetError: it is none.
+        """
+        if not isinstance(value, list):
+            raise self.error(path, "is missing or not a list", "a list in square brackets")
+        return value
+
+    def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
+        """``value`` as an object that has no members but ``names``.
+
+        Raises:
+            SheetError: it is no object, or has another member.
+        """
+        if not isinstance(value, dict):
+            raise self.error(path, "is missing or not an object", "an object in curly brackets")
+        for name in value:
+            if name not in names:
+                raise self.error((*path, name), "is not known here", ", ".join(names))
+        return value
+
+
+def field_name(path: Path) -> str:
+    """A path as people write it: ``cards[2].parts[0]``, numbers from 1."""
+    name = ""
+    for step in path:
+        if isinstance(step, int):
+            name += f"[{step + 1}]"
+        else:
+            name += ("." if name else "") + step[:30]
+    return name
+
+
+def read(text: str, kind: str, format: str, names: tuple[str, ...]) -> Sheet:
+    """Decode the text of a ``kind`` ("board") with this ``format`` and no other fields than ``names``.
+
+    Raises:
+        SheetError: the text is not JSON, or not of this format, or has a field that is not known or given
+        twice.
+    """
+    if len(text) > LONGEST:
+        raise SheetError(f"this is too long to be a {kind}", expected=f"at most {LONGEST} characters")
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise SheetError(f"this is nested too deeply to be a {kind}") from None
+    except json.JSONDecodeError as error:
+        raise SheetError(
+            f"this is not a {kind}: its text is cut off or not JSON",
+            where=f"line {error.lineno}, column {error.colno}",
+            expected=f"a {kind} exported from Ruleboard",
+        ) from None
+    except ValueError:  # a number too long for Python to read
+        raise SheetError(f"this is not a {kind}: it holds a number that is far too long") from None
+    if not isinstance(data, dict):
+        raise SheetError(f"this is not a {kind}", where="line 1", expected="an object in curly brackets")
+    lines: dict[Path, int] = {}
+    twice: list[Path] = []
+    for path, line in _places(text):
+        if path in lines:
+            twice.append(path)
+        lines[path] = line
+    sheet = Sheet(data, lines)
+    if twice:
+        raise sheet.error(twice[0], "is given twice")
+    if data.get("format") != format:
+        raise sheet.error(("format",), f"this is not a {kind} this version can read", f'"{format}"')
+    sheet.members((), data, names)
+    return sheet
+
+
+def _places(text: str) -> Iterator[tuple[Path, int]]:
+    """The path of every value of a valid JSON text, with the line it begins on, in the order of the text."""
+    path: list[str | int] = []
+    open_brackets: list[str] = []
+    line, seen = 1, 0
+    waiting_for_name = False
+    for token in _TOKEN.finditer(text):
+        line += text.count("\n", seen, token.start())
+        seen = token.start()
+        word = token.group()
+        if word == ",":
+            if open_brackets[-1] == "[":
+                last = path[-1]
+                path[-1] = last + 1 if isinstance(last, int) else 0
+            else:
+                waiting_for_name = True
+        elif word == ":":
+            waiting_for_name = False
+        elif word in "]}":
+            open_brackets.pop()
+            path.pop()
+            waiting_for_name = False
+        elif waiting_for_name:
+            path[-1] = json.loads(word)
+        else:
+            yield tuple(path), line
+            if word in "[{":
+                open_brackets.append(word)
+                path.append(0 if word == "[" else "")
+                waiting_for_name = word == "{"

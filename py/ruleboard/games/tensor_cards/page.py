@@ -1,0 +1,135 @@
+"""Where things lie in the picture: the table seen from one seat, in picture units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ruleboard.games.tensor_cards.cards import CARDS, WHITE
+from ruleboard.games.tensor_cards.layout import Layout, Space
+
+Point = tuple[float, float]
+
+WIDTH = 720.0
+EDGE = 24.0
+"""What stays free on the left and right."""
+OWN_CARD = (124.0, 92.0)
+FAR_CARD = (61.0, 80.0)
+FAR_LAID_CARD = (104.0, 56.0)
+"""Width and height of cards: one's own, the other's in hand, the other's laid."""
+_GAP = 12.0
+_MARGIN = 74.0
+"""From the rim of the board to its outermost spaces."""
+_WIDEST_CELL = 108.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle by its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return (self.x + self.width / 2, self.y + self.height / 2)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The table from one seat: the other's cards and slots, the board, one's own slots and cards.
+
+    Attributes:
+        layout: the board.
+        seat: the player whose edge is the lower one.
+    """
+
+    layout: Layout
+    seat: int
+
+    @cached_property
+    def cell(self) -> float:
+        """The distance of two neighbouring spaces."""
+        return min(_WIDEST_CELL, (WIDTH - 2 * _MARGIN) / (self.layout.height - 1))
+
+    @cached_property
+    def board(self) -> Box:
+        """The board with its rim."""
+        top = self._far_slots + self.slot_height(own=False) + _GAP
+        return Box(0, top, WIDTH, (self.layout.width - 1) * self.cell + 2 * _MARGIN)
+
+    @property
+    def height(self) -> float:
+        """The height of the whole picture."""
+        return self.hand(self.seat).y + self.hand(self.seat).height
+
+    @property
+    def _far_slots(self) -> float:
+        far = self.hand(1 - self.seat)
+        return far.y + far.height + _GAP
+
+    def at(self, space: Space) -> Point:
+        """The middle of a space. The player's own edge is below, their left on the left."""
+        return self._points[space]
+
+    @cached_property
+    def _points(self) -> dict[Space, Point]:
+        last_x, last_y = self.layout.width - 1, self.layout.height - 1
+        left, top = (WIDTH - last_y * self.cell) / 2, self.board.y + _MARGIN
+        points = {}
+        for space in self.layout.spaces:
+            across, down = (last_y - space.y, space.x) if self.seat == WHITE else (space.y, last_x - space.x)
+            points[space] = (left + across * self.cell, top + down * self.cell)
+        return points
+
+    def turned(self, vector: tuple[int, int]) -> tuple[int, int]:
+        """A step on the board as a step on the page."""
+        x, y = vector
+        return (-y, x) if self.seat == WHITE else (y, -x)
+
+    def hand(self, player: int) -> Box:
+        """The area of a player's ten cards."""
+        if player != self.seat:
+            return Box(0, 0, WIDTH, 100)
+        slot = self.slot(player, 0)
+        return Box(0, slot.y + slot.height + _GAP, WIDTH, 2 * OWN_CARD[1] + 3 * _GAP)
+
+    def card(self, player: int, card: int) -> Box:
+        """The place of a card in its owner's hand."""
+        place = CARDS.index(card)
+        hand = self.hand(player)
+        width, height = OWN_CARD if player == self.seat else FAR_CARD
+        if player != self.seat:
+            gap = (WIDTH - 2 * EDGE - 10 * width) / 9
+            return Box(EDGE + place * (width + gap), hand.y + (hand.height - height) / 2, width, height)
+        gap = (WIDTH - 2 * EDGE - 5 * width) / 4
+        row, column = divmod(place, 5)
+        return Box(EDGE + column * (width + gap), hand.y + _GAP + row * (height + _GAP), width, height)
+
+    def slot_height(self, *, own: bool) -> float:
+        """The height of the places for laid cards."""
+        return 108.0 if own else 68.0
+
+    def slot(self, player: int, piece: int) -> Box:
+        """The place for a player's card on a piece; everybody reads red, blue, yellow from their left."""
+        own = player == self.seat
+        board = self.board if own else None
+        top = board.y + board.height + _GAP if board else self._far_slots
+        width = (WIDTH - 2 * EDGE - 2 * _GAP) / 3
+        column = piece if own else 2 - piece
+        return Box(EDGE + column * (width + _GAP), top, width, self.slot_height(own=own))
+
+    def laid(self, player: int, piece: int) -> Box:
+        """Where a laid card lies within its slot."""
+        slot = self.slot(player, piece)
+        width, height = OWN_CARD if player == self.seat else FAR_LAID_CARD
+        return Box(slot.x + slot.width - width - 8, slot.y + (slot.height - height) / 2, width, height)
+
+
+@lru_cache(maxsize=8)
+def page_of(layout: Layout, seat: int) -> Page:
+    """The page of a board from a seat; kept, since every picture needs it."""
+    return Page(layout, seat)

@@ -1,0 +1,146 @@
+"""What is chosen before a game: the options, and the terms they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.game import Choice, Option
+from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.cards import Deck
+from ruleboard.games.tensor_cards.layout import Layout
+from ruleboard.games.tensor_cards.located import SheetError
+from ruleboard.games.tensor_cards.sheets import Board, format_board, parse_board, parse_deck
+from ruleboard.games.tensor_cards.state import (
+    ANY_STAR,
+    FAR_SIDE,
+    FIRST_STAR,
+    LAST_HAND,
+    OWN_SIDE,
+    THREE_POINTS,
+    THREE_POINTS_RESET,
+    Terms,
+)
+
+STANDARD_DECK = "standard"
+_NO_LIMIT = "none"
+
+
+def _board_choices() -> tuple[Choice, ...]:
+    return tuple(
+        Choice(
+            name,
+            board.title,
+            f"{board.layout.height} by {board.layout.width} spaces, {len(board.layout.stars)} stars.",
+        )
+        for name, board in library.boards().items()
+    )
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("board", "Board", _board_choices()),
+    Option(
+        "goal",
+        "To win",
+        (
+            Choice(FIRST_STAR, "First star", "Whoever first takes a piece to a star wins."),
+            Choice(
+                THREE_POINTS,
+                "Three stars",
+                "Every star is a point; the piece goes back to its start when the turn ends.",
+            ),
+            Choice(
+                THREE_POINTS_RESET,
+                "Three stars, all back",
+                "Every star is a point, and at once all three pieces go back to their starts.",
+            ),
+        ),
+    ),
+    Option(
+        "stars",
+        "Stars that count",
+        (
+            Choice(ANY_STAR, "All stars"),
+            Choice(OWN_SIDE, "Only on your own side", "The half of the board nearer to you."),
+            Choice(FAR_SIDE, "Only on the far side", "The half of the board nearer to your opponent."),
+        ),
+    ),
+    Option(
+        "limit",
+        "Limit",
+        (
+            Choice(str(LAST_HAND), f"{LAST_HAND} hands", "If nobody has won by then, the game is drawn."),
+            Choice(_NO_LIMIT, "No limit"),
+        ),
+    ),
+    Option(
+        "deck",
+        "Cards",
+        (Choice(STANDARD_DECK, "Standard", "Six of the ten cards are reconstructed: their pictures are lost."),),
+    ),
+)
+
+
+def board_value(board: Board) -> str:
+    """The value of the option ``board`` that stands for a board, one of the user's own included."""
+    known = library.boards().get(board.layout.name)
+    return board.layout.name if known and known.layout == board.layout else format_board(board)
+
+
+def terms_of(options: Mapping[str, str]) -> Terms:
+    """What the options of a game agree on.
+
+    ``board`` and ``deck`` may also be the JSON text of a board or deck of the user's own.
+
+    Raises:
+        RecordError: an option is not known, or its value is none of its choices; a board or deck that is
+            wrong is described by line and field.
+    """
+    known = {option.id: option for option in OPTIONS}
+    for name in options:
+        if name not in known:
+            raise RecordError(f"there is no option {name[:30]!r}", where="field options", expected=", ".join(known))
+    values = {id: options.get(id, option.default) for id, option in known.items()}
+    for id in ("goal", "stars", "limit"):
+        allowed = [choice.value for choice in known[id].choices]
+        if values[id] not in allowed:
+            raise _no_choice(id, values[id], allowed)
+    return Terms(
+        _layout(values["board"]),
+        _deck(values["deck"]),
+        values["goal"],
+        values["stars"],
+        values["limit"] != _NO_LIMIT,
+    )
+
+
+def _layout(value: str) -> Layout:
+    boards = library.boards()
+    if value in boards:
+        return boards[value].layout
+    if not value.lstrip().startswith("{"):
+        raise _no_choice("board", value, [*boards, "a board as JSON"])
+    try:
+        return parse_board(value).layout
+    except SheetError as error:
+        raise _misread("board", error) from None
+
+
+def _deck(value: str) -> Deck:
+    if value == STANDARD_DECK:
+        return library.deck().deck
+    if not value.lstrip().startswith("{"):
+        raise _no_choice("deck", value, [STANDARD_DECK, "a deck as JSON"])
+    try:
+        return parse_deck(value).deck
+    except SheetError as error:
+        raise _misread("deck", error) from None
+
+
+def _no_choice(id: str, value: str, allowed: list[str]) -> RecordError:
+    return RecordError(f"{value[:30]!r} is no choice for {id}", where="field options", expected=", ".join(allowed))
+
+
+def _misread(id: str, error: SheetError) -> RecordError:
+    where = f"option {id}, {error.where}" if error.where else f"option {id}"
+    return RecordError(error.what, where=where, expected=error.expected)

@@ -1,0 +1,121 @@
+"""The board editor: pieces put down, carried and taken off, the side to move, castling rights."""
+
+from __future__ import annotations
+
+from ruleboard.games.extras import Switch, Tool
+from ruleboard.games.tensor_chess import picture
+from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, SQUARES, WHITE
+from ruleboard.games.tensor_chess.moves import CASTLINGS
+from ruleboard.games.tensor_chess.state import (
+    BLACK_KINGSIDE,
+    BLACK_QUEENSIDE,
+    WHITE_KINGSIDE,
+    WHITE_QUEENSIDE,
+    State,
+)
+from ruleboard.games.tensor_chess.text import PIECES, SIDES, format_position, read_position
+from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
+from ruleboard.scene.node import Node
+
+ERASE = "erase"
+_RIGHTS = {
+    "K": (WHITE_KINGSIDE, "White, j side"),
+    "Q": (WHITE_QUEENSIDE, "White, a side"),
+    "k": (BLACK_KINGSIDE, "Black, j side"),
+    "q": (BLACK_QUEENSIDE, "Black, a side"),
+}
+
+
+def _tool(letter: str, row: int) -> Tool:
+    colour = SIDES[row].lower()
+    name = letter if row == WHITE else letter.lower()
+    return Tool(name, f"{colour.capitalize()} {NAMES_OF_PIECES[letter]}", picture.alone(letter, colour), name, row)
+
+
+class TensorChessEditor:
+    """See ``games.extras.Editor``."""
+
+    empty = format_position(State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1))
+    tools = (
+        *(_tool(letter, row) for row in range(2) for letter in PIECES),
+        Tool(ERASE, "Erase", None, "Delete", 2),
+    )
+
+    def read(self, text: str) -> str:
+        """A position text, valid or not, as the editor writes it.
+
+        Raises:
+            PositionError: it cannot be read at all.
+        """
+        return format_position(read_position(text))
+
+    def occupied(self, text: str, target: str) -> bool:
+        """Whether a piece stands there."""
+        return target in NUMBERS and read_position(text).board[NUMBERS[target]] != EMPTY
+
+    def place(self, text: str, target: str, tool: str) -> str:
+        """The position after a touch with a piece or the eraser.
+
+        The same piece touched again is taken off; a king put down elsewhere leaves the square where it stood.
+        """
+        if target not in NUMBERS or tool not in {known.id for known in self.tools}:
+            return text
+        state = read_position(text)
+        board = bytearray(state.board)
+        square = NUMBERS[target]
+        code = EMPTY if tool == ERASE or board[square] == ord(tool) else ord(tool)
+        if code in b"Kk":
+            board = board.replace(bytes([code]), bytes([EMPTY]))
+        board[square] = code
+        return _changed(state, board)
+
+    def carry(self, text: str, start: str, target: str) -> str:
+        """The position after a piece was carried to another square; what stood there is gone."""
+        if start not in NUMBERS or target not in NUMBERS or start == target:
+            return text
+        state = read_position(text)
+        board = bytearray(state.board)
+        if board[NUMBERS[start]] != EMPTY:
+            board[NUMBERS[target]] = board[NUMBERS[start]]
+            board[NUMBERS[start]] = EMPTY
+        return _changed(state, board)
+
+    def switches(self, text: str) -> tuple[Switch, ...]:
+        """Whose turn it is, and who may still castle."""
+        state = read_position(text)
+        rights = tuple(letter for letter, (right, _) in _RIGHTS.items() if state.castling & right)
+        return (
+            Switch("turn", "To move", (("0", SIDES[0]), ("1", SIDES[1])), (str(state.turn),)),
+            Switch(
+                "castling",
+                "May still castle",
+                tuple((letter, title) for letter, (_, title) in _RIGHTS.items()),
+                rights,
+                many=True,
+            ),
+        )
+
+    def switch(self, text: str, id: str, value: str) -> str:
+        """The position with the other side to move, or a right to castle given or taken."""
+        state = read_position(text)
+        if id == "turn" and value in ("0", "1") and int(value) != state.turn:
+            state = state._replace(turn=int(value), passant=-1)
+        elif id == "castling" and value in _RIGHTS:
+            state = state._replace(castling=state.castling ^ _RIGHTS[value][0])
+        return format_position(state)
+
+    def picture(self, text: str, seat: int, taken: str) -> Node:
+        """The board as it stands, valid or not."""
+        return picture.setup(read_position(text), seat, taken)
+
+
+def _changed(state: State, board: bytearray) -> str:
+    """The position with another board: the rights this board rules out are gone, and so is the en passant square."""
+    if board == state.board:
+        return format_position(state)
+    rights = state.castling
+    for (king, _), (right, rook, _) in CASTLINGS.items():
+        pieces = b"KR" if right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
+        if (board[king], board[rook]) != tuple(pieces):
+            rights &= ~right
+    return format_position(state._replace(board=bytes(board), castling=rights, passant=-1))

@@ -1,0 +1,92 @@
+"""Whole games as PGN-like texts and back: how they ended, who played, and when."""
+
+from __future__ import annotations
+
+import re
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.game import Action, Game
+from ruleboard.engine.record import LONGEST_NAME, Record
+from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline, replay
+from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
+from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.text import format_position
+
+_DRAWN = "1/2-1/2"
+_HOW = "Termination"
+_HEAD = re.compile(r"[\s\ufeff]*(\[\s*[A-Za-z0-9_]+\s+\"|1\.)")
+
+
+class TensorChessScores:
+    """See ``games.extras.Scores``."""
+
+    def __init__(self, game: Game[State]) -> None:
+        self._game = game
+
+    def seems(self, text: str) -> bool:
+        """Whether a text begins with a tag or with the first move's number."""
+        return _HEAD.match(text) is not None
+
+    def format(self, timeline: Timeline[State]) -> str:
+        """The text of a game up to where it stands."""
+        record = timeline.record
+        entries = timeline.entries[: timeline.at]
+        tags = {"Event": record.meta["title"]} if record.meta.get("title") else {}
+        if entries and isinstance(entries[-1], str):
+            tags[_HOW] = "resignation" if entries[-1].startswith(RESIGN) else entries[-1]
+        white, black = record.players
+        return format_pgn(
+            Score(
+                timeline.states[0],
+                tuple(entry for entry in entries if isinstance(entry, Action)),
+                result_of(timeline.outcome),
+                white,
+                black,
+                record.meta.get("created", "")[:10].replace("-", "."),
+                tags,
+            )
+        )
+
+    def parse(self, text: str) -> Record:
+        """The record of the game a text tells.
+
+        A result that the moves do not bring about themselves was resigned, agreed or claimed.
+
+        Raises:
+            RecordError: it cannot be read, a move cannot be played, or its result contradicts the last position.
+        """
+        score = parse_pgn(text)
+        meta = {"title": score.tags["Event"]} if score.tags.get("Event", "?") != "?" else {}
+        if re.fullmatch(r"\d{4}\.\d\d\.\d\d", score.date):
+            meta["created"] = score.date.replace(".", "-")
+        record = Record(
+            self._game.id,
+            {},
+            0,
+            (score.white[:LONGEST_NAME], score.black[:LONGEST_NAME]),
+            tuple(action.text for action in score.actions),
+            start=None if score.start == START else format_position(score.start),
+            meta=meta,
+        )
+        timeline = replay(record, {self._game.id: self._game})
+        if timeline.outcome is None:
+            ending = _ending(score, timeline)
+            return timeline.end(ending).to_record() if ending else record
+        if score.result not in (UNDECIDED, result_of(timeline.outcome)):
+            reason = timeline.outcome.reason.removesuffix(".")
+            raise RecordError(
+                f"it says {score.result}, but at its end this is so: {reason}",
+                where="result",
+                expected=result_of(timeline.outcome),
+            )
+        return record
+
+
+def _ending(score: Score, timeline: Timeline[State]) -> str:
+    """How a game ended that the rules have not ended; empty if it goes on."""
+    if score.result == UNDECIDED:
+        return ""
+    if score.result == _DRAWN:
+        claimed = score.tags.get(_HOW) == DRAW_CLAIMED and timeline.claim()
+        return DRAW_CLAIMED if claimed else DRAW_AGREED
+    return f"{RESIGN} {2 if score.result == '1-0' else 1}"

@@ -1,0 +1,30 @@
+"""Whole games of the card game, kept as text: every turn leads to the position that stands below it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ruleboard.games.tensor_cards import GAME
+
+GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_game_goes_as_written(path: Path) -> None:
+    options, start, *lines, end = path.read_text().splitlines()
+    state = GAME.initial(json.loads(options.removeprefix("options ")), 0)
+    first = state
+    actions = []
+    assert GAME.format_position(state) == start.removeprefix("start ")
+    for turn, position in zip(lines[::2], lines[1::2], strict=True):
+        for action in GAME.parse_moves(state, turn):
+            actions.append(action)
+            state = GAME.apply(state, action)
+        assert GAME.format_position(state) == position.strip(), turn
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.reason == end.removeprefix("end ")
+    assert [str(turn) for turn in GAME.format_moves(first, actions)] == lines[::2]

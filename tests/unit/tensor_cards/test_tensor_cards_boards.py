@@ -1,0 +1,370 @@
+"""Boards and decks as data: the built-in ones, the checks, the formats, and what is said of mistakes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.games.tensor_cards import GAME, library
+from ruleboard.games.tensor_cards.balance import Threat, fair_first_turn, forced_win, threats, wins
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_from_word, deck_to_word
+from ruleboard.games.tensor_cards.drawing import draw, from_word, read_drawing, to_word
+from ruleboard.games.tensor_cards.layout import (
+    BLUE,
+    Layout,
+    Space,
+    faults,
+    line_between,
+    reachable,
+    symmetrised,
+)
+from ruleboard.games.tensor_cards.located import SheetError
+from ruleboard.games.tensor_cards.setup import board_value
+from ruleboard.games.tensor_cards.sheets import (
+    format_board,
+    format_deck,
+    parse_board,
+    parse_deck,
+    parse_draft_board,
+)
+from ruleboard.games.tensor_cards.state import STARS, State, Terms, opening
+
+BOARDS = library.boards()
+DECK = library.deck()
+
+SMALL = """\
+{
+  "format": "ruleboard/tensor-board/1",
+  "name": "Nine",
+  "author": "somebody",
+  "drawing": [
+    "o-*-r",
+    "| | |",
+    "o-b-o",
+    "| | |",
+    "y-*-o"
+  ]
+}
+"""
+CARDS = """\
+{
+  "format": "ruleboard/tensor-deck/1",
+  "name": "Steps",
+  "author": "somebody",
+  "cards": [
+    {"number": 1, "parts": ["1 toward"]},
+    {"number": 2, "parts": ["2 toward", "1 away"]},
+    {"number": 3, "parts": ["1 toward"]},
+    {"number": 4, "parts": ["1 toward"]},
+    {"number": 5, "parts": ["1 toward"]},
+    {"number": 6, "parts": ["1 left"]},
+    {"number": 7, "parts": ["1 right"]},
+    {"number": 8, "parts": ["1 away"]},
+    {"number": 9, "parts": ["9 away"], "source": "own"},
+    {"number": 10, "parts": ["1 toward"]}
+  ]
+}
+"""
+
+
+# --- the built-in boards and cards ------------------------------------------------------
+
+
+def test_the_default_board_is_the_specs() -> None:
+    """'Boards and decks': spaces, starts, stars, the missing line, two to four further pairs missing."""
+    layout = next(iter(BOARDS.values())).layout
+    assert (layout.name, layout.width, layout.height, len(layout.spaces)) == ("equilibrium-point", 7, 7, 49)
+    assert layout.starts == ((4, 1), (3, 3), (2, 5))
+    assert layout.stars == {(6, 0), (6, 4), (0, 6), (0, 2)}
+    assert (Space(5, 1), Space(5, 2)) not in layout.lines
+    assert (Space(1, 4), Space(1, 5)) not in layout.lines
+    grid = 2 * 7 * 6
+    assert len(layout.lines) in {grid - 2 * pairs for pairs in (3, 4, 5)}
+
+
+def test_there_are_boards_of_other_odd_sizes() -> None:
+    sizes = {(board.layout.width, board.layout.height) for board in BOARDS.values()}
+    assert len(sizes) >= 3
+    assert all(width % 2 and height % 2 for width, height in sizes)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_built_in_boards_are_fair(name: str) -> None:
+    """'Boards and decks': half-turn symmetry, connected, each star reachable; lines join neighbours."""
+    layout = BOARDS[name].layout
+    assert faults(layout) == ()
+    assert {layout.image(space) for space in layout.spaces} == layout.spaces
+    assert {layout.image(star) for star in layout.stars} == layout.stars
+    images = {line_between(layout.image(one), layout.image(other)) for one, other in layout.lines}
+    assert images == layout.lines
+    assert reachable(layout, layout.starts[BLUE]) == layout.spaces
+    assert all(abs(a.x - b.x) + abs(a.y - b.y) == 1 for a, b in layout.lines)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("stars", STARS)
+def test_nobody_can_force_a_win_in_the_first_turn(name: str, stars: str) -> None:
+    """Nor is there a card that would win alone, were there no answer."""
+    terms = Terms(BOARDS[name].layout, DECK.deck, stars=stars)
+    assert fair_first_turn(terms)
+    assert threats(terms) == ()
+
+
+def test_a_board_with_stars_too_near_is_noticed() -> None:
+    """On the nine spaces blue is one step from a star: White's right is up, Black's down."""
+    terms = Terms(parse_board(SMALL).layout, DECK.deck)
+    found = threats(terms)
+    assert Threat(WHITE, BLUE, 7) in found
+    assert Threat(BLACK, BLUE, 7) in found
+    assert forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
+
+
+def test_a_win_is_forced_only_against_every_answer() -> None:
+    state: State = opening(Terms(parse_board(SMALL).layout, DECK.deck))
+    assert wins(state, WHITE, (1, 8, 2), (1, 4, 2))
+    assert not wins(state, WHITE, (1, 8, 2), (1, 8, 2))
+
+
+def test_the_cards_are_the_specs() -> None:
+    """'Material': the table of cards; four of them are shown in the rulebook."""
+    words = [" and ".join(map(str, card)) for card in DECK.deck]
+    assert words == [
+        "3 toward",
+        "1 toward and 1 right",
+        "1 toward and 1 left",
+        "2 toward",
+        "2 right",
+        "2 left",
+        "1 right",
+        "1 left",
+        "1 toward",
+        "1 away",
+    ]
+    assert [n for n, source in enumerate(DECK.sources, 1) if source == "rulebook"] == [2, 5, 8, 9]
+
+
+def test_the_default_boards_entries_are_marked_as_reconstructed() -> None:
+    assert set(BOARDS["equilibrium-point"].sources.values()) == {"reconstruction"}
+
+
+# --- formats ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards_go_through_their_formats_unchanged(name: str) -> None:
+    board = BOARDS[name]
+    assert parse_board(format_board(board)) == board
+    assert read_drawing(name, draw(board.layout)) == board.layout
+    assert from_word(name, to_word(board.layout)) == board.layout
+    assert " " not in to_word(board.layout)
+
+
+def test_decks_go_through_their_formats_unchanged() -> None:
+    own = parse_deck(CARDS)
+    assert parse_deck(format_deck(own)) == own
+    assert parse_deck(format_deck(DECK)) == DECK
+    assert own.deck[1] == (Part(2, "toward"), Part(1, "away"))
+    for deck in (own.deck, DECK.deck):
+        assert deck_from_word(deck_to_word(deck)) == deck
+
+
+def test_a_game_on_a_board_and_with_cards_of_ones_own() -> None:
+    """The record's options carry them, and so does the position text."""
+    state = GAME.initial({"board": SMALL, "deck": CARDS}, 0)
+    text = GAME.format_position(state)
+    assert text.split()[0] == "nine=o-*-r/|.|.|/o-b-o/|.|.|/y-*-o"
+    assert text.split()[-1] == "deck=1t,2t1a,1t,1t,1t,1l,1r,1a,9a,1t"
+    assert GAME.parse_position(text) == state
+
+
+def test_a_built_in_board_given_as_json_is_that_board() -> None:
+    board = BOARDS["short-order"]
+    assert GAME.initial({"board": format_board(board)}, 0) == GAME.initial({"board": "short-order"}, 0)
+    assert board_value(board) == "short-order"
+    assert parse_board(board_value(parse_board(SMALL))) == parse_board(SMALL)
+
+
+def test_a_board_that_took_a_built_in_name_is_told_apart() -> None:
+    text = SMALL.replace("Nine", "Short Order")
+    state = GAME.initial({"board": text}, 0)
+    assert GAME.format_position(state).startswith("short-order=o-")
+    assert GAME.parse_position(GAME.format_position(state)) == state
+
+
+# --- mistakes ---------------------------------------------------------------------------
+
+
+BOARD_MISTAKES = [
+    ('"o-b-o"', '"o-b-q"', "line 8, field drawing[3]", "column 5: 'q' cannot stand here"),
+    (
+        '"| | |",\n    "o-b',
+        '"|-| |",\n    "o-b',
+        "line 7, field drawing[2]",
+        "column 2: '-' cannot stand here",
+    ),
+    ('"o-b-o"', '"o-b-"', "line 7, field drawing[2]", "does not join two spaces"),
+    ('"o-b-o"', '"o-b-o", 7', "line 8, field drawing[4]", "not a text"),
+    ('"o-b-o"', '"r-b-o"', "line 8, field drawing[3]", "a second start 'r'"),
+    ('"o-b-o"', '"o-o-o"', "line 5, field drawing", "the start 'b' is missing"),
+    ('"o-b-o"', '"b-o-o"', "line 8, field drawing[3]", "blue does not start in the centre"),
+    ('"y-*-o"', '"y-o-o"', "line 6, field drawing[1]", "there is a star, but none at column 2, row 3"),
+    ('"y-*-o"', '"y *-o"', "line 6, field drawing[1]", "a line leads to column 3, row 1"),
+    ('"y-*-o"', '"o-*-y"', "line 10, field drawing[5]", "yellow does not start opposite to red"),
+    ('"o-*-r"', '"o-*-r-o"', "line 5, field drawing", "4 columns"),
+    ('"Nine"', "9", "line 3, field name", "not a text"),
+    ('"Nine"', '" "', "line 3, field name", "is empty"),
+    ('"Nine"', '"' + "n" * 61 + '"', "line 3, field name", "61 characters long"),
+    ('"somebody"', '"a\\nb"', "line 4, field author", "cannot be printed"),
+    ('"author"', '"autor"', "line 4, field autor", "is not known here"),
+    ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is given twice"),
+    ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "is no source"),
+    ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
+    ("tensor-board/1", "tensor-board/2", "line 2, field format", "this version"),
+    ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or not JSON"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "where", "what"), BOARD_MISTAKES)
+def test_mistakes_in_a_board_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
+    assert right in SMALL
+    with pytest.raises(SheetError) as caught:
+        parse_board(SMALL.replace(right, wrong))
+    assert caught.value.where == where
+    assert what in caught.value.what
+
+
+DECK_MISTAKES = [
+    ('"1 left"', '"0 left"', "line 11, field cards[6].parts[1]", "'0 left' is no movement"),
+    ('"1 left"', '"1 up"', "line 11, field cards[6].parts[1]", "'1 up' is no movement"),
+    ('["1 left"]', "[]", "line 11, field cards[6].parts", "one or two parts"),
+    ('["1 left"]', '["1 left", "2 left"]', "line 11, field cards[6].parts", "different directions"),
+    ('["1 left"]', '"1 left"', "line 11, field cards[6].parts", "not a list"),
+    ('"number": 6', '"number": 5', "line 11, field cards[6].number", "a second card 5"),
+    ('"number": 6', '"number": 11', "line 11, field cards[6].number", "no number of a card"),
+    ('"number": 6', '"number": true', "line 11, field cards[6].number", "no number of a card"),
+    ('"number": 6, ', "", "line 11, field cards[6].number", "no number of a card"),
+    (',\n    {"number": 10, "parts": ["1 toward"]}', "", "line 5, field cards", "card 10 is missing"),
+    ('"source": "own"', '"source": "mine"', "line 14, field cards[9].source", "is no source"),
+    ('"source": "own"', '"sauce": "own"', "line 14, field cards[9].sauce", "not known here"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "where", "what"), DECK_MISTAKES)
+def test_mistakes_in_a_deck_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
+    assert right in CARDS
+    with pytest.raises(SheetError) as caught:
+        parse_deck(CARDS.replace(right, wrong))
+    assert caught.value.where == where
+    assert what in caught.value.what
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "7", "null", "[" * 100_000, "9" * 5000, "{}", '{"format": 1}', " " * 300_000]
+)
+def test_what_is_no_board_at_all_is_said_to_be_none(text: str) -> None:
+    for parse in (parse_board, parse_deck):
+        with pytest.raises(SheetError):
+            parse(text)
+
+
+def test_a_wrong_board_among_the_options_names_the_option() -> None:
+    with pytest.raises(RecordError, match=r"option board, line 8, field drawing\[3\]"):
+        GAME.initial({"board": SMALL.replace('"o-b-o"', '"o-b-q"')}, 0)
+    with pytest.raises(RecordError, match=r"option deck, line 11, field cards\[6\]"):
+        GAME.initial({"deck": CARDS.replace("1 left", "1 up")}, 0)
+    for options in (
+        {"board": "no-such"},
+        {"deck": "x"},
+        {"goal": "x"},
+        {"stars": ""},
+        {"limit": "61"},
+        {"x": "y"},
+    ):
+        with pytest.raises(RecordError):
+            GAME.initial(options, 0)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_spoilt_boards_and_decks_never_fail_in_another_way(data: st.DataObject) -> None:
+    text, parse = data.draw(st.sampled_from([(SMALL, parse_board), (CARDS, parse_deck)]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        upto = at + data.draw(st.integers(0, 4))
+        text = text[:at] + data.draw(st.text('{}[]",:-|o*rby 1290\n\\é', max_size=3)) + text[upto:]
+    try:
+        parse(text)
+    except SheetError:
+        return
+
+
+# --- drawing boards ---------------------------------------------------------------------
+
+
+def test_symmetrising_completes_a_half_drawn_board() -> None:
+    """For the editor: what is drawn on one side appears on the other."""
+    half = """{"format": "ruleboard/tensor-board/1", "name": "Half", "drawing": [
+        "o-*-r",
+        "|   |",
+        "o-b o",
+        "    y"]}"""
+    text = half.replace('"    y"', '"     ",\n        "o o y"')
+    layout = parse_draft_board(text).layout
+    assert faults(layout)
+    whole = symmetrised(layout)
+    assert faults(whole) == ()
+    assert draw(whole) == ("o-*-r", "|   |", "o-b-o", "|   |", "y-*-o")
+    assert symmetrised(whole) == whole
+
+
+@st.composite
+def drafts(draw_from: st.DrawFn) -> Layout:
+    """Any board somebody might have drawn half-way, with all corners there."""
+    width, height = (draw_from(st.sampled_from([3, 5, 7])) for _ in range(2))
+    grid = [Space(x, y) for x in range(width) for y in range(height)]
+    spaces = set(draw_from(st.lists(st.sampled_from(grid)))) | {Space(0, 0), Space(width - 1, height - 1)}
+    centre = Space((width - 1) // 2, (height - 1) // 2)
+    red = draw_from(st.sampled_from([space for space in grid if space != centre]))
+    yellow = draw_from(st.sampled_from([space for space in grid if space not in (centre, red)]))
+    spaces |= {red, centre, yellow}
+    stars = set(draw_from(st.lists(st.sampled_from(sorted(spaces))))) - {red, centre, yellow}
+    lines = {
+        line_between(space, space.step(vector))
+        for space in spaces
+        for vector in ((1, 0), (0, 1))
+        if space.step(vector) in spaces and draw_from(st.booleans())
+    }
+    return Layout("draft", width, height, frozenset(spaces), frozenset(lines), frozenset(stars), (red, centre, yellow))
+
+
+@settings(max_examples=100, deadline=None)
+@given(drafts())
+def test_any_draft_goes_through_its_drawing_and_becomes_symmetrical(layout: Layout) -> None:
+    assert read_drawing("draft", draw(layout)) == layout
+    assert from_word("draft", to_word(layout)) == layout
+    whole = symmetrised(layout)
+    assert whole.spaces >= layout.spaces
+    assert whole.lines >= layout.lines
+    assert {whole.image(space) for space in whole.spaces} == whole.spaces
+    fair = {"a board that half a turn does not change", "a start without a star"}
+    assert not fair & {fault.expected for fault in faults(whole)}
+    assert symmetrised(whole) == whole
+
+
+def test_json_of_a_board_is_plain_json() -> None:
+    data = json.loads(format_board(BOARDS["equilibrium-point"]))
+    assert data["name"] == "Equilibrium Point"
+    assert len(data["drawing"]) == 13
+
+
+def test_the_checks_name_what_cannot_be_reached() -> None:
+    layout = parse_board(SMALL).layout
+    alone = replace(layout, lines=frozenset(line for line in layout.lines if Space(1, 0) not in line))
+    assert any("no lines lead from this star" in fault.what for fault in faults(alone))
+    bare = replace(layout, stars=frozenset())
+    assert [fault.what for fault in faults(bare)] == ["there is no star, so nobody could win"]

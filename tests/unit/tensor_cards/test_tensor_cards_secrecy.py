@@ -1,0 +1,143 @@
+"""Nothing of laid cards is known before they are revealed: views, words, pictures, move lists."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.picker import pick
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.tensor_cards import FACE, GAME
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
+from ruleboard.games.tensor_cards.state import State
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.markup import to_svg
+
+START = GAME.initial({}, 0)
+LAYS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
+lays = st.sampled_from(LAYS)
+PLAIN = Marks()
+
+
+def play(state: State, *texts: str) -> State:
+    for text in texts:
+        state = GAME.apply(state, GAME.parse_action(state, text))
+    return state
+
+
+def shown(state: State, seat: int) -> tuple[str, ...]:
+    """Everything a table writes about a state that was made for somebody's eyes."""
+    marks = Marks(go={target: kinds[0] for target, kinds in pick(GAME.legal_actions(state)).next.items()})
+    return (
+        to_svg(FACE.picture(state, seat, marks)),
+        GAME.format_position(state),
+        GAME.prompt(state),
+        GAME.explain(state, ("piece:red",)),
+        repr(state),
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(lays, lays)
+def test_white_and_the_public_learn_nothing_of_what_black_has_laid(one: str, other: str) -> None:
+    """'Secrecy': the state for White and for the public is the same whatever Black has laid."""
+    for viewer, seat in ((WHITE, WHITE), (WHITE, BLACK), (None, BLACK), (None, WHITE)):
+        first, second = (GAME.view(play(START, lay), viewer) for lay in (one, other))
+        assert first == second
+        assert shown(first, seat) == shown(second, seat)
+
+
+@settings(max_examples=40, deadline=None)
+@given(lays, lays, st.permutations(range(3)), st.integers(0, 3), st.sampled_from([BLACK, WHITE]))
+def test_drafts_are_seen_by_their_owner_only(lay: str, black: str, order: list[int], count: int, player: int) -> None:
+    """'Secrecy': not even how many cards are down, nor on which pieces."""
+    before = START if player == BLACK else play(START, black)
+    state = play(before, *[f"put {lay.split()[1:][piece]}" for piece in order[:count]])
+    for viewer in (1 - player, None):
+        assert GAME.view(state, viewer) == GAME.view(before, viewer)
+    assert GAME.view(state, player).draft == state.draft
+
+
+@settings(max_examples=40, deadline=None)
+@given(lays, lays, lays)
+def test_white_may_do_the_same_whatever_black_has_laid(one: str, other: str, white: str) -> None:
+    first, second = (GAME.view(play(START, lay), WHITE) for lay in (one, other))
+    assert GAME.legal_actions(first) == GAME.legal_actions(second)
+    assert GAME.describe(first, GAME.parse_action(first, white)) == "White has laid three cards."
+
+
+def test_a_lay_is_announced_without_its_cards() -> None:
+    words = GAME.describe(START, GAME.parse_action(START, "lay r9 b8 yT"))
+    assert words == "Black has laid three cards."
+
+
+def test_while_a_choice_is_due_only_the_cards_turned_so_far_are_seen() -> None:
+    """'Secrecy': the worked example stops at blue; yellow's cards are still face down for the other."""
+    one = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    other = play(START, "lay r5 b2 y1", "lay r9 b8 y3")
+    assert GAME.view(one, None) == GAME.view(other, None)
+    assert GAME.view(one, None).laid == ((5, 2, -1), (9, 8, -1))
+    assert GAME.view(one, BLACK).laid == ((5, 2, 9), (9, 8, -1))
+    assert GAME.view(one, WHITE).laid == ((5, 2, -1), (9, 8, 10))
+    assert shown(GAME.view(one, None), BLACK) == shown(GAME.view(other, None), BLACK)
+    assert GAME.legal_actions(GAME.view(one, BLACK)) == GAME.legal_actions(one)
+
+
+@settings(max_examples=40, deadline=None)
+@given(lays, lays, st.sampled_from([BLACK, WHITE, None]))
+def test_a_view_of_a_view_shows_nothing_more_or_less(black: str, white: str, viewer: int | None) -> None:
+    for state in (START, play(START, black), play(START, black, white)):
+        once = GAME.view(state, viewer)
+        assert GAME.view(once, viewer) == once
+
+
+def test_between_turns_everything_is_public() -> None:
+    assert GAME.view(START, None) == START
+
+
+def test_the_hidden_faces_are_backs_in_the_picture() -> None:
+    view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
+    svg = to_svg(FACE.picture(view, WHITE, PLAIN))
+    assert svg.count("face down") == 3
+    assert svg.count('class="gap"') == 0
+
+
+def test_laying_is_secret_and_choosing_is_not() -> None:
+    assert GAME.secret(START)
+    assert GAME.secret(play(START, "lay r5 b2 y9"))
+    assert not GAME.secret(play(START, "lay r5 b2 y9", "lay r9 b8 yT"))
+
+
+def test_the_move_list_keeps_back_what_lies_face_down() -> None:
+    """Nothing of a turn is listed before its reveal, then ``?`` for what is not yet turned."""
+    texts = ["put r5", "take r", "lay r5 b2 y9", "lay r9 b8 yT"]
+    state, actions = START, []
+    for text in texts:
+        actions.append(GAME.parse_action(state, text))
+        state = GAME.apply(state, actions[-1])
+    assert GAME.format_moves(START, actions[:3]) == ()
+    (turn,) = GAME.format_moves(START, actions)
+    assert str(turn) == "1.1 Black r5 b2 y? White r9 b8 y?"
+
+
+def test_undo_never_goes_back_over_a_lay() -> None:
+    """'Undo never un-sees a reveal'; nor may White take Black's lay back and look."""
+    record = Record(
+        "tensor-cards",
+        {},
+        0,
+        ("", ""),
+        ("put r9", "put b8", "put yT", "lay r9 b8 yT", "put r1", "put b2"),
+    )
+    line = replay(record, {"tensor-cards": GAME})
+    assert line.earliest == 4
+    assert line.undo().undo().undo().at == 4
+
+
+def test_a_choice_that_turns_further_cards_cannot_be_undone_the_last_one_can() -> None:
+    blue = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    assert all(GAME.reveals(blue, action) for action in GAME.legal_actions(blue))
+    start = GAME.parse_position("equilibrium-point first-star r6,6 b0,0 y3,3 W123456789T B123456789T 0-0 1.1")
+    yellow = play(start, "lay r9 b8 y1", "lay r9 b8 y3")
+    assert [GAME.reveals(yellow, action) for action in GAME.legal_actions(yellow)] == [False, False]

@@ -1,0 +1,133 @@
+"""The board editor: what touches, carrying and choices make of a position, valid or not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tensor_chess import EDITOR, GAME
+from ruleboard.games.tensor_chess.board import NAMES
+from ruleboard.scene.node import Node
+
+START = GAME.format_position(GAME.initial({}, 0))
+BARE = "10/10/10/10/10/10/10/10 w - - 0 1"
+TWO_STEPS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
+
+
+def all_nodes(node: Node) -> list[Node]:
+    return [node, *(found for child in node.children for found in all_nodes(child))]
+
+
+def test_the_empty_board_is_empty() -> None:
+    assert EDITOR.empty == BARE
+
+
+@pytest.mark.parametrize(
+    ("tool", "target", "board"),
+    [
+        ("K", "a1", "10/10/10/10/10/10/10/K9"),
+        ("t", "j8", "9t/10/10/10/10/10/10/10"),
+        ("P", "a1", "10/10/10/10/10/10/10/P9"),  # not valid, but may be on the way to what is
+        ("erase", "a1", "10/10/10/10/10/10/10/10"),
+        ("no tool", "a1", "10/10/10/10/10/10/10/10"),
+        ("K", "z9", "10/10/10/10/10/10/10/10"),
+    ],
+)
+def test_a_touch_puts_down(tool: str, target: str, board: str) -> None:
+    assert EDITOR.place(BARE, target, tool) == f"{board} w - - 0 1"
+
+
+def test_the_same_piece_again_takes_it_off_and_another_takes_its_place() -> None:
+    queen = EDITOR.place(BARE, "c3", "Q")
+    assert EDITOR.place(queen, "c3", "Q") == BARE
+    assert EDITOR.place(queen, "c3", "q") == "10/10/10/10/10/2q7/10/10 w - - 0 1"
+    assert EDITOR.place(queen, "c3", "erase") == BARE
+
+
+def test_there_is_one_king_a_side() -> None:
+    twice = EDITOR.place(EDITOR.place(EDITOR.place(BARE, "a1", "K"), "b8", "k"), "c3", "K")
+    assert twice == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
+
+
+def test_a_piece_is_carried() -> None:
+    assert EDITOR.occupied(START, "a1")
+    assert not EDITOR.occupied(START, "a4")
+    assert not EDITOR.occupied(START, "nowhere")
+    carried = EDITOR.carry(START, "c1", "d3")
+    assert carried == "rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1"
+    assert EDITOR.carry(START, "c1", "c8").startswith("rtNbqkbntr")
+    for start, target in (("a1", "a1"), ("a4", "a5"), ("a1", "?"), ("?", "a1")):
+        assert EDITOR.carry(START, start, target) == START
+
+
+@pytest.mark.parametrize(
+    ("target", "left"), [("a1", "Kkq"), ("j1", "Qkq"), ("f1", "kq"), ("a8", "KQk"), ("f8", "KQ"), ("e1", "KQkq")]
+)
+def test_rights_go_with_king_and_rook(target: str, left: str) -> None:
+    assert EDITOR.place(START, target, "erase").split()[2] == left
+
+
+def test_what_changes_takes_the_en_passant_square_away() -> None:
+    for after in (
+        EDITOR.place(TWO_STEPS, "h4", "N"),
+        EDITOR.carry(TWO_STEPS, "a2", "a3"),
+        EDITOR.switch(TWO_STEPS, "turn", "0"),
+    ):
+        assert after.split()[3] == "-"
+    for same in (
+        EDITOR.carry(TWO_STEPS, "a2", "a2"),
+        EDITOR.switch(TWO_STEPS, "turn", "1"),
+        EDITOR.place(TWO_STEPS, "h4", "erase"),
+    ):
+        assert same == TWO_STEPS
+
+
+def test_choices() -> None:
+    turn, castling = EDITOR.switches(START)
+    assert (turn.chosen, castling.chosen) == (("0",), ("K", "Q", "k", "q"))
+    other = EDITOR.switch(EDITOR.switch(EDITOR.switch(START, "turn", "1"), "castling", "Q"), "castling", "k")
+    turn, castling = EDITOR.switches(other)
+    assert (turn.chosen, castling.chosen) == (("1",), ("K", "q"))
+    assert EDITOR.switch(other, "castling", "Q").split()[2] == "KQq"
+    for id, value in (("turn", "2"), ("castling", "x"), ("weather", "fine")):
+        assert EDITOR.switch(START, id, value) == START
+
+
+def test_what_cannot_be_read_is_refused_and_what_is_not_valid_is_read() -> None:
+    assert EDITOR.read(f"  {BARE}\n") == BARE
+    with pytest.raises(PositionError):
+        EDITOR.read("10/10 w - - 0 1")
+    with pytest.raises(PositionError, match="no king"):
+        GAME.parse_position(BARE)
+
+
+@pytest.mark.parametrize("text", [START, BARE, "10/kkP7/10/10/10/10/10/10 b KQkq a1 3 9"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_any_board_has_a_picture(text: str, seat: int) -> None:
+    drawn = EDITOR.picture(text, seat, "")
+    assert drawn.attrs["data-position"] == text
+    nodes = all_nodes(drawn)
+    assert sum("data-target" in node.attrs for node in nodes) == 80
+    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
+    assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
+
+
+def test_what_is_carried_is_marked() -> None:
+    found = all_nodes(EDITOR.picture(START, 0, "a1"))
+    assert [node.key for node in found if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
+    assert not any("sign" in node.attrs.get("class", "").split() for node in found)
+
+
+def test_tools_have_keys_of_their_own() -> None:
+    keys = [tool.key for tool in EDITOR.tools]
+    assert len(set(keys)) == len(keys) == 15
+
+
+@given(st.lists(st.tuples(st.sampled_from(EDITOR.tools), st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=20))
+def test_whatever_is_done_can_be_read_again(steps: list[tuple[object, str, str]]) -> None:
+    text = START
+    for tool, one, other in steps:
+        text = EDITOR.carry(EDITOR.place(text, one, tool.id), other, one)  # type: ignore[attr-defined]
+        assert EDITOR.read(text) == text

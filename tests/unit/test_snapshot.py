@@ -1,0 +1,64 @@
+"""The memory snapshot: made when its sources change, holding every module the app may ever ask for."""
+
+from __future__ import annotations
+
+import ast
+import json
+
+import pytest
+
+from tools import build, setup, snapshot
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """A place to make snapshots in, and the list of those that were made; nothing is really made."""
+    made = []
+
+    def make(sources, out):
+        made.append(sources.read_bytes())
+        out.mkdir(exist_ok=True)
+        (out / "snapshot.bin").write_bytes(b"memory")
+        (out / "snapshot.json").write_text(json.dumps({"file": "snapshot.abc.bin", "modules": ["os"]}))
+
+    monkeypatch.setattr(snapshot, "_make", make)
+    monkeypatch.setattr(snapshot, "_CACHE", tmp_path / "cache")
+    (tmp_path / "static").mkdir()
+    (tmp_path / "sources.zip").write_bytes(b"one")
+    return made
+
+
+def put(folder):
+    (folder / "static" / "interpreter.mjs").write_text("a;\nconst SNAPSHOT = null; // why\n")
+    snapshot.snapshot(folder / "sources.zip", folder / "static")
+
+
+def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
+    put(tmp_path)
+    assert (tmp_path / "static" / "snapshot.abc.bin").read_bytes() == b"memory"
+    text = (tmp_path / "static" / "interpreter.mjs").read_text()
+    assert text == 'a;\nconst SNAPSHOT = {"file":"snapshot.abc.bin"}; // why\n'
+
+
+def test_made_again_only_when_the_sources_have_changed(made, tmp_path):
+    put(tmp_path)
+    put(tmp_path)
+    assert made == [b"one"]
+    (tmp_path / "sources.zip").write_bytes(b"two")
+    put(tmp_path)
+    assert made == [b"one", b"two"]
+
+
+def test_every_module_the_app_imports_is_in_the_snapshot():
+    """Also those imported within functions: with a snapshot there is no library to import them from."""
+    setup.node_packages()
+    build.build_if_changed()
+    wanted = {"js", "pyodide.ffi"}
+    for file in build.PACKAGE.rglob("*.py"):
+        wanted.add(".".join(file.relative_to(build.PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                wanted.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                wanted.add(str(node.module))
+    assert wanted - set(snapshot.modules()) == set()

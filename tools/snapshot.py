@@ -1,0 +1,59 @@
+"""Has the memory snapshot made that Python starts from in the browser, and writes it among the static files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from tools.setup import BUILD, NODE_MODULES, ROOT
+
+_MADE_BY = (
+    ROOT / "tools" / "snapshot.mjs",
+    ROOT / "tools" / "snapshot_imports.py",
+    ROOT / "static" / "memory.mjs",
+    ROOT / "package-lock.json",
+)
+_CACHE = BUILD / "snapshot"
+_PLACE = "const SNAPSHOT = null;"
+"""Where static/interpreter.mjs is told of the snapshot."""
+
+
+def snapshot(sources: Path, static: Path) -> None:
+    """Put a snapshot for these sources (a zip) into a folder, and its description into the interpreter there.
+
+    Making one takes seconds: it is made again only when the sources, Pyodide or what makes it have changed.
+    """
+    wanted = hashlib.sha256(sources.read_bytes() + b"".join(file.read_bytes() for file in _MADE_BY)).hexdigest()
+    stamp = _CACHE / "stamp"
+    if not stamp.exists() or stamp.read_text() != wanted:
+        _make(sources, _CACHE)
+        stamp.write_text(wanted)
+    made = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))
+    del made["modules"]
+    shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
+    interpreter = static / "interpreter.mjs"
+    text = interpreter.read_text(encoding="utf-8")
+    if _PLACE not in text:
+        raise RuntimeError(f"static/interpreter.mjs has no place for the snapshot: {_PLACE}")
+    told = f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};"
+    interpreter.write_text(text.replace(_PLACE, told), encoding="utf-8")
+
+
+def modules() -> list[str]:
+    """Return the names of the modules that are in the snapshot made last."""
+    names: list[str] = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))["modules"]
+    return names
+
+
+def _make(sources: Path, out: Path) -> None:
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    command = ["node", str(_MADE_BY[0]), str(NODE_MODULES / "pyodide"), str(sources), str(out)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.
+        said = "\n".join(line[:300] for line in done.stderr.splitlines())
+        raise RuntimeError(f"The memory snapshot could not be made.\n{said}")
