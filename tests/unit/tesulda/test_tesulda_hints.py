@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.face import Teller
-from ruleboard.games.tesulda import FACE, GAME
+from ruleboard.games.face import Firm, Teller
+from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda.face import TesuldaFace
 from ruleboard.games.tesulda.hints import hint
 from tests.unit.tesulda.positions import play
 
+FACE = TesuldaFace()
 START = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 
 
@@ -41,5 +43,17 @@ def test_a_hint_leads_the_builder(touched: tuple[str, ...], said: str) -> None:
     assert said in hint(state, touched)
 
 
+def test_mistakes_are_said_while_something_is_in_the_hand() -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "T>a1")
+    assert "A triangle stands on a1" in hint(state, ("base:S",))
+
+
+def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:
+    assert FACE.firm(GAME.initial({}, 0), ("store:c",), "e1")
+    assert not FACE.firm(GAME.initial({}, 0), ("e1",), "e2")
+    assert not FACE.firm(GAME.initial({}, 0), ("store:c",), "store:s")
+
+
 def test_the_face_tells_hints() -> None:
     assert isinstance(FACE, Teller)
+    assert isinstance(FACE, Firm)

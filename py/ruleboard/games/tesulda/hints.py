@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.games.tesulda.army import mistakes
 from ruleboard.games.tesulda.board import INDEX, NAMES
+from ruleboard.games.tesulda.building import army_of
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.words import trait_words
 
 
 def hint(state: State, touched: Sequence[str]) -> str:
-    """What the touches so far lead on to, as a sentence; at a turn's start, what the figure taken up can do."""
+    """What the touches so far lead on to, as a sentence; at a turn's start, what the figure taken up can do;
+    while an army is built, what is wrong with it too.
+    """
     first, last = touched[0], touched[-1]
     if state.build:
-        return _building(first, last)
+        return " ".join((_building(first, last), *mistakes(army_of(state), state.side)))
     if state.fresh:
         figure = state.board[INDEX[first]] if first in INDEX else ""
         return f"{first}: {trait_words(figure)}." if figure else ""
