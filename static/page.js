@@ -113,9 +113,11 @@ const centre = (element) => {
 
 const targetOf = (element) => element?.closest?.("[data-target]");
 
-// The piece that lies on a target: the uppermost whose middle is in it.
+// What is carried from a target: itself if it is a card, or else the uppermost piece whose middle is in it.
 function pieceAt(board, target) {
-  const cell = board.querySelector(`[data-target="${CSS.escape(target)}"]`)?.getBoundingClientRect();
+  const touched = board.querySelector(`[data-target="${CSS.escape(target)}"]`);
+  if (touched?.matches(".card")) return touched;
+  const cell = touched?.getBoundingClientRect();
   return cell && [...board.querySelectorAll(".piece")].findLast((piece) => {
     const [x, y] = centre(piece);
     return cell.left < x && x < cell.right && cell.top < y && y < cell.bottom;
@@ -137,6 +139,7 @@ document.addEventListener("pointerdown", (event) => {
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
   if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
     board, target: cell.dataset.target, x: event.clientX, y: event.clientY, pointer: event.pointerId,
@@ -151,7 +154,7 @@ document.addEventListener("pointermove", (event) => {
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     drag.piece = pieceAt(drag.board, drag.target);
-    if (!drag.piece) { drag = null; return; }
+    if (!drag.piece) { drag = null; return; } // gone meanwhile
     drag.moving = true;
     skipClick = true;
     tell("take", drag.target);
@@ -166,8 +169,9 @@ document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
   const { moving, target, board } = drag;
   if (moving) {
-    const over = document.elementsFromPoint(event.clientX, event.clientY)
-      .map(targetOf).find((cell) => cell && board.contains(cell));
+    const under = document.elementsFromPoint(event.clientX, event.clientY)
+      .map(targetOf).filter((cell) => cell && board.contains(cell));
+    const over = under.find((cell) => cell.hasAttribute("data-legal")) ?? under[0];
     const goal = over?.dataset.target;
     if (goal && goal !== target) tell("drop", goal);
     else if (!over) tell("away", target);

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Locator, Page
 
-from ruleboard.engine.record import parse_record
+from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import GAMES
 
@@ -23,6 +23,15 @@ def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **optio
     for number, name in enumerate(names):
         page.locator(f'input[name="name-{number}"]').fill(name)
     page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".page-table").wait_for()
+
+
+def keep(page: Page, record: Record, id: str = "kept") -> None:
+    """Put a game into the browser's storage as if it had been played here, and sit down at it."""
+    page.evaluate("() => { location.hash = '#/'; }")
+    page.locator(".page-home").wait_for()
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, format_record(record)])
+    page.evaluate("id => { location.hash = '#/play/' + id; }", id)
     page.locator(".page-table").wait_for()
 
 

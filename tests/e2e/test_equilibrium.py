@@ -27,27 +27,42 @@ OF_FOUR = (
     "pass; pass; pass; pass; pass; code mul; skip; skip; skip",
 )
 
+RANKING = ("3rd place", "2nd place", "4th place", "Won")
+"""How the game of four ends for each of them."""
+
 
 def actions(game: tuple[int, str]) -> list[str]:
     """The action texts of one of the games above."""
     return [text.strip() for text in game[1].split(";")]
 
 
-def put(page: Page, players: int, game: tuple[int, str], done: int = 0) -> None:
-    """Put one of the games above into the storage, after so many of its actions, and open its table."""
+def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str = "it") -> None:
+    """Put one of the games above alone into the storage, after so many of its actions, and open its table."""
     options = {"players": str(players), "start": "1"}
     record = Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:done]))
     page.evaluate(
-        "([key, text]) => { localStorage.setItem(key, text); location.hash = '#/play/it'; }",
-        [PREFIX + "it", format_record(record)],
+        "([id, prefix, text]) => { localStorage.clear(); localStorage.setItem(prefix + id, text);"
+        " location.hash = '#/play/' + id; }",
+        [id, PREFIX, format_record(record)],
     )
-    page.locator(".page-table").wait_for()
+    page.locator(f"[data-key='table-{id}']").wait_for()
 
 
 def again(page: Page) -> None:
     """Load the page anew and wait for Python."""
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def swipe(page: Page, x: float, y: float, right: float) -> None:
+    """Draw a finger over the screen."""
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 11):
+        moved = [{"x": x + right * step / 10, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": moved})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
 
 
 def check(page: Page, timeline: Timeline) -> None:
@@ -108,9 +123,6 @@ def test_a_whole_game_of_four(tablet: Page, open_app):
     expect(rows).to_have_count(4)
     expect(rows.first).to_contain_text("Lime")
     expect(tablet.locator(".telling")).to_contain_text("Lime is ahead of")
-
-
-RANKING = ("", "", "", "Won")
 
 
 def test_what_is_told_beside_the_board(kept_page):
@@ -181,7 +193,7 @@ def test_one_of_three_gives_up(kept_page):
     expect(strips).to_have_text(
         [re.compile("Ann.*Lost"), re.compile("Bob.*Shares the win"), re.compile("Cleo.*Shares the win")]
     )
-    expect(page.locator(".side.near .status")).to_contain_text("Orange resigned.")
+    expect(page.locator(".side.near .status")).to_contain_text("Orange resigned: the others share the win.")
 
 
 @pytest.mark.profiles("phone")
@@ -208,3 +220,22 @@ def test_on_a_phone_the_board_is_panned(page: Page, open_app):
     page.get_by_role("button", name="Actions").tap()
     expect(page.locator(".actions")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.profiles("phone")
+def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page, open_app):
+    open_app(page)
+    texts = actions(OF_TWO)
+    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+    touch(page, "storage:2:A")
+    lit = page.locator('[data-target="hex:2:-1,1"][data-legal]')
+    lit.scroll_into_view_if_needed()
+    box = lit.bounding_box()
+    assert box
+    stage = page.locator(".stage")
+    before = stage.evaluate("stage => stage.scrollLeft")
+    swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
+    assert stage.evaluate("stage => stage.scrollLeft") < before - 60
+    touch(page, "hex:2:-1,1")
+    expect(page.locator(".panel[data-player='1'] .status")).to_have_text("to move")
+    assert [str(entry) for entry in replayed(page).entries] == texts[: texts.index("load A@-1,1") + 1]

@@ -20,13 +20,26 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import HOME, Route, format_route, parse_route
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
+from ruleboard.app.setups import KEY as SETUPS_KEY
+from ruleboard.app.setups import (
+    Kept,
+    Setup,
+    format_lines,
+    format_setups,
+    hand,
+    listed,
+    parse_lines,
+    parse_setups,
+    with_setup,
+    without,
+)
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
 from ruleboard.app.words import sentence as _sentence
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
-from ruleboard.games import EDITORS, GAMES
+from ruleboard.games import EDITORS, GAMES, SETUPS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
@@ -58,6 +71,7 @@ class Controller:
         self.library = Library(browser.store, GAMES, browser.now)
         settings = parse_settings(browser.store.get(SETTINGS))
         self.model = Model(settings=settings, lasting=browser.store.lasting)
+        self._read_setups()
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
         self._in_sight: tuple[str, bool, int, str] | None = None
@@ -227,6 +241,7 @@ class Controller:
             self._close(_sentence(str(error)))
         else:
             table = tables.seated(route.name, timeline)
+            self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
 
     def _close(self, why: str) -> None:
@@ -265,6 +280,7 @@ class Controller:
         """Keep the game and show it; False if another tab has it now, and nothing was changed."""
         if not self._keep(table):
             return False
+        self.model = replace(self.model, unusable="")
         self._set(table)
         self._show_move()
         return True
@@ -439,6 +455,16 @@ class Controller:
                 route = Route("play", table.id)
                 self.browser.go(format_route(route), replace=True)
                 self._arrive_anew(route)
+            case "setup-keep":
+                self._keep_setup(table, _fields(value).get("name", "").strip())
+            case "setup-use":
+                self._use_setup(table, value)
+            case "setup-forget":
+                self._set_setups(without(self.model.setups, table.timeline.game.id, value))
+            case "setup-text":
+                self._paste_setups(table, _fields(value).get("text", ""))
+            case "setup-export":
+                self._export_setups(table)
             case "keep-again":
                 self.library.adopt(table.id)
                 self._save(replace(table, yielded=False))
@@ -454,6 +480,81 @@ class Controller:
         record = table.timeline.record
         names = record.players
         self._play(Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start))
+
+    # --- kept setups -----------------------------------------------------------------------------------------
+
+    def _read_setups(self) -> None:
+        """Take over what is stored; what cannot be read is put aside, not overwritten."""
+        text = self.browser.store.get(SETUPS_KEY)
+        found = parse_setups(text)
+        if found is None and text is not None:
+            with suppress(StoreFull):
+                self.browser.store.set(f"{SETUPS_KEY}-unreadable", text)
+        self.model = replace(self.model, setups=found or ())
+
+    def _set_setups(self, kept: Kept) -> None:
+        self.model = replace(self.model, setups=kept)
+        try:
+            self.browser.store.set(SETUPS_KEY, format_setups(kept))
+        except StoreFull:
+            self._tell("full", _FULL)
+
+    def _hand(self, table: Table) -> str:
+        return hand(table.id, table.timeline.to_move or 0)
+
+    def _keep_setup(self, table: Table, name: str) -> None:
+        game = table.timeline.game.id
+        if name and not table.still and game in SETUPS:
+            text = SETUPS[game].text(table.timeline.state)
+            self._set_setups(with_setup(self.model.setups, Setup(game, name, text, self._hand(table))))
+            self._announce(f"“{name}” is kept.")
+
+    def _use_setup(self, table: Table, name: str) -> None:
+        for setup in listed(self.model.setups, table.timeline.game.id, self._hand(table)):
+            if setup.name == name:
+                self._set_up(table, setup.text)
+
+    def _set_up(self, table: Table, text: str) -> None:
+        """Set up what a text describes, or say why not."""
+        timeline = table.timeline
+        if table.still or timeline.game.id not in SETUPS:
+            return
+        try:
+            steps = SETUPS[timeline.game.id].steps(timeline.state, text)
+        except RuleboardError as error:
+            self._unusable(_sentence(str(error)))
+            return
+        self._unusable("")
+        self._change(tables.set_up(table, steps))
+
+    def _unusable(self, why: str) -> None:
+        self.model = replace(self.model, unusable=why)
+        if why:
+            self._announce(why)
+
+    def _paste_setups(self, table: Table, text: str) -> None:
+        """Use a pasted setup; lines with names are kept instead."""
+        lines = parse_lines(text)
+        if not lines or not all(name for name, _ in lines):
+            self._set_up(table, text)
+            return
+        game, state = table.timeline.game.id, table.timeline.state
+        kept = self.model.setups
+        for number, (name, line) in enumerate(lines, 1):
+            try:
+                SETUPS[game].steps(state, line)
+            except RuleboardError as error:
+                self._unusable(_sentence(str(error.within(f"line {number}"))))
+                return
+            kept = with_setup(kept, Setup(game, name, line, self._hand(table)))
+        self._unusable("")
+        self._set_setups(kept)
+
+    def _export_setups(self, table: Table) -> None:
+        game = table.timeline.game.id
+        found = listed(self.model.setups, game, self._hand(table))
+        title = SETUPS[game].title.lower() if game in SETUPS else "setups"
+        self.browser.download(f"{game}-{title}.txt", "text/plain", format_lines(found))
 
     # --- beginning a game ------------------------------------------------------------------------------------
 
@@ -631,6 +732,8 @@ class Controller:
         if key == SETTINGS:
             self.model = replace(self.model, settings=parse_settings(value))
             self.browser.theme(self.model.settings.theme)
+        if key == SETUPS_KEY:
+            self._read_setups()
         table = self.model.table
         if table is not None and key in (PREFIX + table.id, ""):
             if not self.library.is_current(table.id):

@@ -9,6 +9,7 @@ from ruleboard.app.editing import Editing
 from ruleboard.app.library import Entry
 from ruleboard.app.route import HOME, Route
 from ruleboard.app.settings import Settings
+from ruleboard.app.setups import Setup
 from ruleboard.app.table import Table
 
 
@@ -67,6 +68,8 @@ class Model:
         copied: the id of the field copied last, and whether that was done or left to the person.
         announced: what a screen reader is told.
         lasting: whether the browser keeps what is saved.
+        setups: the kept setups.
+        unusable: why a setup that was pasted cannot be used, as a sentence.
         persisted: whether the browser has promised not to clear it; None if it does not say.
     """
 
@@ -82,4 +85,6 @@ class Model:
     copied: tuple[str, bool] = ("", False)
     announced: str = ""
     lasting: bool = True
+    setups: tuple[Setup, ...] = ()
+    unusable: str = ""
     persisted: bool | None = None

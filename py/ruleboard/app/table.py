@@ -46,6 +46,7 @@ class Table:
         reading: what was opened beside the board: the id of an aside, ``MOVES``, nothing (empty), or None: nothing but
             a story, if there is one.
         step: which step of it.
+        bunch: from where to where undo and redo go in one step, because those entries were made in one.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Table:
     story: Aside | None = None
     reading: str | None = None
     step: int = 0
+    bunch: tuple[int, int] = (0, 0)
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -255,6 +257,15 @@ def played(table: Table, action: Action) -> Table:
     return replace(after, showing=shows.begun(after.timeline, table.timeline.at))
 
 
+def set_up(table: Table, actions: Sequence[Action]) -> Table:
+    """The table after several actions made in one."""
+    timeline = table.timeline
+    for action in actions:
+        timeline = timeline.play(action)
+    bunch = (table.timeline.at, timeline.at)
+    return _settled(replace(table, timeline=timeline, bunch=bunch), table) if actions else table
+
+
 def put_down(table: Table) -> Table:
     """The table after Escape: the last touch taken back, or what was said dismissed."""
     return replace(table, touched=table.touched[:-1], refused="", said="", offer=None)
@@ -264,6 +275,9 @@ def undone(table: Table) -> Table:
     """The table after undo; what is not seen is not taken back."""
     if table.covered:
         return table
+    start, end = table.bunch
+    if table.timeline.at == end > start >= table.timeline.earliest:
+        return _settled(replace(table, timeline=table.timeline.jump(start)), table)
     return _settled(replace(table, timeline=table.timeline.undo()), table)
 
 
@@ -271,6 +285,9 @@ def redone(table: Table) -> Table:
     """The table after redo; nothing happens to what is not seen."""
     if table.covered:
         return table
+    start, end = table.bunch
+    if table.timeline.at == start < end <= len(table.timeline.entries):
+        return _settled(replace(table, timeline=table.timeline.jump(end)), table)
     return _settled(replace(table, timeline=table.timeline.redo()), table)
 
 
@@ -286,7 +303,7 @@ def looked(table: Table, at: int) -> Table:
 
 def continued(table: Table) -> Table:
     """The table playing on from where one looks; what comes after can be redone until something else is played."""
-    if table.looking is None or table.looking < table.timeline.earliest:
+    if table.looking is None or table.looking < table.timeline.earliest or table.curtain:
         return table
     return _settled(replace(table, timeline=table.timeline.jump(table.looking)))
 

@@ -234,7 +234,8 @@ def ending_words(game: Game[S], state: S, entry: str) -> str:
     if entry == DRAW_CLAIMED:
         return "Draw claimed."
     sides = game.sides(state)
-    return f"{sides[_resigned(entry, len(sides))]} resigned."
+    told = f"{sides[_resigned(entry, len(sides))]} resigned"
+    return f"{told}." if len(sides) == 2 else f"{told}: the others share the win."
 
 
 def _resigned(entry: str, players: int) -> int:

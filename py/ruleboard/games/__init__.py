@@ -1,8 +1,9 @@
 """The games: every folder in here is one, and registers itself by being there.
 
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
-``games.face.Face``), and may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``) and
-``EDITOR`` (a board editor, ``games.extras.Editor``).
+``games.face.Face``). It may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``), ``EDITOR``
+(a board editor, ``games.extras.Editor``) and, where players set up their side by hand, ``SETUPS``
+(``games.setups.Setups``).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from ruleboard.engine.game import Game
 from ruleboard.games.extras import Editor, Scores
 from ruleboard.games.face import Face
+from ruleboard.games.setups import Setups
 
 
 def _registered() -> list[ModuleType]:
@@ -30,5 +32,13 @@ def _registered() -> list[ModuleType]:
 _PACKAGES = _registered()
 GAMES: Mapping[str, Game[Any]] = {package.GAME.id: package.GAME for package in _PACKAGES}
 FACES: Mapping[str, Face[Any]] = {package.GAME.id: package.FACE for package in _PACKAGES}
-SCORES: Mapping[str, Scores] = {package.GAME.id: package.SCORES for package in _PACKAGES if hasattr(package, "SCORES")}
-EDITORS: Mapping[str, Editor] = {package.GAME.id: package.EDITOR for package in _PACKAGES if hasattr(package, "EDITOR")}
+
+
+def _offering(name: str) -> dict[str, Any]:
+    """What those games offer that have it, by their ids."""
+    return {package.GAME.id: getattr(package, name) for package in _PACKAGES if hasattr(package, name)}
+
+
+SCORES: Mapping[str, Scores] = _offering("SCORES")
+EDITORS: Mapping[str, Editor] = _offering("EDITOR")
+SETUPS: Mapping[str, Setups[Any]] = _offering("SETUPS")

@@ -27,6 +27,7 @@ from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.setups import Setup
 from ruleboard.app.showing import Showing
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
@@ -369,6 +370,10 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
             yield f"table, {name}, {flip}", model, None
     for name, shown in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", replace(base, route=Route("play", "x"), table=shown), None
+    building = Record("tesulda", {"setup": "build", "first": "light"}, 1, ("Ann", "Bob"))
+    at_work = replace(seated("x", replay(building, GAMES)), curtain=False)
+    own = (Setup("tesulda", "Wings", "(Tsh)9/4(Sck)5"),)
+    yield "table, setting up", replace(base, route=Route("play", "x"), table=at_work, setups=own), None
     yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
 
 
@@ -442,7 +447,8 @@ def test_controls_have_names(page: Element) -> None:
     named = {label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and words(label)}
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
-            assert id(element) in labelled or element[1].get("id") in named, element
+            own = element[1].get("aria-label")
+            assert own or id(element) in labelled or element[1].get("id") in named, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
             assert words(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":

@@ -143,6 +143,15 @@ def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> N
     assert tables.undone(begun) != begun
 
 
+def test_nobody_plays_on_from_another_ones_cards() -> None:
+    board = tables.looked(at_table("put r9", "put b8"), 1)
+    assert board.curtain
+    assert tables.continued(board) == board
+    assert "Play on from here" not in shown(board)
+    own = tables.looked(tables.uncovered(at_table("put r9", "put b8")), 1)
+    assert tables.continued(own).timeline.at == 1
+
+
 def test_the_end_is_not_told_before_it_is_shown() -> None:
     """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"

@@ -162,7 +162,7 @@ def test_what_is_no_action_is_not_understood(text: str) -> None:
     ("text", "said"),
     [
         ("e5-e6", "no figure stands on e5"),
-        ("a9-a8", "your opponent's figure"),
+        ("a9-a8", "is your opponent's"),
         ("a1-a3", "the figure on a2 is in the way"),
         ("a2-a4", None),
         ("b1-b2", "your own stands on b2"),
@@ -245,7 +245,7 @@ def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
     [
         ("(Tsh/10", "line 1, move 1, front rank"),
         ("10/(Sck)9", "line 1, move 1: Bases still to be placed"),
-        ("(Tcsh)9/10", "line 1, move 1, figure 1: there are 3 pieces"),
+        ("(Tcsh)9/10", "line 1, move 1, a2: there are 3 pieces"),
     ],
 )
 def test_a_bad_army_in_a_move_list_says_where(text: str, said: str) -> None:

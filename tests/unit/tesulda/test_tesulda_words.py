@@ -71,8 +71,7 @@ def test_prompts_say_what_may_be_done() -> None:
         (
             {"e4": "tcs"},
             ("e4",),
-            "This is your opponent's figure (Dark triangle: circle, square; straight 1, "
-            "diagonal 1; Minion); it can go to d3, e3, f3.",
+            "The figure on e4 is your opponent's: straight 1, diagonal 1; Minion; it can go to d3, e3, f3.",
         ),
         ({"e4": "Tdd"}, ("e4",), "The figure on e4 has no reach at all"),
         ({"e9": "Tcs"}, ("e9",), "A Minion must get nearer to the enemy's Starting Zone, and this one is inside"),

@@ -63,8 +63,8 @@ def _palette(editing: Editing) -> Node:
         ),
         el(
             "div",
-            _kept_pressed("Move", "", editing, "hand"),
-            (_kept_pressed(tool.title, tool.id, editing, "erase") for tool in tools if not tool.picture),
+            _hand("Move", "", editing, "hand", "Escape"),
+            (_hand(tool.title, tool.id, editing, "erase", tool.key) for tool in tools if not tool.picture),
             button("Clear", "edit-clear", cls="quiet", title="Clear the board"),
             button("Start", "edit-start", cls="quiet", title="The game's start position"),
             button("Undo", "edit-undo", picture="undo", bare=True, disabled=not _can_undo(editing)),
@@ -81,14 +81,14 @@ def _can_undo(editing: Editing) -> bool:
 
 
 def _tool(tool: Tool, editing: Editing) -> Node:
-    return _pressable(tool.title, tool.id, editing, (tool.picture,))
+    return _pressable(tool.title, tool.id, editing, (tool.picture,), tool.key)
 
 
-def _kept_pressed(title: str, id: str, editing: Editing, picture: str) -> Node:
-    return _pressable(title, id, editing, (icon(picture), el("span", text=title)))
+def _hand(title: str, id: str, editing: Editing, picture: str, key: str) -> Node:
+    return _pressable(title, id, editing, (icon(picture), el("span", text=title)), key)
 
 
-def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | None]) -> Node:
+def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | None], key: str) -> Node:
     held = id == editing.tool
     return el(
         "button",
@@ -98,7 +98,7 @@ def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | No
         data_do="edit-tool",
         data_value=id,
         aria_label=title,
-        title=title,
+        title=f"{title} (key {key})" if key else title,
         aria_pressed="true" if held else "false",
         key=f"tool-{id}",
     )

@@ -36,6 +36,11 @@ def help(model: Model) -> Node:
             text="Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
             " lets you look at any of them, and play on from there.",
         ),
+        el(
+            "p",
+            text="The game's menu gives the position and the moves as text, to be copied. A copied position can be"
+            " pasted where a new game is set up, a copied game in the settings.",
+        ),
         el("h2", text="Keys"),
         el(
             "dl",

@@ -114,10 +114,17 @@ def _option(option: Option, value: str) -> Node:
     )
 
 
+def _first(draft: Draft) -> int | None:
+    """Who begins whatever chance brings; None if that is drawn by lot."""
+    game = GAMES[draft.game]
+    found = {game.to_move(game.initial(draft.options, seed)) for seed in range(6)}
+    return found.pop() if len(found) == 1 else None
+
+
 def _name(number: int, side: str, draft: Draft) -> Node:
     return el(
         "label",
-        el("span", text=f"{side} (begins)" if number == 0 else side),
+        el("span", text=f"{side} (begins)" if number == _first(draft) else side),
         el(
             "input",
             type="text",

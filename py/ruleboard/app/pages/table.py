@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ruleboard.app import table as tables
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
+from ruleboard.app.pages import setups
 from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
 from ruleboard.app.pages.show import again_items, look_again, show_panel, story_page
 from ruleboard.app.pages.texts import texts
@@ -17,7 +18,7 @@ from ruleboard.app.table import MOVES, Table
 from ruleboard.engine.game import Outcome, Turn
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
+from ruleboard.games import FACES, SETUPS
 from ruleboard.games.face import Aside, Frame, teller
 from ruleboard.scene.node import Node
 
@@ -46,6 +47,7 @@ def table(model: Model, table: Table) -> Node:
         _rename(table),
         _reference(table),
         texts(model, table),
+        setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip} of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -123,13 +125,15 @@ def _bar(table: Table) -> Node:
 def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
     timeline = table.shown
     state = timeline.state
-    viewer = None if table.curtain or table.looking is not None else timeline.to_move
+    # What is decided in the open, all may watch: then nobody's own cards are on the screen.
+    alone = not table.curtain and table.looking is None and timeline.game.secret(state)
+    viewer = timeline.to_move if alone else None
     face = FACES[timeline.game.id]
     if frames and table.showing:
         return frames[table.showing.step].picture._replace(key=f"board-{near}")
     if table.recounting:
         return story_page(table)
-    if table.curtain and timeline.to_move is not None:
+    if table.curtain and table.looking is None and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
@@ -259,7 +263,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
             kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
     elif table.looking is not None:
         if not far:
-            allowed = table.looking >= timeline.earliest
+            allowed = table.looking >= timeline.earliest and not table.curtain
             kids.append(button("Play on from here", "continue", cls="primary") if allowed else None)
             if tables.latest(table):
                 kids.append(button("Show again", "show-again"))
@@ -270,6 +274,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
             kids.append(button("Decline", "answer", "no"))
     elif timeline.to_move == player and not table.covered:
         kids.extend(_choices(table))
+        kids.append(setups.opener(table) if setups.offered(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [
@@ -300,12 +305,13 @@ def _choices(table: Table) -> list[Node]:
     """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
     game, state = table.timeline.game, table.timeline.state
     found = table.pick
+    aside = SETUPS[game.id].buttons if setups.offered(table) else ()
     nodes = [
         button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
-    nodes += [_target_button(table, target) for target in table.buttons]
+    nodes += [_target_button(table, target) for target in table.buttons if target not in aside]
     return nodes
 
 

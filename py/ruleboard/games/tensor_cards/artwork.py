@@ -116,9 +116,9 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, printed: 
     """A card turned up, around the origin; unless ``printed`` in the rulebook with a dashed frame."""
     half_x, half_y = width / 2, height / 2
     tall = height > width
-    glyph = width * 0.62 if tall else min(height * 0.72, width * 0.47)
-    figure = (width * 0.46 if tall else height * 0.54) * (0.86 if card > 9 else 1)
-    at = (0.0, -height * 0.19) if tall else (-width * 0.245, 0.0)
+    glyph = width * 0.62 if tall else min(height * 0.68, width * 0.41)
+    figure = (width * 0.46 if tall else height * 0.54) * (0.76 if card > 9 else 1)
+    at = (0.0, -height * 0.19) if tall else (-width * 0.24, 0.0)
     middle = (0.0, height * 0.19) if tall else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
     frame = () if printed or tall else (_frame(half_x - 5, half_y - 5),)

@@ -6,9 +6,12 @@ from typing import Final
 
 from ruleboard.engine.game import Game
 from ruleboard.games.face import Face
+from ruleboard.games.setups import Setups
 from ruleboard.games.tesulda.face import TesuldaFace
 from ruleboard.games.tesulda.game import Tesulda
+from ruleboard.games.tesulda.setups import Armies
 from ruleboard.games.tesulda.state import State
 
 GAME: Final[Game[State]] = Tesulda()
 FACE: Final[Face[State]] = TesuldaFace()
+SETUPS: Final[Setups[State]] = Armies()

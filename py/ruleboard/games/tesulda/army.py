@@ -85,6 +85,20 @@ def problems(army: Army, side: int = 0) -> tuple[str, ...]:
     return (*_wrong(army, side), *_missing(army, side))
 
 
+def mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
+    """The constraints that are broken already, as whole sentences; what is merely missing is none."""
+    return tuple(_wrong(army, side))
+
+
+def mistaken(army: Army) -> tuple[int, ...]:
+    """The places of the figures that break a constraint where they stand or by what they carry."""
+    return tuple(
+        place
+        for place, figure in enumerate(army)
+        if figure and ((place >= SIZE and figure[0] == "T") or leaders_meet(figure[1:]) or room(figure) < 0)
+    )
+
+
 def _named(army: Army, side: int) -> list[tuple[str, str]]:
     """The figures with the names of their squares."""
     return [(NAMES[at], figure) for at, figure in zip(squares(side), army, strict=True) if figure]
@@ -148,7 +162,8 @@ def parse_army(text: str) -> Army:
     rows = text.strip().split("/")
     if len(rows) != 2:
         raise PositionError(
-            f"there are {len(rows)} ranks", expected="the front rank and the rank of the Home, with / between"
+            f"there {'is 1 rank' if len(rows) == 1 else f'are {len(rows)} ranks'}",
+            expected="the front rank and the rank of the Home, with / between",
         )
     army = (*parse_row(rows[0], "front rank"), *parse_row(rows[1], "home rank"))
     for place, figure in enumerate(army):

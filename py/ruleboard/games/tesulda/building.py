@@ -189,7 +189,7 @@ def steps(state: State, army: Army) -> tuple[Action, ...]:
         if figure and len(plain) > NEED[figure[0]]:
             raise PositionError(
                 f"there are {len(plain)} pieces besides the crown",
-                where=f"figure {place + 1}",
+                where=names[place],
                 expected=f"{NEED[figure[0]]} at most",
             )
         found += [f"{piece}>{names[place]}" for piece in plain]

@@ -8,11 +8,11 @@ from typing import Final
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, glyphs
 from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
-from ruleboard.games.tesulda.figures import BASE_NAMES, PIECE_NAMES, PIECES, ROD, traits
+from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, ROD, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, STRIP, STRIP_HEIGHT, WIDTH
 from ruleboard.games.tesulda.rods import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.words import name, trait_words
+from ruleboard.games.tesulda.words import name, ratings, trait_names
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
@@ -76,11 +76,11 @@ def _pool(state: State, marks: Marks) -> Node:
         count = state.pool.count(letter)
         target = f"pool:{letter}"
         cells.append(_stock(state, marks, target, (x, y, 74, 62), glyphs.piece(letter, 24, 31, 17), count))
-    title = f"{len(state.pool)} removed" if state.pool else "Nothing removed yet"
+    title = f"{len(state.pool)} removed" if state.pool else "None removed yet"
     return el(
         "g",
         el("rect", cls="tray-box", x=EDGE, y=0, width=_POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
-        el("text", cls="title", x=EDGE + 12, y=23, text=title),
+        el("text", cls="title", x=EDGE + 12, y=27, text=title),
         cells,
         cls="pool",
         role="group",
@@ -90,16 +90,22 @@ def _pool(state: State, marks: Marks) -> Node:
 
 
 def _stock(
-    state: State, marks: Marks, target: str, box: tuple[float, float, float, float], drawn: Node, count: int
+    state: State,
+    marks: Marks,
+    target: str,
+    box: tuple[float, float, float, float],
+    drawn: Node,
+    count: int,
+    margin: float = 5,
 ) -> Node:
-    """A kind of thing with its count, which can be touched."""
+    """A kind of thing with its count, ``margin`` from the right, which can be touched."""
     x, y, width, height = box
     taken = marks.taken.count(target)
     return el(
         "g",
         el("rect", cls="hit", width=width, height=height, rx=9),
         el("g", drawn, data_piece=target),
-        el("text", cls="count", x=width - 5, y=height / 2 + 9, text=str(max(0, count - taken))),
+        el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - taken))),
         cls=" ".join(part for part in ("stock", "" if count else "none", marks.classes(target)) if part),
         transform=f"translate({x} {y})",
         data_target=target,
@@ -121,7 +127,6 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     can = traits(shown.figure)
     side = "light" if can.side == 0 else "dark"
     up = can.side == seat
-    title = f"{shown.where} · {SIDES[can.side]} {BASE_NAMES[can.base]}"
     base = el(
         "g",
         el("g", glyphs.bare(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
@@ -137,11 +142,11 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     return el(
         "g",
         frame,
-        el("text", cls="title", x=left + 14, y=25, text=title),
+        el("text", cls="title", x=left + 14, y=30, text=f"{shown.where} · {ratings(shown.figure)}"),
         el("line", cls="rod", x1=left + 62, y1=88, x2=left + 118 + len(pieces) * width, y2=88),
         base,
         pieces,
-        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 11, text=trait_words(shown.figure)),
+        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 12, text=trait_names(shown.figure) or "no traits"),
         cls="enlarged",
         key="enlarged",
     )
@@ -168,20 +173,20 @@ def store(state: State, seat: int, marks: Marks) -> Node:
     army = building.army_of(state)
     side = "light" if state.side == 0 else "dark"
     top, height = EDGE + 3 * CELL + 6, 4 * CELL - 12
-    width, tall = (BOARD - 60) / 7, 148
+    wide, width, tall = (BOARD - 60) / 3, (BOARD - 60) / 7, 142
     cells = []
     for at, (base, count) in enumerate(armies.bases_left(army).items()):
         drawn = el(
             "g",
             glyphs.bare(base, state.side, state.side == seat),
             cls=f"figure {side}",
-            transform="translate(58 74)",
+            transform="translate(104 71) scale(1.2)",
         )
-        box = (30 + at * 190.0, 42.0, 172.0, float(tall))
-        cells.append(_stock(state, marks, f"base:{base}", box, drawn, count))
+        box = (24 + at * wide, 44.0, wide - 8, float(tall))
+        cells.append(_stock(state, marks, f"base:{base}", box, drawn, count, 76))
     for at, (letter, count) in enumerate(armies.pieces_left(army).items()):
-        box = (30 + at * width, 194.0, width - 8, float(tall) - 8)
-        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 36, 70, 25), count))
+        box = (24 + at * width, 194.0, width - 8, float(tall))
+        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 38, 71, 28), count))
     return el(
         "g",
         el(
@@ -196,7 +201,7 @@ def store(state: State, seat: int, marks: Marks) -> Node:
             tabindex=None if marks.still else "-1",
             aria_label=name(state, "store"),
         ),
-        el("text", cls="title", x=30, y=30, text=f"{SIDES[state.side]}'s store"),
+        el("text", cls="title", x=26, y=32, text=f"{SIDES[state.side]}'s store"),
         cells,
         cls="store",
         transform=f"translate({EDGE + 6} {top})",

@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from ruleboard.engine.game import Action
+from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, exchange, glyphs
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
 from ruleboard.games.tesulda.figures import BASE_NAMES, BASES, traits
@@ -121,8 +122,15 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
         if target in INDEX:
             x, y = corner(INDEX[target], seat)
-            cls = _square_class(marks, target)
+            cls = "tint looked" if _inspected(state, marks) == target else _square_class(marks, target)
             yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
+
+
+def _inspected(state: State, marks: Marks) -> str:
+    """The square of the opponent's figure that was touched to be looked at; empty if none was."""
+    figure = state.board[INDEX[marks.refused]] if marks.refused in INDEX else ""
+    looked = figure and state.fresh and not marks.taken and traits(figure).side != state.side
+    return marks.refused if looked else ""
 
 
 def _square_class(marks: Marks, target: str) -> str:
@@ -141,6 +149,9 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         if state.board[at]:
             for goal in bits(open_goals(state.board, at)):
                 yield _spot(state, goal, seat, "reach")
+    if state.build:
+        places = armies.squares(state.side)
+        yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
     for attacker, prime in _threats(state, marks):
         (x1, y1), (x2, y2) = centre(attacker, seat), centre(prime, seat)
         yield el("line", cls="threat", x1=x1, y1=y1, x2=x2, y2=y2)
@@ -153,6 +164,18 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Node:
     if state.board[square]:
         return el("rect", cls=f"ring {cls}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
     return el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
+
+
+def _warning(square: int, seat: int) -> Node:
+    """A sign at a figure that breaks a constraint of setups."""
+    x, y = centre(square, seat)
+    return el(
+        "g",
+        el("circle", r=15),
+        el("path", d="M0 -8V2M0 7.6V8"),
+        cls="warning",
+        transform=f"translate({x + 29:g} {y - 28:g})",
+    )
 
 
 def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
@@ -222,24 +245,22 @@ def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str
 
 def tray(state: State, seat: int) -> Node | None:
     """What a player has left on the board: how many figures with each base; nothing while armies are built."""
+    if state.build:
+        return None
     own = [figure[0].upper() for _, figure in figures(state.board, seat)]
-    counts = {base: None if state.build else own.count(base) for base in BASES}
-    said = ", ".join(
-        f"{count} {BASE_NAMES[base]}{'' if count == 1 else 's'}" for base, count in counts.items() if count is not None
-    )
-    kids = []
+    counts = {base: own.count(base) for base in BASES}
+    said = ", ".join(f"{count} {BASE_NAMES[base]}{'' if count == 1 else 's'}" for base, count in counts.items())
+    kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
         drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
-        kids.append(drawn)
-        if count is not None:
-            kids.append(el("text", x=56 + 84 * at, y=40, text=str(count)))
+        kids += [drawn, el("text", x=56 + 84 * at, y=40, text=str(count))]
     return el(
         "svg",
         el("g", kids, cls=f"figure {_SIDE_CLASSES[seat]}"),
         cls="tray tesulda",
         viewBox="0 0 252 60",
         role="img",
-        aria_label=said or SIDES[seat],
+        aria_label=said,
     )
 
 

@@ -22,7 +22,7 @@ from ruleboard.games.tesulda.figures import (
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
 from ruleboard.games.tesulda.rules import legal_actions
 from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes
-from ruleboard.games.tesulda.words import figure_in_words, owned
+from ruleboard.games.tesulda.words import owned, trait_words
 
 _OVER = "the game is over"
 _NUMBERS = ("no pieces", "one piece", "two pieces", "three pieces")
@@ -119,7 +119,7 @@ def _not_yours(state: State, square: int) -> str:
         return ""
     goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
     where = f"it can go to {', '.join(goals)}" if goals else "it cannot go anywhere now"
-    return f"this is your opponent's figure ({figure_in_words(figure)}); {where}"
+    return f"the figure on {NAMES[square]} is your opponent's: {trait_words(figure)}; {where}"
 
 
 def why_not_move(state: State, origin: int, goal: int) -> str:

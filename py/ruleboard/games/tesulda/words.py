@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
-from ruleboard.games.tesulda.board import HOMES, INDEX, ZONE
+from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, traits
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.rules import END, legal_actions
@@ -20,7 +21,7 @@ _BUTTONS: Final = {
     "do:fill": "Fill the rest",
     "do:default": "Default army",
     "do:shuffle": "Shuffle",
-    "do:mirror": "Left and right exchanged",
+    "do:mirror": "Mirror",
     "do:clear": "Start over",
     "store": "The store",
 }
@@ -48,8 +49,14 @@ def some_pieces(pieces: str) -> str:
     return " and ".join(f"a {PIECE_NAMES[piece]}" for piece in pieces) or "nothing"
 
 
-def trait_words(figure: str) -> str:
-    """A figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
+def ratings(figure: str) -> str:
+    """How far a figure goes: ``"straight 0, diagonal 2"``."""
+    can = traits(figure)
+    return f"straight {can.straight}, diagonal {can.diagonal}"
+
+
+def trait_names(figure: str) -> str:
+    """A figure's traits: ``"Prime, Boost"``; empty if it has none."""
     can = traits(figure)
     named = (
         ("Prime", can.prime),
@@ -59,9 +66,12 @@ def trait_words(figure: str) -> str:
         ("Jumper", can.jumper),
         ("Minion", can.minion),
     )
-    found = ", ".join(name for name, has in named if has)
-    text = f"straight {can.straight}, diagonal {can.diagonal}"
-    return f"{text}; {found}" if found else text
+    return ", ".join(name for name, has in named if has)
+
+
+def trait_words(figure: str) -> str:
+    """A figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
+    return "; ".join(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
 def figure_in_words(figure: str) -> str:
@@ -181,4 +191,21 @@ def _prompt_building(state: State) -> str:
     army = building.army_of(state)
     if army == armies.NO_ARMY:
         return "Build your army: put bases on your two ranks and pieces on them, or begin with a whole army."
-    return " ".join(armies.problems(army, state.side)) or "Your army is complete."
+    said = [*armies.mistakes(army, state.side), *_unfinished(army, state.side)]
+    return " ".join(said) or "Your army is complete."
+
+
+def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
+    """What is still to be done, shortly: the counts of the store tell the rest."""
+    left = (armies.bases_left(army), armies.pieces_left(army))
+    bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in left)
+    places = zip(armies.squares(side), army, strict=True)
+    short = [NAMES[at] for at, figure in places if figure and armies.room(figure) > 0]
+    if short and not bases:
+        named = f"The figure{'s' if len(short) > 1 else ''} on {', '.join(short)}"
+        figures = named if len(short) <= 5 else f"{len(short)} figures"
+        yield f"{figures} can carry more."
+    counted = [(bases, "base"), (pieces, "piece")]
+    found = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count]
+    if found:
+        yield f"Still in the store: {' and '.join(found)}."

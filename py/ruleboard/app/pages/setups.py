@@ -1,0 +1,116 @@
+"""The dialog in which a player keeps a setup, and takes up one that was kept or is pasted."""
+
+from __future__ import annotations
+
+from ruleboard.app.model import Model
+from ruleboard.app.pages.parts import button
+from ruleboard.app.setups import LONGEST_NAME, Setup, hand, listed
+from ruleboard.app.table import Table
+from ruleboard.games import SETUPS
+from ruleboard.scene.node import Node, el
+
+ID = "setups"
+
+
+def offered(table: Table) -> bool:
+    """Whether the player to move may keep or use a setup now."""
+    timeline = table.timeline
+    return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+
+
+def opener(table: Table) -> Node:
+    """The button that opens the dialog."""
+    return el(
+        "button",
+        el("span", text=SETUPS[table.timeline.game.id].title),
+        type="button",
+        cls="button",
+        popovertarget=ID,
+        key="open-setups",
+    )
+
+
+def dialog(model: Model, table: Table) -> Node:
+    """The dialog. It closes by being another one as soon as something was set up."""
+    timeline = table.timeline
+    game, state = timeline.game, timeline.state
+    setups = SETUPS[game.id]
+    kept = listed(model.setups, game.id, hand(table.id, timeline.to_move or 0))
+    return el(
+        "div",
+        el("h2", text=setups.title),
+        el(
+            "div",
+            (
+                el(
+                    "button",
+                    text=game.name(state, target),
+                    type="button",
+                    cls="button",
+                    data_target=target,
+                    data_legal=True,
+                    key=target,
+                )
+                for target in table.buttons
+                if target in setups.buttons
+            ),
+            cls="choices-row",
+        ),
+        el("ul", (_kept(setup) for setup in kept), cls="setups") if kept else None,
+        el(
+            "form",
+            el(
+                "input",
+                type="text",
+                name="name",
+                maxlength=LONGEST_NAME,
+                required=True,
+                autocomplete="off",
+                placeholder="Name",
+                aria_label=f"Name of this {setups.one}",
+            ),
+            el("button", cls="button", type="submit", text=f"Keep this {setups.one}"),
+            data_do="setup-keep",
+            cls="row",
+        ),
+        el(
+            "details",
+            el("summary", text="As text"),
+            el(
+                "form",
+                el(
+                    "textarea",
+                    text=setups.text(state),
+                    name="text",
+                    rows=4,
+                    spellcheck="false",
+                    autocapitalize="off",
+                    autocomplete="off",
+                    aria_label=f"This {setups.one} as text",
+                    aria_describedby="setup-error" if model.unusable else None,
+                    aria_invalid="true" if model.unusable else None,
+                ),
+                el("p", cls="error", id="setup-error", role="alert", text=model.unusable) if model.unusable else None,
+                el(
+                    "div",
+                    el("button", cls="button", type="submit", text=f"Use this {setups.one}"),
+                    button("Export all", "setup-export") if kept else None,
+                    cls="choices-row",
+                ),
+                data_do="setup-text",
+            ),
+        ),
+        id=ID,
+        popover="auto",
+        cls="dialog setups-dialog",
+        key=f"setups-{timeline.at}",
+    )
+
+
+def _kept(setup: Setup) -> Node:
+    return el(
+        "li",
+        button(setup.name, "setup-use", setup.name, cls="item"),
+        button(f"Delete {setup.name}", "setup-forget", setup.name, picture="close", bare=True),
+        key=setup.name,
+    )

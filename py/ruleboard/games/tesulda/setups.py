@@ -1,0 +1,30 @@
+"""Armies as what a player may keep and use again, as ``games.setups.Setups`` describes it."""
+
+from __future__ import annotations
+
+from ruleboard.engine.game import Action
+from ruleboard.games.tesulda import building
+from ruleboard.games.tesulda.army import format_army, parse_army
+from ruleboard.games.tesulda.state import State
+
+
+class Armies:
+    """The army of the player who builds."""
+
+    title = "Armies"
+    one = "army"
+    buttons: tuple[str, ...] = tuple(
+        action.targets[0] for action in (building.DEFAULT, building.SHUFFLE, building.MIRROR, building.CLEAR)
+    )
+
+    def offered(self, state: State) -> bool:
+        """While armies are built."""
+        return state.build is not None
+
+    def text(self, state: State) -> str:
+        """The army as far as it is built."""
+        return format_army(building.army_of(state))
+
+    def steps(self, state: State, text: str) -> tuple[Action, ...]:
+        """What builds the army of a text, see ``building.steps``."""
+        return building.steps(state, parse_army(text))

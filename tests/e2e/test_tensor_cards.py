@@ -1,0 +1,278 @@
+"""The card game at the table: laid unseen by two people taking turns, revealed step by step, read afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+from tests.e2e.at_table import begin, kept, only_kept, replayed, target, touch
+
+BLACK_LAYS = "r5 b2 y9"
+WHITE_LAYS = "r9 b8 yT"
+"""The rulebook's example: red is settled, on blue Black has to choose, yellow is not turned over before."""
+OTHER_LAY = "r1 b6 y3"
+PIECES = {"r": "red", "b": "blue", "y": "yellow"}
+
+
+def card(sign: str) -> str:
+    """A card's target, of its sign in texts."""
+    return f"card:{10 if sign == 'T' else sign}"
+
+
+def open_curtain(page: Page, name: str) -> None:
+    """Ask for one's side of the table, as the player of that name."""
+    expect(page.locator(".curtain h2")).to_contain_text(name)
+    page.get_by_role("button", name=f"I am {name}: show my side").click()
+    expect(target(page, "card:1")).to_be_visible()
+
+
+def put(page: Page, lay: str) -> None:
+    """Lay cards on pieces by two taps each."""
+    for word in lay.split():
+        touch(page, card(word[1]))
+        touch(page, f"piece:{PIECES[word[0]]}")
+
+
+def confirm(page: Page) -> None:
+    """Lay for good what is laid."""
+    page.get_by_role("button", name="Lay these three cards").click()
+
+
+def reload(page: Page) -> None:
+    """Load the page again and wait for it."""
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def step(page: Page) -> str:
+    """Go one step on in the show; what it says then."""
+    page.get_by_role("button", name="Next", exact=True).click()
+    return said(page)
+
+
+def said(page: Page) -> str:
+    """What the show says at this step."""
+    return page.locator(".told .now").inner_text()
+
+
+# --- secrecy
+
+
+class Witness:
+    """Somebody who sees all that a page tells: elements, names for screen readers, address, title, console."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.console: list[str] = []
+        self.sights: dict[str, str] = {}
+        page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        self.console.append(message.text)
+
+    def look(self, when: str) -> None:
+        """Write down what there is to be seen."""
+        page = self.page
+        expect(page.locator(".travelling")).to_have_count(0)
+        fields = page.evaluate("() => [...document.querySelectorAll('input, textarea')].map(field => field.value)")
+        seen = [page.content(), page.locator("body").aria_snapshot(), page.url, page.title(), str(fields)]
+        text = "\n".join([*seen, *self.console])
+        (game,) = kept(page)
+        self.sights[when] = text.replace(game, "GAME")
+
+
+def seen_by_others(page: Page, lay: str) -> dict[str, str]:
+    """What is seen in each phase of a turn by whoever may not know what Black lays, by phase."""
+    witness = Witness(page)
+    begin(page, "tensor-cards", ("Ada", "Ben"))
+    witness.look("before Black has asked for the board")
+    open_curtain(page, "Ada")
+    put(page, lay)
+    reload(page)
+    witness.look("after a reload while Black lays")
+    page.get_by_role("button", name="One back").click()
+    expect(page.locator("svg[data-position]")).to_be_visible()
+    witness.look("looking back while Black lays")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    witness.look("at the curtain again")
+    open_curtain(page, "Ada")
+    confirm(page)
+    expect(page.locator(".curtain h2")).to_contain_text("Ben")
+    witness.look("when the device is handed over")
+    page.keyboard.press("u")
+    witness.look("after White has tried to take Black's cards back")
+    reload(page)
+    witness.look("after a reload at White's curtain")
+    open_curtain(page, "Ben")
+    witness.look("when White sees the table")
+    page.keyboard.press("u")
+    for back in range(4):
+        page.keyboard.press("[")
+        witness.look(f"White looking back by {back + 1}")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="This game").click()
+    page.get_by_role("button", name="Position and moves as text").click()
+    expect(page.locator("#text-position")).to_be_visible()
+    witness.look("the game as text")
+    page.keyboard.press("Escape")
+    put(page, WHITE_LAYS)
+    witness.look("when White has put down cards")
+    reload(page)
+    witness.look("after a reload while White lays")
+    page.evaluate("() => { location.hash = '#/'; }")
+    page.locator(".page-home").wait_for()
+    witness.look("the list of games")
+    return witness.sights
+
+
+def test_nothing_tells_what_is_laid_before_the_reveal(new_page: Callable[[str], Page], open_app):
+    """Whatever Black lays, everything others can see, hear or copy is the same at every step."""
+    page = new_page("tablet")
+    seen = []
+    for lay in (BLACK_LAYS, OTHER_LAY):
+        open_app(page)
+        page.evaluate("() => localStorage.clear()")
+        reload(page)
+        seen.append(seen_by_others(page, lay))
+    assert seen[0].keys() == seen[1].keys()
+    for when, sight in seen[0].items():
+        assert sight == seen[1][when], when
+
+
+# --- the reveal
+
+
+@pytest.fixture
+def revealed(page: Page, open_app) -> Page:
+    """A page on which both have just laid the cards of the rulebook's example."""
+    open_app(page)
+    begin(page, "tensor-cards", ("Ada", "Ben"))
+    for name, lay in (("Ada", BLACK_LAYS), ("Ben", WHITE_LAYS)):
+        open_curtain(page, name)
+        put(page, lay)
+        confirm(page)
+    page.locator(".show").wait_for()
+    return page
+
+
+STORY = [
+    "Red: Black has laid 5, White 9. White's card is higher and acts first.",
+    "White's 9: red goes 1 toward White.",
+    "Black's 5 does not move red: there is no line to Black's right.",
+    "Blue: Black has laid 2, White 8. White's card is higher and acts first.",
+    "White's 8: blue goes 1 to White's left.",
+]
+
+
+@pytest.mark.profiles("tablet", "phone")
+def test_the_reveal_is_stepped_through_skipped_shown_again_and_read(revealed: Page):
+    page = revealed
+    assert said(page) == STORY[0]
+    assert [step(page) for _ in STORY[1:]] == STORY[1:]
+    page.get_by_role("button", name="One back").click()
+    assert said(page) == STORY[3]
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".near .status")).to_contain_text("choose one")
+    touch(page, "2,4")
+    assert said(page).startswith("Black's 2: blue goes 1 toward Black, then not to Black's right (yellow is in the way")
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".curtain")).to_contain_text("Ada")
+    page.locator(".curtain").get_by_role("button", name="Show the last turn again").click()
+    assert said(page) == STORY[0]
+    page.keyboard.press("]")
+    assert said(page) == STORY[1]
+    page.keyboard.press("Escape")
+    page.locator(".curtain").get_by_role("button", name="Read what happened").click()
+    lines = page.locator(".chapter li").all_inner_texts()
+    assert lines[: len(STORY)] == STORY
+    assert any(line.startswith("Yellow: Black has laid 9, White 10") for line in lines)
+    page.get_by_role("button", name="Back to the game").click()
+    open_curtain(page, "Ada")
+
+
+@pytest.mark.profiles("tablet")
+def test_what_was_revealed_stays_revealed(revealed: Page):
+    """Undo, keys, looking back and reloading in any phase bring no hidden card back and show none too early."""
+    page = revealed
+    lays = replayed(page).entries
+    page.keyboard.press("u")
+    assert said(page) == STORY[0]
+    reload(page)  # in the midst of the show: Black has to choose, and may see it again
+    assert replayed(page).entries == lays
+    expect(page.locator(".near .status")).to_contain_text("choose one")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(page.get_by_label("Black's card on yellow, face down")).to_be_attached()
+    expect(page.get_by_label("White's card on yellow, face down")).to_be_attached()
+    page.keyboard.press("u")
+    page.keyboard.press("[")
+    expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
+    page.keyboard.press("Escape")
+    assert replayed(page).entries == lays
+    touch(page, "3,5")
+    page.get_by_role("button", name="Skip").click()
+    reload(page)
+    expect(page.locator(".curtain")).to_contain_text("Ada")
+    assert len(replayed(page).entries) == len(lays) + 1
+
+
+# --- laying
+
+
+@pytest.mark.profiles("desktop", "tablet")
+def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page, open_app):
+    open_app(page)
+    begin(page, "tensor-cards", ("Ada", "Ben"))
+    open_curtain(page, "Ada")
+    for origin, goal, text in (
+        ("card:9", "piece:red", "put r9"),
+        ("card:4", "slot:blue", "put b4"),
+        ("card:9", "slot:yellow", "put y9"),
+        ("card:9", "card:4", "put b9"),
+        ("card:9", "hand", "take b"),
+        ("card:2", "slot:red", "put r2"),
+    ):
+        drag(page, origin, goal)
+        expect(page.locator(".dragged")).to_have_count(0)
+        assert f'"{text}"' in only_kept(page), text
+    assert str(replayed(page).entries[-1]) == "put r2"
+    put(page, "b3")
+    confirm(page)
+    expect(page.locator(".curtain")).to_contain_text("Ben")
+
+
+def drag(page: Page, origin: str, goal: str) -> None:
+    """Drag what has a target to another one."""
+    boxes = [target(page, name).bounding_box() for name in (origin, goal)]
+    assert boxes[0]
+    assert boxes[1]
+    (x1, y1), (x2, y2) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes)
+    page.mouse.move(x1, y1)
+    page.mouse.down()
+    page.mouse.move((x1 + x2) / 2, (y1 + y2) / 2, steps=3)
+    page.mouse.move(x2, y2, steps=3)
+    page.mouse.up()
+
+
+@pytest.mark.profiles("phone", "tablet_portrait")
+def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page, open_app):
+    open_app(page)
+    begin(page, "tensor-cards", ("Ada", "Ben"), stars="own-side")
+    for name in ("Ada", "Ben"):
+        open_curtain(page, name)
+        put(page, "r1 b3 y4")
+        confirm(page)
+    page.get_by_role("button", name="Skip").click()
+    open_curtain(page, "Ada")
+    for number in (1, 3, 4):
+        expect(page.get_by_label(re.compile(rf"White's card {number}: .* \(used\)"))).to_be_visible()
+    expect(page.get_by_label(re.compile(r"White's card 2:"))).not_to_have_class(re.compile("used"))
+    assert page.get_by_label(re.compile("star for Black")).count() == 2
+    touch(page, "card:1")
+    expect(page.locator(".near .said")).to_have_text(re.compile("Card 1 has been used in this hand"))
+    box = target(page, "card:2").bounding_box()
+    assert box
+    assert box["width"] >= 44

@@ -1,0 +1,314 @@
+"""Tensor Chess at the table, as people play it: every kind of move, draws, texts in and out, positions set up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ruleboard.engine.record import Record
+from ruleboard.games import GAMES
+from tests.e2e.at_table import begin, keep, only_kept, play, position, replayed, target, touch, wait_for_position
+
+GAME = GAMES["tensor-chess"]
+START = GAME.format_position(GAME.initial({}, 0))
+RICH = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
+WHOLE_GAMES = ("beast_born_early", "hops_and_kingside")
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+
+KeptPage = Callable[[str], Page]
+
+
+@pytest.fixture
+def page(kept_page: KeptPage) -> Page:
+    """A tablet lying across; its Python was started for the tests before this one."""
+    return kept_page("tablet")
+
+
+@pytest.fixture
+def desk(kept_page: KeptPage) -> Page:
+    """A computer with mouse and keyboard."""
+    return kept_page("desktop")
+
+
+def at(page: Page, start: str = "", *actions: str) -> None:
+    """Sit down at a game from a position in which these actions were made."""
+    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def classes(page: Page, square: str) -> list[str]:
+    return (target(page, square).get_attribute("class") or "").split()
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+def test_a_whole_game_by_touch(page: Page, name: str):
+    """The two have bounces, propels, captures by hopping, all four castlings, promotions to beasts, and mates."""
+    path = PLAYTHROUGHS / f"tensor_chess_{name}.txt"
+    _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
+    begin(page, "tensor-chess", names=("Ada", "Ben"))
+    play(page, [line.split()[0] for line in lines])
+    assert position(page) == lines[-1].split(maxsplit=3)[3]
+    expect(page.locator(".near .status")).to_contain_text(reason)
+    assert page.locator(".ply").all_inner_texts() == [line.split()[1] for line in lines]
+    expect(page.locator("svg[data-game] [data-target]")).to_have_count(80)
+    expect(page.locator("svg[data-game] [data-legal]")).to_have_count(0)
+
+
+def test_where_a_piece_can_go_is_told_apart_by_kind(page: Page):
+    at(page, RICH)
+    touch(page, "e3")
+    expect(page.locator('[data-key="sign-d2"]')).to_have_class("sign go")
+    expect(page.locator('[data-key="sign-d6"]')).to_have_class("sign special")
+    expect(page.locator('[data-key="sign-c7"]')).to_have_class("sign ring")
+    expect(page.locator('[data-key="badge-c7"]')).to_have_count(1)
+    expect(page.locator('[data-key="sign-f4"]')).to_have_class("sign via")
+
+
+def test_a_bounce_by_its_landing_leaves_its_road(page: Page):
+    at(page, RICH)
+    touch(page, "e3")
+    touch(page, "c7")
+    expect(page.locator(".ply.now")).to_have_text("B^f4xc7")
+    road = page.locator(".road.gone")
+    expect(road).to_have_count(1)
+    assert (road.get_attribute("d") or "").count("L") == 2
+    expect(page.locator(".near .tray")).to_have_attribute(
+        "aria-label", "Captured by White: rook, bishop, knight, " + ", ".join(["pawn"] * 7) + ""
+    )
+
+
+def test_a_propel_is_piece_beast_landing(page: Page):
+    at(page, RICH)
+    for square in ("b4", "d4", "d3"):
+        touch(page, square)
+    expect(page.locator(".ply.now")).to_have_text("R>d4d3")
+    expect(page.locator(".road.gone")).to_have_count(2)
+
+
+def test_castling_shows_both_landings(page: Page):
+    at(page, "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1")
+    touch(page, "f1")
+    for square in ("b1", "c1", "h1", "i1"):
+        expect(page.locator(f'[data-key="sign-{square}"]')).to_have_class("sign special")
+    touch(page, "b1")
+    wait_for_position(page, "r4k3r/10/10/10/10/10/10/1KR6R b kq - 1 1")
+    touch(page, "f8")
+    touch(page, "h8")
+    expect(page.locator(".ply.now")).to_have_text("O-O")
+
+
+def test_what_a_pawn_becomes_is_chosen_by_picture(page: Page):
+    at(page, "9k/2P7/10/10/10/10/10/K9 w - - 0 1")
+    touch(page, "c7")
+    touch(page, "c8")
+    chooser = page.locator(".controls .pictured")
+    expect(chooser).to_have_count(5)
+    assert chooser.all_inner_texts() == ["Queen", "Rook", "Bishop", "Knight", "Beast"]
+    expect(chooser.locator("svg")).to_have_count(5)
+    expect(page.locator(".near .status")).to_contain_text("Which of these?")
+    page.keyboard.press("Escape")
+    expect(chooser).to_have_count(0)
+    touch(page, "c8")
+    button(page, "Beast").tap()
+    expect(page.locator(".ply.now")).to_have_text("c8=T")
+
+
+def test_a_landing_that_may_mean_two_things_asks_which(page: Page):
+    at(page, RICH)
+    touch(page, "d4")
+    touch(page, "d6")
+    expect(page.locator(".near .status")).to_contain_text("Which of these?")
+    choices = page.locator('[data-do="choose"]')
+    expect(choices).to_have_count(2)
+    for choice in choices.all():
+        box, around = choice.bounding_box(), page.locator(".near").bounding_box()
+        assert box
+        assert around
+        assert box["x"] + box["width"] <= around["x"] + around["width"]
+    choices.filter(has_text="capturing").tap()
+    expect(page.locator(".ply.now")).to_have_text("Td6xd5")
+
+
+def test_a_beast_walks_hop_by_hop(page: Page):
+    at(page, RICH)
+    for step in ("f4", "do:hop", "h4", "h6"):
+        touch(page, step)
+    expect(page.locator(".road.hand")).to_have_count(1)
+    expect(page.locator('[data-key="sign-h5"]')).to_have_class("sign ring")  # on its way it could still capture
+    touch(page, "h8")
+    expect(page.locator(".ply.now")).to_have_text("Th8")
+    assert (page.locator(".road.gone").get_attribute("d") or "").count("L") == 3
+    button(page, "Undo").tap()
+    for step in ("f4", "do:hop", "h4", "do:stop"):
+        touch(page, step)
+    expect(page.locator(".ply.now")).to_have_text("Tfh4")
+
+
+def test_the_last_move_is_shown_wherever_one_looks(page: Page):
+    at(page, "", "e2e4", "e7e5", "c1d3")
+    assert {square for square in ("c1", "d3", "e7", "e5") if "last" in classes(page, square)} == {"c1", "d3"}
+    page.locator(".ply").nth(1).tap()
+    expect(target(page, "e5")).to_have_class("cell last")
+    expect(target(page, "d3")).to_have_class("cell")
+
+
+def test_check_is_seen_and_heard_and_refusals_say_why(page: Page):
+    at(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
+    expect(target(page, "a1")).to_have_class("cell may go danger")
+    expect(page.locator(".near .status")).to_have_text("White to move: the king is in check.")
+    touch(page, "j8")
+    expect(page.locator(".near .said")).to_contain_text("Your king is in check")
+
+
+# --- draws -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_draw_is_claimed_at_the_third_occurrence(page: Page):
+    there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
+    at(page, "", *there_and_back)
+    menu = page.get_by_role("button", name="Draw or resign")
+    menu.tap()
+    expect(button(page, "Claim a draw")).to_have_count(0)
+    page.keyboard.press("Escape")
+    play(page, there_and_back)
+    menu.tap()
+    button(page, "Claim a draw").tap()
+    expect(page.locator(".near .status")).to_contain_text("Draw claimed")
+    assert json.loads(only_kept(page))["actions"][-1] == "draw claimed"
+
+
+def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(page: Page):
+    at(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
+    menu = page.get_by_role("button", name="Draw or resign")
+    menu.tap()
+    expect(button(page, "Claim a draw")).to_have_count(0)
+    page.keyboard.press("Escape")
+    play(page, ["a1a2"])
+    menu.tap()
+    button(page, "Claim a draw").tap()
+    expect(page.locator(".far .status")).to_contain_text("Draw claimed")
+    at(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")
+    expect(page.locator(".near .result")).to_have_text("Draw")
+
+
+# --- texts in and out ------------------------------------------------------------------------------------------------
+
+
+def open_texts(page: Page) -> None:
+    page.get_by_role("button", name="This game").click()
+    button(page, "Position and moves as text").click()
+    page.locator("#text-record").wait_for()
+
+
+def test_position_and_game_are_copied_and_pasted(desk: Page):
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    at(desk, "", "e2e4", "e7e5", "j1>i1j1")
+    desk.locator(".ply").first.click()
+    open_texts(desk)
+    expect(desk.locator(".menu-list:popover-open")).to_have_count(0)
+    desk.get_by_role("button", name="Copy: The position you see").click()
+    expect(desk.get_by_role("button", name="Copied: The position you see")).to_be_visible()
+    assert desk.evaluate("navigator.clipboard.readText()") == position(desk)
+    desk.get_by_role("button", name="Copy: The game").click()
+    expect(desk.get_by_role("button", name="Copied: The game")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(desk.locator("#text-record")).to_have_count(0)
+    desk.evaluate("() => { localStorage.clear(); location.hash = '#/settings'; }")
+    field = desk.locator('textarea[name="text"]')
+    field.focus()
+    desk.keyboard.press("Control+v")
+    button(desk, "Import this text").click()
+    button(desk, "Open it").click()
+    expect(desk.locator(".ply")).to_have_text(["e4", "e5", "R>i1j1"])
+    assert replayed(desk).record.players == ("Ada", "Ben")
+
+
+def test_where_the_clipboard_is_closed_the_text_is_selected(desk: Page):
+    at(desk)
+    desk.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(); document.execCommand = () => false; }"
+    )
+    open_texts(desk)
+    desk.get_by_role("button", name="Copy: The position you see").click()
+    expect(desk.locator("#texts")).to_contain_text("The text is selected")
+    assert desk.evaluate("String(getSelection())") == START
+    desk.evaluate("() => { delete document.execCommand; delete navigator.clipboard.writeText; }")
+
+
+def test_a_pasted_game_that_cannot_be_played_names_the_move(desk: Page):
+    desk.evaluate("location.hash = '#/settings'")
+    desk.locator('textarea[name="text"]').fill('[White "Ada"]\n\n1. e4 e5 2. Qxj8 *')
+    button(desk, "Import this text").click()
+    expect(desk.locator(".notice")).to_contain_text("Qxj8")
+
+
+# --- setting up a position -------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_set_up_by_touch_and_played(page: Page):
+    page.evaluate("location.hash = '#/new/tensor-chess'")
+    page.get_by_text("Begin from a position").tap()
+    page.get_by_role("link", name="Set up a position").tap()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_have_text("This position can be played.")
+    button(page, "Clear").tap()
+    expect(verdict).to_have_text("White has no king.")
+    expect(button(page, "Play from here")).to_be_disabled()
+    for tool, square in (("White king", "f1"), ("White rook", "a1"), ("White queen", "e3"), ("Black king", "j8")):
+        button(page, tool).tap()
+        touch(page, square)
+    expect(verdict).to_have_text("Black's king is in check although it is White's turn.")
+    button(page, "Erase").tap()
+    touch(page, "e3")
+    page.get_by_label("White, a side").check()
+    expect(verdict).to_have_text("This position can be played.")
+    expect(page.locator("#edit-text")).to_have_value("9k/10/10/10/10/10/10/R4K4 w Q - 0 1")
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    assert position(page) == "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+    button(page, "Play from here").tap()
+    page.locator(".page-new").wait_for()
+    button(page, "Play").tap()
+    play(page, ["f1b1"])
+    expect(page.locator(".ply")).to_have_text(["O-O-O~"])
+
+
+def test_a_position_is_set_up_by_keyboard_and_as_text(desk: Page):
+    desk.evaluate("location.hash = '#/edit/tensor-chess'")
+    text = desk.locator("#edit-text")
+    text.fill("9k/10/10/10/10/10/10/5K4 w - - 0")
+    expect(desk.locator("#verdict")).to_contain_text("six parts")
+    text.press_sequentially(" 1")
+    wait_for_position(desk, "9k/10/10/10/10/10/10/5K4 w - - 0 1")
+    expect(desk.locator("#verdict")).to_contain_text("over")  # two bare kings
+    desk.locator(".bench svg").focus()
+    desk.keyboard.press("Q")
+    expect(button(desk, "White queen")).to_have_attribute("aria-pressed", "true")
+    here = desk.evaluate("() => document.activeElement.dataset.target")
+    desk.keyboard.press("ArrowLeft")
+    there = desk.evaluate("() => document.activeElement.dataset.target")
+    assert (here, there) == ("j8", "i8")
+    desk.keyboard.press("ArrowDown")
+    desk.keyboard.press("Enter")
+    expect(text).to_have_value("9k/8Q1/10/10/10/10/10/5K4 w - - 0 1")
+    desk.keyboard.press("u")
+    expect(text).to_have_value("9k/10/10/10/10/10/10/5K4 w - - 0 1")
+
+
+def test_pieces_are_dragged_on_and_off_the_board(desk: Page):
+    desk.evaluate("location.hash = '#/edit/tensor-chess'")
+    text = desk.locator("#edit-text")
+    target(desk, "c1").drag_to(target(desk, "d3"))
+    expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1")
+    target(desk, "d3").drag_to(desk.locator("h1"))
+    expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1")

@@ -1,0 +1,196 @@
+"""Kept setups: named, used, mirrored, pasted, exported; shown to nobody they are a secret to. Armies of Tesulda."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.library import PREFIX
+from ruleboard.app.setups import (
+    KEY,
+    Setup,
+    format_lines,
+    format_setups,
+    hand,
+    listed,
+    parse_lines,
+    parse_setups,
+    with_setup,
+    without,
+)
+from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from tests.unit.app.fake_browser import Storage, Tab
+
+WHOLE = format_army(DEFAULT)
+HALF = "(Tsh)9/4(Sck)5"
+
+
+def building(storage: Storage | None = None) -> Tab:
+    tab = Tab(storage, "#/new/tesulda")
+    tab.change("draft-option-setup", "build")
+    tab.submit("begin", name_0="Ann", name_1="Bob")
+    tab.click("uncover")
+    return tab
+
+
+def army(tab: Tab) -> str:
+    """What stands in the zone of the player who builds, read from the text in the dialog."""
+    (area,) = [area for area in tab.all("textarea") if area[1].get("name") == "text"]
+    return str(area[2])
+
+
+# --- pure parts
+
+
+def test_setups_are_stored_and_read_back() -> None:
+    kept = (Setup("tesulda", "Wings", WHOLE, "x 0"), Setup("tesulda", "Ünglück", HALF))
+    assert parse_setups(format_setups(kept)) == kept
+    assert parse_setups(None) == ()
+    for text in ("", "[]", "{}", '{"setups": 3}', '{"setups": [1]}'):
+        assert parse_setups(text) is None
+    assert parse_setups('{"setups": [{"name": "x"}]}') == ()
+
+
+def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
+    kept = (
+        Setup("tesulda", "B", WHOLE, hand("g", 0)),
+        Setup("tesulda", "a", WHOLE, hand("f", 0)),
+        Setup("o", "c", "d"),
+    )
+    assert [setup.name for setup in listed(kept, "tesulda", hand("g", 0))] == ["a", "B"]
+    assert [setup.name for setup in listed(kept, "tesulda", hand("g", 1))] == ["a"]
+    assert [setup.name for setup in listed(kept, "tesulda", hand("h", 1))] == ["a", "B"]
+
+
+def test_a_name_stands_for_one_setup_but_overwrites_nobody_elses() -> None:
+    own = Setup("tesulda", "A", WHOLE, hand("g", 1))
+    kept = with_setup((Setup("tesulda", "A", HALF, hand("f", 0)),), own)
+    assert kept == (own,)
+    other = with_setup((Setup("tesulda", "A", HALF, hand("g", 0)),), own)
+    assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", WHOLE)]
+    assert without(other, "tesulda", "A") == other[1:]
+
+
+def test_lines_are_names_and_texts() -> None:
+    kept = (Setup("tesulda", "A: b", WHOLE), Setup("tesulda", "C", HALF))
+    assert parse_lines(format_lines(kept)) == [("A: b", WHOLE), ("C", HALF)]
+    assert parse_lines(f"\n{HALF}\n") == [("", HALF)]
+
+
+# --- at the table
+
+
+def test_an_army_is_kept_used_mirrored_and_forgotten() -> None:
+    tab = building()
+    tab.touch("do:default")
+    tab.submit("setup-keep", name=" Wings ")
+    tab.touch("do:clear")
+    tab.click("setup-use", "Wings")
+    assert army(tab) == WHOLE
+    assert tab.stored.at == tab.timeline.at
+    tab.touch("do:mirror")
+    assert army(tab) == format_army(mirrored(DEFAULT))
+    again = building(tab.storage)
+    again.click("setup-use", "Wings")
+    assert army(again) == WHOLE
+    again.click("setup-forget", "Wings")
+    assert not again.shows("setup-use")
+    assert parse_setups(tab.storage.texts[KEY]) == ()
+
+
+def test_using_a_setup_is_undone_and_redone_at_once() -> None:
+    tab = building()
+    tab.touch("base:S", "e1")
+    tab.submit("setup-text", text=WHOLE)
+    tab.click("undo")
+    assert army(tab) == "10/4(S)5"
+    tab.click("redo")
+    assert army(tab) == WHOLE
+    tab.click("undo")
+    tab.click("undo")
+    assert army(tab) == "10/10"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(Tcx)9/10", "Front rank, square 1: 'x' is no piece"),
+        ("10", "There is 1 rank (expected the front rank and the rank of the Home, with / between)."),
+        ("(Tcsh)9/10", "A2: there are 3 pieces besides the crown (expected 2 at most)."),
+        ("10/(Stt)9", "Army: there are 2 stars (expected 1 at most)."),
+        (f"One: {WHOLE}\nTwo: 10/11", "Line 2, home rank"),
+        ("", "There is 1 rank"),
+    ],
+)
+def test_a_text_that_cannot_be_used_says_what_and_where(text: str, said: str) -> None:
+    tab = building()
+    tab.touch("base:S", "e1")
+    tab.submit("setup-text", text=text)
+    assert said in tab.text
+    assert tab.announced.startswith(said)
+    assert tab.timeline.at == 1
+    assert KEY not in tab.storage.texts
+    tab.touch("base:C", "d1")
+    assert said not in tab.text
+
+
+def test_a_text_with_mistakes_is_used_and_they_are_said() -> None:
+    tab = building()
+    tab.submit("setup-text", text="10/(T)3(Skt)5")
+    assert "A triangle stands on a1" in tab.text
+    assert "Crown and star are both on e1" in tab.text
+    assert "do:done" not in tab.targets
+
+
+def test_named_lines_are_kept_and_exported() -> None:
+    tab = building()
+    tab.submit("setup-text", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
+    tab.click("setup-export")
+    name, kind, text = tab.browser.downloads[-1]
+    assert (name, kind) == ("tesulda-armies.txt", "text/plain")
+    assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
+
+
+def test_what_the_first_player_keeps_the_second_does_not_see() -> None:
+    tab = building()
+    tab.touch("do:default", "do:mirror")
+    tab.submit("setup-keep", name="Secret")
+    tab.touch("do:done")
+    for page in (tab, tab.reloaded()):
+        assert "Secret" not in json.dumps(page.browser.page)
+    tab.click("uncover")
+    assert "Secret" not in json.dumps(tab.browser.page)
+    tab.hear("do", "setup-use", "Secret")
+    assert army(tab) == "10/10"
+    tab.touch("do:default", "do:done")
+    assert not tab.all("textarea")
+    again = building(tab.storage)
+    assert again.shows("setup-use", "Secret")
+
+
+def test_a_full_storage_is_told_and_the_setup_stays_for_now() -> None:
+    tab = building()
+    tab.touch("do:default")
+    tab.storage.room = False
+    tab.submit("setup-keep", name="Wings")
+    assert tab.shows("setup-use", "Wings")
+    assert any("storage is full" in notice for notice in tab.notices)
+
+
+def test_an_unreadable_store_of_setups_is_put_aside() -> None:
+    tab = building(Storage({KEY: "broken"}))
+    tab.touch("do:default")
+    tab.submit("setup-keep", name="Wings")
+    assert tab.storage.texts[f"{KEY}-unreadable"] == "broken"
+    assert parse_setups(tab.storage.texts[KEY])
+
+
+def test_other_tabs_learn_of_a_setup() -> None:
+    storage = Storage()
+    one, two = building(storage), building(storage)
+    one.touch("do:default")
+    one.submit("setup-keep", name="Wings")
+    two.listen()
+    assert two.shows("setup-use", "Wings")
+    assert PREFIX not in KEY
