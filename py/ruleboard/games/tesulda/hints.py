@@ -12,9 +12,12 @@ from ruleboard.games.tesulda.words import trait_words
 
 
 def hint(state: State, touched: Sequence[str]) -> str:
-    """What the touches so far lead on to, as a sentence; at a turn's start, what the figure taken up can do;
-    while an army is built, what is wrong with it too.
+    """What the touches so far lead on to; empty if nothing is taken up.
+
+    At a turn's start it is what the figure taken up can do; while an army is built, also what is wrong with it.
     """
+    if not touched:
+        return ""
     first, last = touched[0], touched[-1]
     if state.build:
         return " ".join((_building(first, last), *mistakes(army_of(state), state.side)))
