@@ -113,10 +113,13 @@ const centre = (element) => {
 
 const targetOf = (element) => element?.closest?.("[data-target]");
 
-// What is carried from a target: itself if it is a card, or else the uppermost piece whose middle is in it.
+// What is carried from a target: itself if it is a card; else what says so by data-piece, or the uppermost piece
+// whose middle is in it.
 function pieceAt(board, target) {
   const touched = board.querySelector(`[data-target="${CSS.escape(target)}"]`);
   if (touched?.matches(".card")) return touched;
+  const named = board.querySelector(`[data-piece="${CSS.escape(target)}"]`);
+  if (named) return named;
   const cell = touched?.getBoundingClientRect();
   return cell && [...board.querySelectorAll(".piece")].findLast((piece) => {
     const [x, y] = centre(piece);

@@ -11,6 +11,7 @@ from pathlib import Path
 from tools import setup
 from tools.archive import archive, sources
 from tools.offline import service_worker
+from tools.onefile import one_file
 from tools.pages import page
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
@@ -58,6 +59,7 @@ def _build() -> None:
                 shutil.copyfile(file, new / file.name)
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
+    one_file(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)

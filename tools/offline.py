@@ -6,12 +6,13 @@ import hashlib
 import json
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tools.setup import NODE_MODULES, ROOT
 
-_LEFT_OUT = ("sw.js", "static/icons/wide.png", "static/icons/narrow.png")
+_LEFT_OUT = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """What is not needed without a network: the worker itself, and what only a browser's install dialogue shows."""
 
 
@@ -30,15 +31,34 @@ def precached(dist: Path) -> list[dict[str, Any]]:
     ]
 
 
-def bundle(source: Path, out: Path, banner: str = "") -> None:
-    """Make one script of a script and what it imports."""
+def bundle(
+    source: Path,
+    out: Path,
+    banner: str = "",
+    *,
+    format: str = "iife",
+    define: Sequence[str] = (),
+    external: Sequence[str] = (),
+) -> None:
+    """Make one script of a script and what it imports.
+
+    Args:
+        source: the script.
+        out: where to write.
+        banner: what stands before it.
+        format: "iife" for a script of its own, "esm" for a module.
+        define: what is put in place of names, as "name=value".
+        external: what is left to be imported when it runs.
+    """
     esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
     command = [
         str(esbuild),
         str(source),
         "--bundle",
         "--minify",
-        "--format=iife",
+        f"--format={format}",
+        *(f"--define:{one}" for one in define),
+        *(f"--external:{one}" for one in external),
         "--define:process.env.NODE_ENV='production'",
         "--log-level=warning",
         f"--outfile={out}",

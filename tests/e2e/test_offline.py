@@ -85,6 +85,23 @@ def test_a_new_version_waits_until_somebody_agrees(visitor, own_site):
     assert json.loads(only_kept(visitor))["actions"] == json.loads(kept)["actions"]
 
 
+def test_one_file_plays_and_saves_without_any_server(browser, dist, tmp_path):
+    shutil.copyfile(dist / "ruleboard.html", tmp_path / "ruleboard.html")
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    visit(page, (tmp_path / "ruleboard.html").as_uri())
+    begin(page)
+    play(page, ["a1-a2"])
+    shown = position(page)
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    wait_for_position(page, shown)
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    context.close()
+
+
 def test_it_can_be_installed(dist):
     """The manifest has what browsers ask for, and the files it names are there in the sizes it says."""
     manifest = json.loads((dist / "manifest.webmanifest").read_text(encoding="utf-8"))

@@ -35,6 +35,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
+    monkeypatch.setattr(build, "one_file", lambda dist: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 

@@ -13,7 +13,7 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.games.face import Aside, Frame, teller
+from ruleboard.games.face import Aside, Firm, Frame, teller
 from ruleboard.scene.marks import Marks, Motion, Road
 
 MOVES = "moves"
@@ -226,13 +226,21 @@ def touched(table: Table, target: str) -> tuple[Table, Action | None]:
     if table.still:
         return table, None
     found = touch(table.actions, table.touched, target)
-    if found is None:
+    if found is None or _is_held(table, found, target):
         game = table.timeline.game
         said = game.explain(table.timeline.state, (*table.touched, target))
         return replace(table, refused=target, said=said), None
     if found.decided:
         return played(table, found.decided), found.decided
     return replace(table, touched=found.touched, refused="", said=""), None
+
+
+def _is_held(table: Table, found: Pick, target: str) -> bool:
+    """Whether a touch that would begin anew is refused, because the game wants it told why it cannot follow."""
+    game, state = table.timeline.game, table.timeline.state
+    face = FACES[game.id]
+    anew = len(table.touched) > 0 and found.touched == (target,)
+    return anew and isinstance(face, Firm) and face.firm(state, table.touched, target)
 
 
 def taken_up(table: Table, target: str) -> Table:

@@ -1,9 +1,9 @@
 """The games: every folder in here is one, and registers itself by being there.
 
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
-``games.face.Face``). It may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``), ``EDITOR``
-(a board editor, ``games.extras.Editor``) and, where players set up their side by hand, ``SETUPS``
-(``games.setups.Setups``), and where people make boards or decks of their own, ``WORKSHOP`` (``games.extras.Workshop``).
+``games.face.Face``), and may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``),
+``EDITOR`` (a board editor, ``games.extras.Editor``), ``SETUPS`` (what players set up by hand and may keep,
+``games.extras.Setups``) and ``WORKSHOP`` (boards or decks of one's own, ``games.extras.Workshop``).
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from types import ModuleType
 from typing import Any
 
 from ruleboard.engine.game import Game
-from ruleboard.games.extras import Editor, Scores, Workshop
+from ruleboard.games.extras import Editor, Scores, Setups, Workshop
 from ruleboard.games.face import Face
-from ruleboard.games.setups import Setups
 
 
 def _registered() -> list[ModuleType]:

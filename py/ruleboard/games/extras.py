@@ -1,13 +1,17 @@
-"""What a game may offer beside its rules and its face: records in a notation of its own, a board editor. Pure, too."""
+"""What a game may offer beside its rules and its face: own notation, a board editor, setups to keep. Pure, too."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
+from ruleboard.engine.game import Action
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.scene.node import Node
+
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Scores(Protocol):
@@ -109,6 +113,33 @@ class Editor(Protocol):
 
     def picture(self, text: str, seat: int, taken: str) -> Node:
         """The board as an ``<svg>``, all of whose places can be touched; ``taken`` is what is being carried."""
+        ...
+
+
+class Setups(Protocol[S_contra]):
+    """What players set up by hand, as texts that can be kept under a name (a package's ``SETUPS``)."""
+
+    title: str
+    """What they are called ("Armies")."""
+    one: str
+    """What one is called ("army")."""
+    buttons: tuple[str, ...]
+    """The ``do:`` targets that are offered among the kept ones, and not under the player's hand."""
+
+    def offered(self, state: S_contra) -> bool:
+        """Whether the player to move may keep or use one now."""
+        ...
+
+    def text(self, state: S_contra) -> str:
+        """What the player to move has set up so far."""
+        ...
+
+    def steps(self, state: S_contra, text: str) -> Sequence[Action]:
+        """The actions that set up what a text describes, whatever stands there.
+
+        Raises:
+            RuleboardError: the text cannot be read, or cannot be set up.
+        """
         ...
 
 

@@ -127,6 +127,15 @@ class Teller(Protocol[S_contra]):
         ...
 
 
+@runtime_checkable
+class Firm(Protocol[S_contra]):
+    """What a face may do besides: keep what was taken up in the hand where a touch could as well begin anew."""
+
+    def firm(self, state: S_contra, touched: Sequence[str], target: str) -> bool:
+        """Whether a touch on a target that cannot follow what was touched is refused, though it could begin anew."""
+        ...
+
+
 class _Silent:
     """The teller of a game that has none."""
 

@@ -304,6 +304,8 @@ TABLES = {
     "looking, with a show": cards(looking=2),
     "as texts": table("a1-a4", texts=True),
 }
+BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
+SETUPS = (Setup("tesulda", "Wings", "10/10"),)
 EDITINGS = {
     "begin": opened("tensor-chess"),
     "held": replace(opened("tensor-chess"), tool="N", past=("",)),
@@ -379,10 +381,11 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
             yield f"table, {name}, {flip}", model, None
     for name, shown in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", replace(base, route=Route("play", "x"), table=shown), None
-    building = Record("tesulda", {"setup": "build", "first": "light"}, 1, ("Ann", "Bob"))
-    at_work = replace(seated("x", replay(building, GAMES)), curtain=False)
-    own = (Setup("tesulda", "Wings", "(Tsh)9/4(Sck)5"),)
-    yield "table, setting up", replace(base, route=Route("play", "x"), table=at_work, setups=own), None
+    yield (
+        "table, setting up",
+        replace(base, route=Route("play", "x"), table=BUILDING, setups=SETUPS, unusable="No."),
+        None,
+    )
     yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
 
 

@@ -138,7 +138,7 @@ def test_the_default_armys_text_is_the_specs() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("10", "there are 1 ranks"),
+        ("10", "there is 1 rank"),
         ("9/10", "front rank: there are only 9 squares"),
         ("10/(Sx)9", "home rank, square 1: 'x' is no piece"),
         ("(tc)9/10", "front rank, square 1: 't' is no base of an army"),

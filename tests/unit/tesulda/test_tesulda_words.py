@@ -36,7 +36,7 @@ def test_pieces_and_stocks_are_named() -> None:
     assert GAME.name(building, "base:T") == "triangle base, 8 in the store"
     assert GAME.name(building, "store:c") == "circle, 16 in the store"
     assert GAME.name(building, "e10") == "e10, covered"
-    assert GAME.name(building, "do:fill") == "Fill the rest"
+    assert GAME.name(building, "do:fill") == "Fill up"
 
 
 def test_actions_are_announced() -> None:

@@ -38,8 +38,8 @@ def help(model: Model) -> Node:
         ),
         el(
             "p",
-            text="The game's menu gives the position and the moves as text, to be copied. A copied position can be pasted"
-            " where a new game is set up, a copied game in the settings.",
+            text="The game's menu gives the position and the moves as text, to be copied. A copied position can be"
+            " pasted where a new game is set up, a copied game in the settings.",
         ),
         el("h2", text="Keys"),
         el(

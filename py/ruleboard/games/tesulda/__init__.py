@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ruleboard.engine.game import Game
+from ruleboard.games.extras import Setups
 from ruleboard.games.face import Face
-from ruleboard.games.setups import Setups
 from ruleboard.games.tesulda.face import TesuldaFace
 from ruleboard.games.tesulda.game import Tesulda
 from ruleboard.games.tesulda.setups import Armies

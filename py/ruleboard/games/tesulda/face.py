@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits
+from ruleboard.games.face import Aside, Credits
+from ruleboard.games.tesulda import hints
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
@@ -28,3 +31,23 @@ class TesuldaFace:
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """What travels when an action is made, see ``picture``."""
         return drawing.motions(before, action, after, seat)
+
+    def hint(self, state: State, touched: Sequence[str]) -> str:
+        """What to touch next, see ``hints``."""
+        return hints.hint(state, touched)
+
+    def firm(self, state: State, touched: Sequence[str], target: str) -> bool:
+        """A piece or base in the hand stays there when a figure cannot take it, see ``hints``."""
+        return hints.holds(touched, target)
+
+    def asides(self, state: State) -> tuple[Aside, ...]:
+        """Nothing: the board tells all."""
+        return ()
+
+    def story(self, states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
+        """Nothing: the board tells all."""
+        return None
+
+    def reference(self) -> Aside | None:
+        """Nothing: a touched figure tells what it can do."""
+        return None

@@ -186,7 +186,7 @@ def store(state: State, seat: int, marks: Marks) -> Node:
         cells.append(_stock(state, marks, f"base:{base}", box, drawn, count, 76))
     for at, (letter, count) in enumerate(armies.pieces_left(army).items()):
         box = (24 + at * width, 194.0, width - 8, float(tall))
-        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 38, 71, 28), count))
+        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 34, 71, 25), count))
     return el(
         "g",
         el(

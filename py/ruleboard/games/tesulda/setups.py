@@ -1,4 +1,4 @@
-"""Armies as what a player may keep and use again, as ``games.setups.Setups`` describes it."""
+"""Armies as what a player may keep and use again, as ``games.extras.Setups`` describes it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _BUTTONS: Final = {
     "do:end": "End turn",
     "do:none": "Take nothing",
     "do:done": "Ready",
-    "do:fill": "Fill the rest",
+    "do:fill": "Fill up",
     "do:default": "Default army",
     "do:shuffle": "Shuffle",
     "do:mirror": "Mirror",

@@ -1,0 +1,229 @@
+"""Tesulda at the table: armies built by hand and unseen, pieces changing rods, ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from tests.e2e.at_table import begin, only_kept, play, position, target, touch, wait_for_position
+
+HIDDEN = "10/10/10/10/10/10/10/10/10/10"
+"""The ranks while armies are built, as everybody may see them."""
+LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
+TAKING = "(ss)8(tk)/10/3(Ss)6/10/10/10/10/10/5(Cs)4/4(Sck)5 l ccsh 0 then:d8:(tcs)"
+ALONE = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
+"""Dark's Prime cannot move: attacked it has lost, otherwise the game is tied."""
+
+
+def begin_from(page: Page, text: str) -> None:
+    """Begin a game from a position."""
+    page.evaluate("() => { location.hash = '#/new/tesulda'; }")
+    page.get_by_text("Begin from a position").click()
+    page.locator("textarea[name=start]").fill(text)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".page-table").wait_for()
+
+
+def touches(page: Page, text: str) -> None:
+    """Touch one target after the other."""
+    for name in text.split():
+        touch(page, name)
+
+
+def said(page: Page) -> str:
+    """What the player to move is told."""
+    return page.locator(".player.to-move .status").inner_text()
+
+
+def uncover(page: Page) -> None:
+    """Come out from behind the curtain."""
+    page.locator(".curtain button").click()
+    page.locator("svg[data-game]").wait_for()
+
+
+def ready_again(page: Page) -> None:
+    """Load the page anew."""
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def assert_nothing_told(page: Page) -> None:
+    """Nothing of an army is on the page: no figure, no square of one, whatever reads it."""
+    html = page.content()
+    assert "(S" not in html
+    assert "(T" not in html
+    assert "e1, Light" not in html
+    assert page.locator("svg .figure.light[data-key], .ply, .warning").count() == 0
+    assert page.locator("#live").inner_text() in ("", "Light's army is ready. Dark to move.")
+    for text in page.locator("svg[data-position]").evaluate_all("all => all.map(svg => svg.dataset.position)"):
+        assert text.startswith(HIDDEN)
+    assert page.title() == "Light – Dark · Ruleboard"
+
+
+@pytest.mark.profiles("tablet", "phone")
+def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page, open_app):
+    open_app(page)
+    begin(page, "tesulda", setup="build")
+    assert page.locator("svg[data-game]").count() == 0
+    uncover(page)
+    touches(page, "base:S e1 store:k e1 store:t e1")
+    expect(page.locator(".player.to-move .status")).to_contain_text("Crown and star are both on e1")
+    expect(page.locator(".warning")).to_have_count(1)
+    touches(page, "base:T a1")
+    expect(page.locator(".player.to-move .status")).to_contain_text("A triangle stands on a1")
+    expect(page.locator(".warning")).to_have_count(2)
+    touches(page, "a1 b2 e1 piece:t1 store:t")
+    expect(page.locator(".warning")).to_have_count(0)
+    touches(page, "store:h e1 store:c e1")
+    expect(page.locator(".said")).to_contain_text("rod on e1 is full")
+    touch(page, "store:c")  # put back
+    expect(target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the store")
+    touch(page, "do:fill")
+    expect(page.locator(".player.to-move .status")).to_contain_text("Your army is complete.")
+    assert json.loads(only_kept(page))["actions"][-1] == "fill"
+    ready_again(page)
+    assert_nothing_told(page)
+    uncover(page)
+    expect(target(page, "e1")).to_have_attribute(
+        "aria-label", "e1, Light square: crown, hexagon; straight 1, diagonal 0; Prime, Boost"
+    )
+    touch(page, "do:done")
+    expect(page.locator(".curtain")).to_contain_text("Dark")
+    assert_nothing_told(page)
+    ready_again(page)
+    assert_nothing_told(page)
+    uncover(page)
+    assert_nothing_told(page)
+    for _ in range(3):
+        page.get_by_role("button", name="One back").click()
+        assert_nothing_told(page)
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    page.get_by_role("button", name="Armies").click()
+    assert_nothing_told(page)
+    touches(page, "do:default do:done")
+    page.locator('svg[data-turn="0"]').wait_for()
+    assert "(Skh)" in position(page) or "(Shk)" in position(page)
+    expect(page.locator(".ply")).to_have_count(2)
+    expect(page.locator(".ply").last).to_have_text(format_army(DEFAULT))
+
+
+def test_armies_are_kept_mirrored_pasted_and_exported(desktop: Page, open_app):
+    open_app(desktop)
+    begin(desktop, "tesulda", setup="build")
+    uncover(desktop)
+    armies = desktop.get_by_role("button", name="Armies")
+    area = desktop.locator("#setups textarea")
+    armies.click()
+    touch(desktop, "do:default")
+    armies.click()
+    desktop.get_by_label("Name of this army").fill("Classic")
+    desktop.get_by_role("button", name="Keep this army").click()
+    desktop.get_by_role("button", name="Classic", exact=True).wait_for()
+    touch(desktop, "do:mirror")
+    armies.click()
+    desktop.get_by_text("As text", exact=True).click()
+    expect(area).to_have_value(format_army(mirrored(DEFAULT)))
+    area.fill("(Tcx)9/10")
+    desktop.get_by_role("button", name="Use this army").click()
+    expect(desktop.locator("#setup-error")).to_contain_text("Front rank, square 1: 'x' is no piece")
+    with desktop.expect_download() as download:
+        desktop.get_by_role("button", name="Export all").click()
+    assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT)}\n"
+    ready_again(desktop)
+    uncover(desktop)
+    armies.click()
+    desktop.get_by_role("button", name="Classic", exact=True).click()
+    expect(desktop.locator("#setups")).to_be_hidden()
+    armies.click()
+    desktop.get_by_text("As text", exact=True).click()
+    expect(area).to_have_value(format_army(DEFAULT))
+    desktop.keyboard.press("Escape")
+    desktop.get_by_role("button", name="Undo", exact=True).click()
+    armies.click()
+    desktop.get_by_text("As text", exact=True).click()
+    expect(area).to_have_value(format_army(mirrored(DEFAULT)))
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Drag what lies on a target to another one with the mouse."""
+    boxes = [target(page, name).bounding_box() for name in (start, end)]
+    (x, y), (goal_x, goal_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 7):
+        page.mouse.move(x + (goal_x - x) * step / 6, y + (goal_y - y) * step / 6)
+    page.mouse.up()
+
+
+def test_bases_pieces_and_figures_are_dragged(desktop: Page, open_app):
+    open_app(desktop)
+    begin(desktop, "tesulda", setup="build")
+    uncover(desktop)
+    for start, end in (("base:C", "d2"), ("store:h", "d2"), ("store:c", "d2"), ("d2", "f1"), ("f1", "f2")):
+        drag(desktop, start, end)
+    drag(desktop, "base:S", "f1")
+    touch(desktop, "f2")
+    drag(desktop, "piece:h1", "f1")
+    touch(desktop, "f2")
+    drag(desktop, "piece:c1", "store:c")
+    expect(target(desktop, "f2")).to_have_attribute("aria-label", "f2, Light circle: nothing; straight 0, diagonal 1")
+    assert json.loads(only_kept(desktop))["actions"] == [
+        "C>d2", "h>d2", "c>d2", "d2-f1", "f1-f2", "S>f1", "f2:h>f1", "f2:c>store",
+    ]  # fmt: skip
+
+
+def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
+    open_app(tablet)
+    begin_from(tablet, LATE)
+    touch(tablet, "d8")  # the enemy's figure, to look at
+    expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
+    expect(tablet.locator(".reach")).to_have_count(3)
+    touch(tablet, "d6")
+    expect(tablet.locator(".player.to-move .status")).to_contain_text("d6: straight 2, diagonal 0")
+    touch(tablet, "d8")
+    wait_for_position(
+        tablet,
+        LATE.replace("3(tcs)6", "3(Ss)6", 1)
+        .replace("3(Ss)6/10/10/10/5", "10/10/10/10/5")
+        .replace("l ch 3", "l ccsh 0 then:d8:(tcs)"),
+    )
+    touches(tablet, "prey:c1 prey:s1")
+    tablet.get_by_role("button", name="Undo", exact=True).tap()  # the Move stands only when the turn ends
+    wait_for_position(tablet, LATE)
+    play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
+    touch(tablet, "piece:c1")  # the rod would be left empty
+    expect(tablet.locator(".said")).to_contain_text("must keep a piece besides crown and star")
+    play(tablet, ["swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9", "d9-a9", "take:-"])
+    expect(tablet.locator(".near .status")).to_contain_text("Tied: Dark has no Move")
+    expect(tablet.locator(".near .result")).to_have_text("Draw")
+
+
+def test_a_refused_move_shows_who_would_attack_the_prime(page: Page, open_app):
+    open_app(page)
+    begin_from(page, "9(ck)/(sssssh)9/10/10/10/10/10/(Ss)9/10/(Ck)9 l - 0")
+    touches(page, "a3 b3")
+    expect(page.locator(".said")).to_contain_text("Your Prime would stand open")
+    expect(page.locator("line.threat")).to_have_count(1)
+    assert page.locator("circle.threat").count() == 2
+    touch(page, "a5")
+    expect(page.locator(".ply")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("moves", "result", "reason"),
+    [
+        (["j5-j7"], "Won", "Light wins: Dark's Prime can be attacked, and Dark has no Move that saves it."),
+        (["e1-e2"], "Draw", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
+    ],
+)
+def test_a_win_and_a_tie(tablet: Page, open_app, moves, result, reason):
+    open_app(tablet)
+    begin_from(tablet, ALONE)
+    play(tablet, moves)
+    expect(tablet.locator(".near .result")).to_have_text(result)
+    expect(tablet.locator(".near .status")).to_contain_text(reason)

@@ -1,0 +1,99 @@
+"""Writes dist/ruleboard.html: all of Ruleboard in one file, which opens without any server."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import re
+import shutil
+from pathlib import Path
+
+from tools.offline import bundle
+from tools.setup import BUILD, ROOT
+
+_BASE = "https://ruleboard.invalid/static/"
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; style-src 'unsafe-inline';"
+    " img-src data: blob:; connect-src data:; base-uri 'none'; form-action 'none'"
+)
+_ENTRY = """import {{ start }} from {onefile};
+import * as interpreter from {interpreter};
+import {page};
+start(interpreter, () => import({core}));
+"""
+_ONLY_WITH_SLASHES = r"[a-z0-9-]+:\/\/)/i.test(r)?r.join"
+"""How PyScript tells an interpreter's address from a version; addresses of parts of a page have no slashes."""
+
+
+def one_file(dist: Path) -> None:
+    """Write the file from what is in dist/ already."""
+    static = dist / "static"
+    work = BUILD / "onefile"
+    work.mkdir(parents=True, exist_ok=True)
+    pyscript = work / "pyscript"
+    entry = work / "entry.mjs"
+    _pyscript(static / "vendor" / "pyscript", pyscript)
+    entry.write_text(
+        _ENTRY.format(
+            onefile=_quoted(ROOT / "tools" / "onefile.mjs"),
+            interpreter=_quoted(static / "interpreter.mjs"),
+            page=_quoted(static / "page.js"),
+            core=_quoted(pyscript / "core.js"),
+        ),
+        encoding="utf-8",
+    )
+    bundle(
+        entry, work / "all.js", format="esm", define=(f'import.meta.url="{_BASE}one.mjs"',), external=("node:*", "ws")
+    )
+    html = (dist / "index.html").read_text(encoding="utf-8")
+    [snapshot] = static.glob("snapshot.*.bin")
+    wasm = static / "vendor" / "pyodide" / "pyodide.asm.wasm"
+    parts = [
+        _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
+        _part("vendor/pyodide/pyodide.asm.wasm", gzip.compress(wasm.read_bytes(), 6, mtime=0), "application/wasm"),
+    ]
+    (dist / "ruleboard.html").write_text(
+        _page(html, static, (work / "all.js").read_text(encoding="utf-8"), parts), encoding="utf-8"
+    )
+
+
+def _pyscript(source: Path, out: Path) -> None:
+    """Copy PyScript, made to take a part of a page for its interpreter."""
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(source, out)
+    [core] = out.glob("core-*.js")
+    text = core.read_text(encoding="utf-8")
+    if _ONLY_WITH_SLASHES not in text:
+        raise RuntimeError("PyScript tells addresses from versions in another way than it did: see tools/onefile.py.")
+    core.write_text(text.replace(_ONLY_WITH_SLASHES, _ONLY_WITH_SLASHES.replace(r":\/\/", ":")), encoding="utf-8")
+
+
+def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
+    css = (static / "ruleboard.css").read_text(encoding="utf-8")
+    icon = base64.b64encode((static / "icon.svg").read_bytes()).decode()
+    html = re.sub(
+        r'(http-equiv="Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{_POLICY}"', html
+    )
+    html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
+    html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
+    html = html.replace('href="./static/icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
+    html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
+    starter = (static / "start.js").read_text(encoding="utf-8")
+    html = html.replace('<script src="./static/start.js"></script>', f"<script>{_inline(starter)}</script>")
+    html = re.sub(r'<script type="py" config="[^"]*">', '<script type="text/plain" data-python>', html)
+    ending = "\n".join([*parts, f'<script type="module">{_inline(script)}</script>'])
+    return html.replace("</body>", f"{ending}\n</body>")
+
+
+def _part(name: str, data: bytes, kind: str, *, packed: bool = True) -> str:
+    attributes = f'data-file="{name}" data-kind="{kind}"' + (" data-packed" if packed else "")
+    return f'<script type="text/plain" {attributes}>{base64.b64encode(data).decode()}</script>'
+
+
+def _inline(script: str) -> str:
+    """A script's text as it may stand within a page."""
+    return re.sub(r"</(?=script)", r"<\\/", script, flags=re.IGNORECASE).replace("<!--", r"<\!--")
+
+
+def _quoted(path: Path) -> str:
+    return '"' + path.resolve().as_posix() + '"'
