@@ -246,6 +246,7 @@ def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page, open_app)
 
 def drag(page: Page, origin: str, goal: str) -> None:
     """Drag what has a target to another one."""
+    expect(page.locator(".travelling")).to_have_count(0)
     boxes = [target(page, name).bounding_box() for name in (origin, goal)]
     assert boxes[0]
     assert boxes[1]

@@ -217,3 +217,11 @@ def test_the_show_ends_with_lifting_and_coming_back() -> None:
         by_key(shown[-1].picture)["piece-blue"].attrs["transform"]
         == (by_key(FACE.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
     )
+
+
+def test_the_card_that_is_carried_moves_first() -> None:
+    """Two cards change places: whoever drags one has moved it already, only the other is to travel."""
+    before = play(START, "put b4", "put y9")
+    after = play(before, "put b9")
+    moved = FACE.motions(before, GAME.parse_action(before, "put b9"), after, BLACK)
+    assert [motion.end for motion in moved] == ["black-9", "black-4"]

@@ -86,11 +86,12 @@ def card_places(look: Look, page: Page) -> dict[str, Point]:
     places = {}
     for player in (BLACK, WHITE):
         for card in CARDS:
-            places[_card_key(player, card)] = _card_box(look, page, player, card).centre
+            places[card_key(player, card)] = _card_box(look, page, player, card).centre
     return places
 
 
-def _card_key(player: int, card: int) -> str:
+def card_key(player: int, card: int) -> str:
+    """The key of a card in pictures."""
     return f"{SIDES[player].lower()}-{card}"
 
 
@@ -149,7 +150,7 @@ def _card(look: Look, page: Page, player: int, card: int, turned: dict[str, tupl
             height=box.height,
             rx=box.height * 0.11,
         ),
-        key=_card_key(player, card),
+        key=card_key(player, card),
         cls=classes(
             "card",
             SIDES[player].lower(),

@@ -11,9 +11,10 @@ from ruleboard.games.tensor_cards import rules, words
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.chronicle import events_of
 from ruleboard.games.tensor_cards.drawn_board import piece_place
-from ruleboard.games.tensor_cards.drawn_cards import card_places
+from ruleboard.games.tensor_cards.drawn_cards import card_key, card_places
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.look import Look, look_at
+from ruleboard.games.tensor_cards.notation import target_card
 from ruleboard.games.tensor_cards.page import Page, page_of
 from ruleboard.games.tensor_cards.picture import draw
 from ruleboard.games.tensor_cards.resolve import Event
@@ -25,11 +26,16 @@ _STILL = Marks(still=True)
 
 
 def motions(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
-    """What moves between the pictures around an action: cards straight, pieces along their true way."""
+    """What moves between the pictures around an action: cards straight, pieces along their true way.
+
+    First comes the card that is laid or taken back: whoever drags it there has moved it already.
+    """
     page = page_of(before.terms.layout, seat)
     earlier, later = look_at(before, _STILL), look_at(after, _STILL)
+    carried = target_card(action.targets[0])
+    key = "" if carried is None or before.laying is None else card_key(before.laying, carried)
     return (
-        *_card_motions(page, earlier, later),
+        *sorted(_card_motions(page, earlier, later), key=lambda motion: motion.end != key),
         *_piece_motions(page, earlier, later, events_of(before, action)),
     )
 
