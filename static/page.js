@@ -387,6 +387,10 @@ globalThis.ruleboard = {
     }
     answer(done);
   },
+  // Print once what was last drawn is on the page; the browser's dialog holds everything up.
+  print() {
+    setTimeout(() => window.print(), 0);
+  },
   // The theme, for CSS and for the browser's own controls.
   theme(name) {
     theme = name;

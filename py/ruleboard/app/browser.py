@@ -60,6 +60,10 @@ class Browser(Protocol):
         """
         ...
 
+    def print(self) -> None:
+        """Have the page printed."""
+        ...
+
     def later(self, call: Callable[[], None], milliseconds: int) -> None:
         """Call when nothing else is to be done, after that time at the earliest."""
         ...

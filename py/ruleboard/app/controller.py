@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
 from ruleboard.app import table as tables
+from ruleboard.app.bench import Bench
 from ruleboard.app.browser import Browser
 from ruleboard.app.editing import Editing
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
@@ -39,7 +41,7 @@ from ruleboard.app.words import sentence as _sentence
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
-from ruleboard.games import EDITORS, GAMES, SETUPS
+from ruleboard.games import EDITORS, GAMES, SETUPS, WORKSHOPS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
@@ -115,6 +117,8 @@ class Controller:
                 self._set(tables.taken_up(before, name))
             case "touch" | "take" | "drop" | "away" if self.model.editing:
                 self._handle(self.model.editing, kind, name)
+            case "touch" if self.model.bench:
+                self._draw_on(benches.touched(self.model.bench, name, self.model.setups))
             case "do":
                 self._do(name, value)
             case "key":
@@ -138,6 +142,9 @@ class Controller:
         """Do what a key stands for; a letter is the same key with Caps Lock."""
         if (editing := self.model.editing) and (after := editings.pressed(editing, key)) != editing:
             self._edit(after)
+            return
+        if (bench := self.model.bench) and (drawn := benches.pressed(bench, key)) != bench:
+            self._draw_on(drawn)
             return
         act = self._keys.get(key) or self._keys.get(key.lower() if len(key) == 1 else "")
         if act:
@@ -194,6 +201,8 @@ class Controller:
             table=None,
             draft=None,
             editing=None,
+            bench=None,
+            unusable="",
             closed="",
             copied=("", False),
             announced="",
@@ -212,7 +221,15 @@ class Controller:
                 self.model = replace(self.model, draft=kept, editing=editings.opened(route.name, route.text))
             case "edit" if route.name in GAMES:
                 self._close(f"There is no board editor for {GAMES[route.name].title}.")
-            case "new" | "edit":
+            case "boards" if route.name in WORKSHOPS:
+                kept = draft if draft and draft.game == route.name else None
+                found = benches.opened(route.name, route.text, self.model.setups) if route.text else None
+                self.model = replace(self.model, draft=kept, bench=found)
+                if route.text and found is None:
+                    self._close(f"There is no board “{route.text[:40]}” in this browser.")
+            case "boards" if route.name in GAMES:
+                self._close(f"No boards are drawn for {GAMES[route.name].title}.")
+            case "new" | "edit" | "boards":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
             case "play":
@@ -392,6 +409,8 @@ class Controller:
             case "play-here" if self.model.editing and not self.model.editing.trouble:
                 editing = self.model.editing
                 self.browser.go(format_route(Route("new", editing.game, text=editing.text)))
+            case _ if name.startswith("bench-") and self.model.route.name in WORKSHOPS:
+                self._work(self.model.route.name, name.removeprefix("bench-"), value)
             case _ if name.startswith("edit-") and self.model.editing:
                 self._edit(editings.done(self.model.editing, name.removeprefix("edit-"), value))
             case _ if name.startswith("set-"):
@@ -624,6 +643,73 @@ class Controller:
             route = replace(self.model.route, text=editing.text)
             self.model = replace(self.model, route=route)
             self.browser.go(format_route(route), replace=True)
+
+    # --- boards of one's own ---------------------------------------------------------------------------------
+
+    def _work(self, game: str, what: str, value: str) -> None:
+        """Do what a button or field of the workshop says."""
+        bench, setups = self.model.bench, self.model.setups
+        match what:
+            case "new":
+                self._put_on_bench(benches.begun(game, setups))
+            case "import":
+                self._take_in_sheet(game, str(json.loads(value)[0]))
+            case "paste":
+                self._take_in_sheet(game, _fields(value).get("text", ""))
+            case "export":
+                self._export_sheet(game, value)
+            case "delete":
+                self._set_setups(without(setups, game, value))
+                if bench:
+                    self.browser.go(format_route(Route("boards", game)), replace=True)
+                    self._arrive_anew(Route("boards", game))
+            case "play" if bench and not bench.sheet.faults:
+                options = {option.id: option.default for option in GAMES[game].options}
+                draft = self.model.draft or Draft(game, options, self.model.settings.names)
+                chosen = {**draft.options, bench.sheet.option: bench.sheet.value}
+                self.model = replace(self.model, draft=replace(draft, options=chosen))
+                self.browser.go(format_route(Route("new", game)))
+            case "print":
+                self.browser.print()
+            case _ if bench:
+                self._draw_on(benches.done(bench, what, value, setups))
+
+    def _take_in_sheet(self, game: str, text: str) -> None:
+        try:
+            self._put_on_bench(benches.taken_in(game, text, self.model.setups))
+        except RuleboardError as error:
+            why = f"Nothing was imported. {_sentence(str(error))}"
+            self.model = replace(self.model, unusable=why)
+            self._announce(why)
+
+    def _put_on_bench(self, bench: Bench) -> None:
+        """Keep a new sheet, and go where it is drawn, or listed if it is not drawn."""
+        self._set_setups((*self.model.setups, Setup(bench.game, bench.name, bench.text)))
+        drawn = bench.sheet.size is not None
+        route = Route("boards", bench.game, text=bench.name if drawn else "")
+        self.browser.go(format_route(route))
+        self._arrive_anew(route)
+
+    def _draw_on(self, bench: Bench) -> None:
+        """Take over a bench: what was drawn is kept at once, and the address names it."""
+        before = self.model.bench
+        self.model = replace(self.model, bench=bench)
+        if before is None or (before.name, before.text) == (bench.name, bench.text):
+            return
+        kept = without(self.model.setups, bench.game, before.name)
+        self._set_setups((*kept, Setup(bench.game, bench.name, bench.text)))
+        if before.name != bench.name:
+            route = replace(self.model.route, text=bench.name)
+            self.model = replace(self.model, route=route)
+            self.browser.go(format_route(route), replace=True)
+
+    def _export_sheet(self, game: str, title: str) -> None:
+        every = (*benches.own(game, self.model.setups), *WORKSHOPS[game].ready())
+        for sheet in every:
+            if sheet.title == title:
+                name = re.sub(r"\W+", "-", title).strip("-").lower() or sheet.option
+                self.browser.download(f"{sheet.option}-{name}.json", "application/json", sheet.text)
+                return
 
     # --- settings --------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ruleboard.app.bench import Bench
 from ruleboard.app.editing import Editing
 from ruleboard.app.library import Entry
 from ruleboard.app.route import HOME, Route
@@ -64,6 +65,7 @@ class Model:
         closed: why the game asked for is not open, as a sentence, with its id in the route.
         draft: the game about to begin.
         editing: the position being set up.
+        bench: the board being drawn.
         notices: what is told above the page, by name.
         copied: the id of the field copied last, and whether that was done or left to the person.
         announced: what a screen reader is told.
@@ -81,6 +83,7 @@ class Model:
     closed: str = ""
     draft: Draft | None = None
     editing: Editing | None = None
+    bench: Bench | None = None
     notices: Mapping[str, Notice] = field(default_factory=dict)
     copied: tuple[str, bool] = ("", False)
     announced: str = ""

@@ -125,6 +125,10 @@ class Web:
         """See ``Browser``."""
         js.ruleboard.copy(field, create_once_callable(lambda done: answer(bool(done))))
 
+    def print(self) -> None:
+        """See ``Browser``."""
+        js.ruleboard.print()
+
     def later(self, call: Callable[[], None], milliseconds: int) -> None:
         """See ``Browser``."""
         js.setTimeout(create_once_callable(call), milliseconds)

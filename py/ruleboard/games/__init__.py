@@ -2,8 +2,8 @@
 
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
 ``games.face.Face``), and may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``),
-``EDITOR`` (a board editor, ``games.extras.Editor``) and ``SETUPS`` (what players set up by hand and may keep,
-``games.extras.Setups``).
+``EDITOR`` (a board editor, ``games.extras.Editor``), ``SETUPS`` (what players set up by hand and may keep,
+``games.extras.Setups``) and ``WORKSHOP`` (boards or decks of one's own, ``games.extras.Workshop``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from ruleboard.engine.game import Game
-from ruleboard.games.extras import Editor, Scores, Setups
+from ruleboard.games.extras import Editor, Scores, Setups, Workshop
 from ruleboard.games.face import Face
 
 
@@ -41,3 +41,4 @@ def _offering(name: str) -> dict[str, Any]:
 SCORES: Mapping[str, Scores] = _offering("SCORES")
 EDITORS: Mapping[str, Editor] = _offering("EDITOR")
 SETUPS: Mapping[str, Setups[Any]] = _offering("SETUPS")
+WORKSHOPS: Mapping[str, Workshop] = _offering("WORKSHOP")

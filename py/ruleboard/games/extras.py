@@ -141,3 +141,96 @@ class Setups(Protocol[S_contra]):
             RuleboardError: the text cannot be read, or cannot be set up.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A value of an option that people can make themselves: a board, a deck.
+
+    Attributes:
+        option: the option it is a value of.
+        title: what it is called.
+        author: who made it; may be empty.
+        text: what is kept and exported.
+        value: what the option takes.
+        about: a sentence about it.
+        faults: why it cannot be played, a sentence each.
+        notes: what else is worth knowing, a sentence each.
+        size: columns and rows, None if it is not drawn.
+    """
+
+    option: str
+    title: str
+    author: str
+    text: str
+    value: str
+    about: str
+    faults: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    size: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Something to look up: its picture, what it is called, what it does, where it comes from."""
+
+    picture: Node
+    title: str
+    words: str
+    source: str
+
+
+class Workshop(Protocol):
+    """Values of options drawn by hand (a package's ``WORKSHOP``). Texts are those of sheets, finished or not."""
+
+    title: str
+    """What its page is called."""
+    tools: tuple[Tool, ...]
+    sizes: tuple[int, ...]
+    """How many columns or rows there can be."""
+    spaces: tuple[int, ...]
+    """The sizes of a space, in millimetres, in which it can be printed."""
+
+    def ready(self) -> tuple[Sheet, ...]:
+        """The sheets that come with the game."""
+        ...
+
+    def read(self, text: str) -> Sheet:
+        """What a text describes.
+
+        Raises:
+            RuleboardError: it cannot be read; the error names line and field.
+        """
+        ...
+
+    def fresh(self) -> str:
+        """A sheet to begin with."""
+        ...
+
+    def touched(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
+        """The sheet after a touch with a tool, with ``mirrored`` on both sides; unknown ones change nothing."""
+        ...
+
+    def sized(self, text: str, columns: int, rows: int) -> str:
+        """The sheet with another size."""
+        ...
+
+    def named(self, text: str, title: str, author: str) -> str:
+        """The sheet with another title and author."""
+        ...
+
+    def picture(self, text: str) -> Node | None:
+        """The sheet as an ``<svg>`` all of whose places can be touched; None if it is not drawn."""
+        ...
+
+    def printed(self, text: str, space: int) -> Node | None:
+        """The sheet as an ``<svg>`` of true size, with so many millimetres from space to space."""
+        ...
+
+    def measures(self, text: str, space: int) -> tuple[int, int]:
+        """Width and height of the printed sheet in millimetres."""
+        ...
+
+    def looks(self, text: str) -> tuple[Look, ...]:
+        """What the sheet consists of, to be looked up; empty for one that is drawn."""
+        ...

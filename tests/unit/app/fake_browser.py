@@ -102,6 +102,7 @@ class FakeBrowser:
         self.less_motion = False
         self.may_copy = True
         self.copied: list[str] = []
+        self.printed = 0
         self.seconds = 0
         self.seeds = 0
 
@@ -152,6 +153,9 @@ class FakeBrowser:
         if self.may_copy:
             self.copied.append(found[2])
         self.waiting.append(lambda: answer(self.may_copy))
+
+    def print(self) -> None:
+        self.printed += 1
 
     def later(self, call: Callable[[], None], milliseconds: int) -> None:
         self.waiting.append(call)

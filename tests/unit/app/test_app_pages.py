@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.app import bench as benches
 from ruleboard.app import controller as controllers
 from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
@@ -32,7 +33,7 @@ from ruleboard.app.showing import Showing
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games import GAMES, WORKSHOPS
 from ruleboard.scene.markup import to_html
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
@@ -312,6 +313,7 @@ EDITINGS = {
     "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
     "unreadable": opened("tensor-chess", "nonsense"),
 }
+SHEETS = (Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].fresh()),)
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", "Continue here")}
 GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
 
@@ -361,6 +363,13 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     chess = replace(new, route=Route("new", "tensor-chess", text=start))
     yield "new, with an editor", replace(chess, draft=Draft("tensor-chess", {}, start=start)), None
+    for name in ("New board", "Wide Gate"):
+        bench = benches.opened("tensor-cards", name, SHEETS)
+        yield f"bench, {name}", replace(base, route=Route("boards", "tensor-cards", text=name), bench=bench), None
+    shop = replace(base, route=Route("boards", "tensor-cards"), setups=SHEETS)
+    yield "workshop", shop, None
+    yield "workshop, misread", replace(shop, unusable="No."), None
+    yield "new, with boards", replace(shop, route=Route("new", "tensor-cards"), draft=Draft("tensor-cards", {})), None
     for name, editing in EDITINGS.items():
         yield f"edit, {name}", replace(base, route=Route("edit", "tensor-chess"), editing=editing), None
         copied = ("edit-text", name == "begin")
@@ -486,7 +495,7 @@ def done() -> set[str]:
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-"))} <= known()
+    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-", "bench-"))} <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:

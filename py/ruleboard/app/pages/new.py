@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ruleboard.app.bench import choices
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.boards import board_at, board_at_start
 from ruleboard.app.pages.parts import button, el, frame, link
 from ruleboard.app.route import Route, format_route
-from ruleboard.engine.game import Option
+from ruleboard.engine.game import Choice, Option
 from ruleboard.engine.record import LONGEST_NAME
-from ruleboard.games import EDITORS, FACES, GAMES
+from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 
 
@@ -28,7 +29,10 @@ def new(model: Model, draft: Draft) -> Node:
                 "form",
                 el("h1", text=game.title),
                 el("p", cls="lead", text=FACES[draft.game].tagline),
-                (_option(option, draft.options.get(option.id, option.default)) for option in game.options),
+                (_option(option, draft.options.get(option.id, option.default), model) for option in game.options),
+                link(WORKSHOPS[game.id].title, format_route(Route("boards", game.id)), cls="button")
+                if game.id in WORKSHOPS
+                else None,
                 el(
                     "fieldset",
                     el("legend", text="Players"),
@@ -80,7 +84,9 @@ def new(model: Model, draft: Draft) -> Node:
     )
 
 
-def _option(option: Option, value: str) -> Node:
+def _option(option: Option, value: str, model: Model) -> Node:
+    game = model.draft.game if model.draft else ""
+    own = (Choice(sheet.value, sheet.title, sheet.about) for sheet in choices(game, option.id, model.setups))
     return el(
         "fieldset",
         el("legend", text=option.title),
@@ -106,7 +112,7 @@ def _option(option: Option, value: str) -> Node:
                     cls="choice",
                     key=choice.value,
                 )
-                for choice in option.choices
+                for choice in (*option.choices, *own)
             ),
             cls="choices",
         ),

@@ -13,12 +13,13 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
 from ruleboard.app.pages.show import again_items, look_again, show_panel, story_page
 from ruleboard.app.pages.texts import texts
+from ruleboard.app.route import Route, format_route
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import MOVES, Table
 from ruleboard.engine.game import Outcome, Turn
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES, SETUPS
+from ruleboard.games import FACES, SETUPS, WORKSHOPS
 from ruleboard.games.face import Aside, Frame, teller
 from ruleboard.scene.node import Node
 
@@ -74,6 +75,11 @@ def _foremost(table: Table, near: int) -> int:
     return near if timeline.to_move is None else timeline.to_move
 
 
+def _workshop(table: Table) -> str:
+    """The address where the game's boards are drawn."""
+    return format_route(Route("boards", table.timeline.game.id))
+
+
 def _bar(table: Table) -> Node:
     id = table.id
     reference = teller(FACES[table.timeline.game.id]).reference()
@@ -108,6 +114,9 @@ def _bar(table: Table) -> Node:
                     text="Position and moves as text",
                 ),
                 *again_items(table, "menu-game"),
+                link(WORKSHOPS[table.timeline.game.id].title, _workshop(table), cls="button item")
+                if table.timeline.game.id in WORKSHOPS
+                else None,
                 item("Rematch, sides changed", "rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
                 if reference

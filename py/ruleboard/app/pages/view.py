@@ -11,6 +11,7 @@ from ruleboard.app.pages.missing import missing
 from ruleboard.app.pages.new import new
 from ruleboard.app.pages.settings import settings
 from ruleboard.app.pages.table import table
+from ruleboard.app.pages.workshop import bench, workshop
 from ruleboard.scene.node import Node
 
 
@@ -27,6 +28,10 @@ def view(model: Model, damaged: Entry | None = None) -> Node:
             return new(model, model.draft)
         case "edit" if model.editing:
             return edit(model, model.editing)
+        case "boards" if model.bench:
+            return bench(model, model.bench)
+        case "boards" if not model.closed:
+            return workshop(model, model.route.name)
         case "play" if model.table:
             return table(model, model.table)
     return missing(model, damaged)

@@ -1,0 +1,327 @@
+"""The pages on which boards are drawn, kept, exchanged and printed, and cards are looked up."""
+
+from __future__ import annotations
+
+from ruleboard.app import bench as benches
+from ruleboard.app.bench import Bench
+from ruleboard.app.model import Model
+from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.route import Route, format_route
+from ruleboard.app.setups import LONGEST_NAME
+from ruleboard.games import WORKSHOPS
+from ruleboard.games.extras import Look, Sheet
+from ruleboard.scene.node import Node
+
+_PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
+"""What fits on sheets of paper, in millimetres, with a margin of a centimetre."""
+
+
+def workshop(model: Model, game: str) -> Node:
+    """All boards and decks of a game, and what can be done with them."""
+    shop = WORKSHOPS[game]
+    own = benches.own(game, model.setups)
+    ready = shop.ready()
+    return frame(
+        model,
+        "workshop",
+        el("h1", text=shop.title),
+        el(
+            "section",
+            el("h2", text="Your own"),
+            el("ul", (_entry(sheet, game, own=True) for sheet in own), cls="sheets")
+            if own
+            else el("p", cls="small", text="What you draw or import is kept in this browser and listed here."),
+            el(
+                "div",
+                button("Draw a new board", "bench-new", game, cls="primary", picture="plus"),
+                el(
+                    "label",
+                    el("span", text="Import a file"),
+                    el(
+                        "input",
+                        type="file",
+                        accept=".json,application/json,text/plain",
+                        data_do="bench-import",
+                        data_on="change",
+                        cls="unseen",
+                    ),
+                    cls="button",
+                ),
+                cls="row",
+            ),
+            _paste(model),
+            cls="own-sheets",
+        ),
+        el(
+            "section",
+            el("h2", text="Boards of the game"),
+            el("ul", (_entry(sheet, game, own=False) for sheet in ready if sheet.size), cls="sheets"),
+        ),
+        (_looks(sheet, game) for sheet in (*(sheet for sheet in own if not sheet.size), *ready) if not sheet.size),
+        tools=(_to_new(game),),
+    )
+
+
+def _to_new(game: str) -> Node:
+    return link("New game", format_route(Route("new", game)), cls="button quiet", picture="back")
+
+
+def _paste(model: Model) -> Node:
+    return el(
+        "form",
+        el(
+            "label",
+            el("span", text="Or paste a board or a deck as text"),
+            el(
+                "textarea",
+                name="text",
+                rows=3,
+                spellcheck="false",
+                autocomplete="off",
+                autocapitalize="off",
+                aria_describedby="unusable" if model.unusable else None,
+                aria_invalid="true" if model.unusable else None,
+            ),
+            cls="field",
+        ),
+        el("p", cls="error", id="unusable", role="alert", text=model.unusable) if model.unusable else None,
+        el("button", cls="button", type="submit", text="Import this text"),
+        data_do="bench-paste",
+        cls="paste",
+    )
+
+
+def _address(game: str, sheet: Sheet) -> str:
+    return format_route(Route("boards", game, text=sheet.title))
+
+
+def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
+    drawn = sheet.size is not None
+    small = WORKSHOPS[game].picture(sheet.text)
+    inside = (
+        el("span", _shown_only(small), cls="plate") if small else None,
+        el("strong", text=sheet.title),
+        el("span", cls="small", text=sheet.about),
+        el("span", cls="small error", text="Not finished.") if sheet.faults else None,
+    )
+    return el(
+        "li",
+        el("a", inside, href=_address(game, sheet)) if drawn else el("div", inside),
+        el(
+            "div",
+            button("Export", "bench-export", sheet.title, cls="quiet"),
+            button("Delete", "bench-delete", sheet.title, cls="quiet danger-text") if own else None,
+            cls="row",
+        ),
+        key=sheet.title,
+        cls="sheet-entry",
+    )
+
+
+def _shown_only(picture: Node) -> Node:
+    """A picture without what is there to be touched."""
+    kids = tuple(child for child in picture.children if child.attrs.get("class") != "hits")
+    return picture._replace(children=kids, attrs={**picture.attrs, "role": "img"})
+
+
+def _looks(sheet: Sheet, game: str) -> Node:
+    looks = WORKSHOPS[game].looks(sheet.text)
+    return el(
+        "section",
+        el("h2", text=f"Cards: {sheet.title}", id="cards"),
+        el("p", cls="small", text=f"{sheet.author}. Directions are those of the player whose card it is."),
+        el("ul", (_look(look) for look in looks), cls="looks"),
+        button("Export these cards", "bench-export", sheet.title, cls="quiet"),
+        key=f"looks-{sheet.title}",
+        cls="deck",
+    )
+
+
+def _look(look: Look) -> Node:
+    return el(
+        "li",
+        look.picture,
+        el(
+            "div",
+            el("strong", text=look.title),
+            el("span", text=look.words),
+            el("span", cls="small", text=look.source),
+        ),
+        key=look.title,
+    )
+
+
+def bench(model: Model, bench: Bench) -> Node:
+    """A board on the bench: drawn on, described, judged and printed."""
+    shop, sheet = bench.workshop, bench.sheet
+    board = shop.picture(bench.text)
+    if board:
+        # One stop for the Tab key; from there the arrow keys go from place to place.
+        board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key="bench-board")
+    return frame(
+        model,
+        "bench",
+        el("div", board, cls="bench"),
+        el(
+            "div",
+            el("div", el("h1", text=sheet.title), el("p", cls="small", text=sheet.about)),
+            _tools(bench),
+            _sizes(bench, sheet),
+            _verdict(bench, sheet),
+            _told(bench, sheet),
+            _print(bench),
+            cls="bench-side",
+        ),
+        el("div", shop.printed(bench.text, bench.space), cls="sheet", aria_hidden="true"),
+        tools=(link("All boards", format_route(Route("boards", bench.game)), cls="button quiet", picture="back"),),
+    )
+
+
+def _tools(bench: Bench) -> Node:
+    return el(
+        "div",
+        el(
+            "div",
+            (
+                el(
+                    "button",
+                    el("span", text=tool.title),
+                    type="button",
+                    cls="button tool held" if tool.id == bench.tool else "button tool",
+                    data_do="bench-tool",
+                    data_value=tool.id,
+                    aria_pressed="true" if tool.id == bench.tool else "false",
+                    key=tool.id,
+                )
+                for tool in bench.workshop.tools
+            ),
+            cls="row hands",
+            role="group",
+            aria_label="What a touch on the board does",
+        ),
+        el(
+            "div",
+            el(
+                "label",
+                el(
+                    "input",
+                    type="checkbox",
+                    checked=bench.mirrored,
+                    data_do="bench-mirrored",
+                    data_on="change",
+                ),
+                el("span", text="The same on the other side"),
+                cls="segment",
+            ),
+            button("Undo", "bench-undo", picture="undo", bare=True, disabled=not bench.past),
+            cls="row hands",
+        ),
+        cls="palette",
+    )
+
+
+def _sizes(bench: Bench, sheet: Sheet) -> Node | None:
+    if sheet.size is None:
+        return None
+    fields = zip(("columns", "rows"), ("Columns", "Rows"), sheet.size, strict=True)
+    return el("div", (_size(bench, id, title, chosen) for id, title, chosen in fields), cls="row")
+
+
+def _size(bench: Bench, id: str, title: str, chosen: int) -> Node:
+    return _select(f"bench-{id}", title, [(str(size), str(size)) for size in bench.workshop.sizes], str(chosen))
+
+
+def _select(do: str, title: str, choices: list[tuple[str, str]], chosen: str) -> Node:
+    return el(
+        "label",
+        el("span", text=title),
+        el(
+            "select",
+            (
+                el("option", value=value, text=text, selected=value == chosen, key=f"{value}{value == chosen}")
+                for value, text in choices
+            ),
+            data_do=do,
+            data_on="change",
+        ),
+        cls="field",
+        key=do,
+    )
+
+
+def _verdict(bench: Bench, sheet: Sheet) -> Node:
+    return el(
+        "div",
+        el(
+            "div",
+            (el("p", cls="error", text=fault, key=fault) for fault in sheet.faults[:4]),
+            el("p", cls="small", text=f"And {len(sheet.faults) - 4} more.") if len(sheet.faults) > 4 else None,
+            el("p", cls="fine", text="This board is fair and can be played.") if not sheet.faults else None,
+            (el("p", cls="small", text=note, key=note) for note in sheet.notes),
+            role="status",
+        ),
+        button("Play on it", "bench-play", cls="primary large", disabled=bool(sheet.faults)),
+        cls="verdict",
+    )
+
+
+def _told(bench: Bench, sheet: Sheet) -> Node:
+    fields = (("title", "Name", sheet.title), ("author", "Drawn by", sheet.author))
+    return el(
+        "div",
+        (
+            el(
+                "label",
+                el("span", text=label),
+                el(
+                    "input",
+                    type="text",
+                    value=value,
+                    maxlength=LONGEST_NAME,
+                    autocomplete="off",
+                    data_do=f"bench-{id}",
+                    data_on="change",
+                ),
+                cls="field",
+                key=id,
+            )
+            for id, label, value in fields
+            if bench.name or id == "author"
+        ),
+        el(
+            "div",
+            button("Export", "bench-export", sheet.title),
+            button("Delete", "bench-delete", bench.name, cls="quiet danger-text") if bench.name else None,
+            cls="row",
+        ),
+        cls="told-of",
+    )
+
+
+def _print(bench: Bench) -> Node:
+    width, height = bench.workshop.measures(bench.text, bench.space)
+    fits = next(
+        (paper for paper, short, long in _PAPER if min(width, height) <= short and max(width, height) <= long), ""
+    )
+    paper = f"It fits on {fits}." if fits else "It is larger than A2: print it as a poster."
+    return el(
+        "section",
+        el("h2", text="On paper"),
+        el(
+            "div",
+            _select(
+                "bench-space",
+                "From space to space",
+                [(str(size), f"{size} mm") for size in bench.workshop.spaces],
+                str(bench.space),
+            ),
+            button("Print", "bench-print"),
+            cls="row print-row",
+        ),
+        el(
+            "p",
+            cls="small",
+            text=f"The sheet is {width / 10:.1f} by {height / 10:.1f} cm. {paper} Print at 100 %, not fitted to the"
+            " page; the scale at its foot is then 5 cm long.",
+        ),
+    )

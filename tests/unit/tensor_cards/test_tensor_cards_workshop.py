@@ -1,0 +1,223 @@
+"""Boards drawn by hand (spec: Boards and decks): what the tools do, what is kept fair, what is said and printed."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.games.tensor_cards import GAME, WORKSHOP, library, workbench
+from ruleboard.games.tensor_cards.layout import Layout, Space, faults, line_between, turned
+from ruleboard.games.tensor_cards.sheets import format_board, parse_draft_board
+from ruleboard.scene.markup import to_svg
+from ruleboard.scene.node import Node
+
+FRESH = workbench.fresh()
+
+
+def touch(layout: Layout, *targets: str, tool: str = "grid", mirrored: bool = True) -> Layout:
+    for target in targets:
+        layout = workbench.touched(layout, target, tool, mirrored=mirrored)
+    return layout
+
+
+def every_target(layout: Layout) -> list[str]:
+    places = [f"{x},{y}" for x in range(layout.width) for y in range(layout.height)]
+    return places + [workbench.line_target(line) for line in workbench.joints(layout)]
+
+
+def test_a_new_board_is_fair() -> None:
+    assert faults(FRESH) == ()
+    assert not WORKSHOP.read(WORKSHOP.fresh()).faults
+    assert len(FRESH.spaces) == 49
+    assert len(FRESH.lines) == 84
+
+
+def test_a_space_goes_with_its_lines_and_its_image() -> None:
+    board = touch(FRESH, "1,1")
+    assert board.spaces == FRESH.spaces - {Space(1, 1), Space(5, 5)}
+    assert not [line for line in board.lines if Space(1, 1) in line or Space(5, 5) in line]
+    assert faults(board) == ()
+
+
+def test_a_space_comes_back_with_lines_to_its_neighbours() -> None:
+    assert touch(FRESH, "1,1", "1,1") == FRESH
+
+
+def test_where_a_piece_starts_the_space_stays() -> None:
+    assert touch(FRESH, "4,1", "3,3", "2,5", mirrored=False) == FRESH
+
+
+def test_a_line_is_drawn_and_rubbed_out_on_both_sides() -> None:
+    line, image = line_between(Space(5, 1), Space(5, 2)), line_between(Space(1, 4), Space(1, 5))
+    board = touch(FRESH, "5,1-5,2")
+    assert board.lines == FRESH.lines - {line, image}
+    assert touch(board, "5,1-5,2") == FRESH
+    assert touch(FRESH, "5,1-5,2", mirrored=False).lines == FRESH.lines - {line}
+
+
+def test_a_star_is_put_and_taken_on_both_sides_but_on_no_start() -> None:
+    board = touch(FRESH, "0,0", tool="star")
+    assert board.stars == FRESH.stars | {Space(0, 0), Space(6, 6)}
+    assert touch(board, "6,6", tool="star") == FRESH
+    assert touch(FRESH, "4,1", tool="star") == FRESH
+
+
+def test_red_and_yellow_start_opposite_to_each_other() -> None:
+    board = touch(FRESH, "5,1", tool="red")
+    assert board.starts == (Space(5, 1), Space(3, 3), Space(1, 5))
+    assert touch(FRESH, "1,5", tool="yellow") == board
+    assert touch(FRESH, "3,2", tool="blue") == FRESH  # blue keeps the centre
+    assert touch(FRESH, "3,3", tool="red") == FRESH  # taken
+    assert touch(FRESH, "6,0", tool="red") == FRESH  # a star
+
+
+def test_without_the_mirror_one_side_changes_and_it_is_said() -> None:
+    text = WORKSHOP.touched(WORKSHOP.fresh(), "0,0", "star", mirrored=False)
+    (fault,) = WORKSHOP.read(text).faults
+    assert fault.startswith("Column 1, row 1: there is a star, but none at column 7, row 7.")
+    assert fault.endswith(".")
+
+
+@pytest.mark.parametrize("target", ["", "9,9", "0,0-1,1", "-1,0", "hand", "0,0-0,2", "x"])
+def test_unknown_targets_change_nothing(target: str) -> None:
+    assert touch(FRESH, target) == FRESH
+
+
+@given(st.integers(0, 10**9), st.sampled_from(sorted(library.boards())))
+@settings(max_examples=60)
+def test_a_mirrored_pencil_keeps_a_board_symmetrical(seed: int, name: str) -> None:
+    """Whatever is touched, half a turn gives the same board (red and yellow exchanged)."""
+    chance = random.Random(seed)
+    board = library.boards()[name].layout
+    for _ in range(12):
+        tool = chance.choice([tool.id for tool in WORKSHOP.tools])
+        board = touch(board, chance.choice(every_target(board)), tool=tool)
+        image = turned(board)
+        assert (image.spaces, image.lines, image.stars) == (board.spaces, board.lines, board.stars)
+        assert image.starts == board.starts[::-1]
+        assert not set(board.starts) & board.stars
+        assert set(board.starts) <= board.spaces
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=60)
+def test_whatever_is_drawn_can_be_kept_and_read_again(seed: int) -> None:
+    chance = random.Random(seed)
+    text = WORKSHOP.fresh()
+    for _ in range(10):
+        board = parse_draft_board(text).layout
+        if chance.random() < 0.2:
+            text = WORKSHOP.sized(text, chance.choice(WORKSHOP.sizes), chance.choice(WORKSHOP.sizes))
+        else:
+            tool = chance.choice([tool.id for tool in WORKSHOP.tools])
+            target = chance.choice(every_target(board))
+            text = WORKSHOP.touched(text, target, tool, mirrored=chance.random() < 0.5)
+        sheet = WORKSHOP.read(text)
+        assert WORKSHOP.read(sheet.text) == sheet
+        assert all(fault[0].isupper() and fault.endswith(".") for fault in (*sheet.faults, *sheet.notes))
+        if not sheet.faults:
+            GAME.initial({"board": sheet.value}, 0)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(3, 3), (5, 7), (7, 5), (9, 9), (15, 15)])
+def test_another_size_keeps_the_centre_and_fairness(columns: int, rows: int) -> None:
+    sheet = WORKSHOP.read(WORKSHOP.sized(WORKSHOP.fresh(), columns, rows))
+    assert sheet.size == (columns, rows)
+    layout = parse_draft_board(sheet.text).layout
+    assert layout.starts[1] == Space((columns - 1) // 2, (rows - 1) // 2)
+    assert [fault for fault in sheet.faults if "no star" not in fault] == []
+
+
+def test_sizes_no_board_has_change_nothing() -> None:
+    assert WORKSHOP.sized(WORKSHOP.fresh(), 4, 7) == WORKSHOP.fresh()
+    assert WORKSHOP.sized(WORKSHOP.fresh(), 7, 99) == WORKSHOP.fresh()
+
+
+def test_what_comes_with_the_game_is_ready_to_be_played() -> None:
+    for sheet in WORKSHOP.ready():
+        assert not sheet.faults
+        assert sheet.value in {choice.value for option in GAME.options for choice in option.choices}
+        assert GAME.initial({sheet.option: sheet.value}, 0)
+
+
+def test_boards_tell_what_of_them_is_the_rulebooks() -> None:
+    default = WORKSHOP.ready()[0]
+    assert default.title == "Equilibrium Point"
+    assert any("rulebook" in note for note in default.notes)
+    changed = WORKSHOP.read(WORKSHOP.touched(default.text, "0,0", "star", mirrored=True))
+    assert not any("rulebook" in note for note in changed.notes)
+
+
+def test_a_board_that_wins_at_once_is_told() -> None:
+    """White's 1 goes 3 toward White: from red's start on (3,1) to a star on (6,1)."""
+    board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
+    sheet = WORKSHOP.read(format_board(replace(parse_draft_board(WORKSHOP.fresh()), layout=board)))
+    assert "White's 1 takes red to a star in the first turn, if nobody interferes." in sheet.notes
+
+
+def test_the_cards_tell_where_they_come_from() -> None:
+    deck = next(sheet for sheet in WORKSHOP.ready() if sheet.option == "deck")
+    looks = WORKSHOP.looks(deck.text)
+    assert [look.title for look in looks] == [f"Card {number}" for number in range(1, 11)]
+    printed = [number for number, look in enumerate(looks, 1) if look.source == "As in the rulebook."]
+    assert printed == [2, 5, 8, 9]  # the rulebook's worked example
+    assert all(look.source.startswith("Reconstructed") for at, look in enumerate(looks, 1) if at not in printed)
+    assert looks[1].words == "1 toward you and 1 to your right, in either order."
+    assert WORKSHOP.picture(deck.text) is None
+    assert WORKSHOP.printed(deck.text, 20) is None
+
+
+def test_a_deck_of_ones_own_is_read_named_and_played() -> None:
+    deck = next(sheet for sheet in WORKSHOP.ready() if sheet.option == "deck")
+    own = WORKSHOP.read(WORKSHOP.named(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
+    assert (own.title, own.author, own.option) == ("Mine", "Me", "deck")
+    assert GAME.initial({"deck": own.value}, 0) != GAME.initial({}, 0)
+    assert WORKSHOP.looks(own.text)[0].words == "2 away from you."
+
+
+def test_import_errors_name_line_and_field() -> None:
+    text = WORKSHOP.fresh().replace('"o-o-o-o-r-o-o"', '"o-o-o-x-r-o-o"')
+    with pytest.raises(RuleboardError) as caught:
+        WORKSHOP.read(text)
+    assert "line " in caught.value.where
+    assert "drawing" in caught.value.where
+
+
+# --- pictures
+
+
+def nodes(node: Node) -> list[Node]:
+    return [node, *(found for child in node.children for found in nodes(child))]
+
+
+def test_every_place_and_joint_can_be_touched_and_is_named() -> None:
+    picture = WORKSHOP.picture(WORKSHOP.fresh())
+    assert picture is not None
+    found = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
+    assert set(found) == set(every_target(FRESH))
+    assert found["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
+    assert found["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
+    assert found["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
+
+
+@pytest.mark.parametrize("space", WORKSHOP.spaces)
+def test_a_printed_board_has_its_true_size(space: int) -> None:
+    """A space is so many millimetres from the next, and the scale is five centimetres long."""
+    picture = WORKSHOP.printed(WORKSHOP.fresh(), space)
+    assert picture is not None
+    width = float(picture.attrs["width"].removesuffix("mm"))
+    per_unit = width / float(picture.attrs["viewBox"].split()[2])
+    assert float(picture.attrs["height"].removesuffix("mm")) == pytest.approx(
+        per_unit * float(picture.attrs["viewBox"].split()[3]), abs=0.1
+    )
+    assert per_unit * 100 == pytest.approx(space, abs=0.01)
+    (scale,) = [node for node in nodes(picture) if node.attrs.get("class") == "sheet-scale"]
+    assert (float(scale.attrs["x2"]) - float(scale.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
+    assert re.findall(r">([RBY])<", to_svg(picture)) == ["R", "B", "Y"]  # the pieces' starts
+    assert WORKSHOP.measures(WORKSHOP.fresh(), space)[0] == pytest.approx(width, abs=1)
