@@ -34,8 +34,6 @@ WHOLE_GAMES = {
         "Green wins by unfair game",
     ),
 }
-SHORT = ["c1-c2", "c2-b2", "@d1-e1", "@d7-c7", "b1-c1", "a7-a6", "g1-g2", "a1-a2", "end", "@c7-c1"]
-"""A whole game of shizukana-variant that Red wins, in which every way of ending a turn occurs."""
 
 
 @pytest.mark.parametrize("mode", WHOLE_GAMES)
@@ -52,19 +50,21 @@ def test_a_whole_game_by_touch(page: Page, open_app, mode):
     expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # nothing can be touched any more
 
 
-def test_a_whole_game_by_keyboard_alone(desktop: Page, open_app):
+@pytest.mark.parametrize("mode", WHOLE_GAMES)
+def test_a_whole_game_by_keyboard_alone(desktop: Page, open_app, mode):
+    texts, end, reason = WHOLE_GAMES[mode]
     open_app(desktop, "#/new/sensei")
     keys = desktop.keyboard
-    desktop.locator('input[value="arashi"]').focus()
-    keys.press("ArrowDown")
-    keys.press("ArrowDown")
-    expect(desktop.locator('input[value="shizukana-variant"]')).to_be_checked()
+    _tab_to(desktop, 'input[value="arashi"]')
+    for _ in range(list(WHOLE_GAMES).index(mode)):
+        keys.press("ArrowDown")
+    expect(desktop.locator(f'input[value="{mode}"]')).to_be_checked()
     keys.press("Tab")
     keys.type("Anna")
     keys.press("Enter")
     desktop.locator(".page-table").wait_for()
     _tab_to(desktop, "svg [data-target]")
-    for text in SHORT:
+    for text in texts.split():
         timeline = replayed(desktop)
         action = timeline.game.parse_action(timeline.state, text)
         if action.targets == ("do:end",):
@@ -77,7 +77,8 @@ def test_a_whole_game_by_keyboard_alone(desktop: Page, open_app):
                 keys.press("Enter")
         after = timeline.game.apply(timeline.state, action)
         wait_for_position(desktop, timeline.game.format_position(after))
-    expect(desktop.locator("#live")).to_contain_text("Red wins")
+    assert position(desktop) == end
+    expect(desktop.locator("#live")).to_contain_text(reason)
 
 
 def _tab_to(page: Page, selector: str) -> None:

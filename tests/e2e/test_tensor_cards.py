@@ -237,6 +237,7 @@ def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page, open_app)
     ):
         drag(page, origin, goal)
         expect(page.locator(".dragged")).to_have_count(0)
+        expect(page.locator(".travelling")).to_have_count(0)  # what still travels is not yet where it will be
         assert f'"{text}"' in only_kept(page), text
     assert str(replayed(page).entries[-1]) == "put r2"
     put(page, "b3")

@@ -14,7 +14,7 @@ class Browser(Protocol):
     store: Store
 
     def now(self) -> str:
-        """The time as ISO 8601 in UTC, to the second."""
+        """The time as ISO 8601 in UTC, to the millisecond."""
         ...
 
     def seed(self) -> int:

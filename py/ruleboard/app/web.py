@@ -79,7 +79,7 @@ class Web:
 
     def now(self) -> str:
         """See ``Browser``."""
-        return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def seed(self) -> int:
         """See ``Browser``."""
