@@ -66,7 +66,7 @@ class Face(Protocol[S_contra]):
     # A face may also have ``sign(state, target) -> Node | None``: a small ``<svg>`` for the button of a ``do:`` target.
 
     def motions(self, before: S_contra, action: Action, after: S_contra, seat: int) -> tuple[Motion, ...]:
-        """What moves, and along which way, when an action turns one picture into another; what is carried comes first."""
+        """What moves, along which way, when an action turns one picture into another; what is carried comes first."""
         ...
 
 
