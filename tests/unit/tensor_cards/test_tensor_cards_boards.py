@@ -21,7 +21,6 @@ from ruleboard.games.tensor_cards.layout import (
     faults,
     line_between,
     reachable,
-    symmetrised,
 )
 from ruleboard.games.tensor_cards.located import SheetError
 from ruleboard.games.tensor_cards.setup import board_value
@@ -30,7 +29,6 @@ from ruleboard.games.tensor_cards.sheets import (
     format_deck,
     parse_board,
     parse_deck,
-    parse_draft_board,
 )
 from ruleboard.games.tensor_cards.state import STARS, State, Terms, opening
 
@@ -306,22 +304,6 @@ def test_spoilt_boards_and_decks_never_fail_in_another_way(data: st.DataObject) 
 # --- drawing boards ---------------------------------------------------------------------
 
 
-def test_symmetrising_completes_a_half_drawn_board() -> None:
-    """For the editor: what is drawn on one side appears on the other."""
-    half = """{"format": "ruleboard/tensor-board/1", "name": "Half", "drawing": [
-        "o-*-r",
-        "|   |",
-        "o-b o",
-        "    y"]}"""
-    text = half.replace('"    y"', '"     ",\n        "o o y"')
-    layout = parse_draft_board(text).layout
-    assert faults(layout)
-    whole = symmetrised(layout)
-    assert faults(whole) == ()
-    assert draw(whole) == ("o-*-r", "|   |", "o-b-o", "|   |", "y-*-o")
-    assert symmetrised(whole) == whole
-
-
 @st.composite
 def drafts(draw_from: st.DrawFn) -> Layout:
     """Any board somebody might have drawn half-way, with all corners there."""
@@ -344,16 +326,9 @@ def drafts(draw_from: st.DrawFn) -> Layout:
 
 @settings(max_examples=100, deadline=None)
 @given(drafts())
-def test_any_draft_goes_through_its_drawing_and_becomes_symmetrical(layout: Layout) -> None:
+def test_any_draft_goes_through_its_drawing(layout: Layout) -> None:
     assert read_drawing("draft", draw(layout)) == layout
     assert from_word("draft", to_word(layout)) == layout
-    whole = symmetrised(layout)
-    assert whole.spaces >= layout.spaces
-    assert whole.lines >= layout.lines
-    assert {whole.image(space) for space in whole.spaces} == whole.spaces
-    fair = {"a board that half a turn does not change", "a start without a star"}
-    assert not fair & {fault.expected for fault in faults(whole)}
-    assert symmetrised(whole) == whole
 
 
 def test_json_of_a_board_is_plain_json() -> None:

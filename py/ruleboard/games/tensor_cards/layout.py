@@ -96,24 +96,6 @@ def _images(layout: Layout, lines: Iterable[Line]) -> frozenset[Line]:
     return frozenset(line_between(layout.image(one), layout.image(other)) for one, other in lines)
 
 
-def symmetrised(layout: Layout) -> Layout:
-    """The smallest board that has all of this one and is its own image under the half-turn.
-
-    Whatever is drawn on one side appears on the other; red stays, yellow takes the image of red's start, blue
-    the centre. For an editor that keeps boards fair while they are drawn.
-    """
-    red = layout.starts[RED]
-    centre = Space((layout.width - 1) // 2, (layout.height - 1) // 2)
-    starts = (red, centre, layout.image(red))
-    return replace(
-        layout,
-        spaces=layout.spaces | set(map(layout.image, layout.spaces)) | set(starts),
-        lines=layout.lines | _images(layout, layout.lines),
-        stars=(layout.stars | set(map(layout.image, layout.stars))) - set(starts),
-        starts=starts,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Why a layout cannot be played on.
