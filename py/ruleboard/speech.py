@@ -1,0 +1,38 @@
+"""The words of the product in the reader's language: every text that people read goes through here.
+
+A text in the code is English and is looked up when it is shown: ``_("One back")``. Data that are made before a language
+is known mark their texts with ``N_``, and whoever shows them looks them up. What varies is put in afterwards, by name,
+so that a translation may order it anew: ``_("{piece} on {square}").format(piece=…, square=…)``.
+"""
+
+from __future__ import annotations
+
+import gettext
+
+_spoken = gettext.NullTranslations()
+
+
+def use(translations: gettext.NullTranslations) -> None:
+    """Speak with this catalogue from now on; a plain ``NullTranslations()`` is English."""
+    global _spoken
+    _spoken = translations
+
+
+def _(message: str) -> str:
+    """The text in the language that is spoken; itself where the catalogue has none."""
+    return _spoken.gettext(message) if message else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The one of two texts that fits a number, in the language that is spoken; put the number in afterwards."""
+    return _spoken.ngettext(one, many, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The text in the language that is spoken, where the same English word has several meanings."""
+    return _spoken.pgettext(context, message)
+
+
+def N_(message: str) -> str:  # noqa: N802 (gettext's own name for it)
+    """The text itself, marked for the catalogue: it is looked up where it is shown."""
+    return message
