@@ -142,6 +142,8 @@ document.addEventListener("pointerdown", (event) => {
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
   if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  // In somebody else's page a finger scrolls that page until something is taken up.
+  if (event.pointerType === "touch" && board.closest("[data-resting]")) return;
   if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
@@ -305,8 +307,9 @@ function dress() {
 }
 
 systemIsDark.addEventListener("change", dress);
-// Python will tell; until then the saved choice, so that a dark room stays dark.
-theme = safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme) ?? theme;
+// Python will tell; until then what the address asks for, or the saved choice, so that a dark room stays dark.
+theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
+  ?? theme;
 dress();
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
@@ -345,6 +348,8 @@ async function keepOffline() {
 }
 
 globalThis.ruleboard = {
+  // What is heard by other scripts of the page.
+  tell,
   // Put the first tree into #app.
   mount(json) {
     const made = build(JSON.parse(json), HTML);
@@ -365,6 +370,7 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+    if (globalThis.ruleboardFrame) return; // a guest keeps nothing
     // Now, and not while there is still something to load that is needed at once.
     keepOffline().catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },

@@ -27,8 +27,14 @@ def page(source: Path, config: Path) -> str:
 
 def first_paint() -> str:
     """Return the home page as HTML, drawn by the app's own code, to be seen before any script has run."""
-    code = "from ruleboard.app.first_paint import html; print(html())"
-    # In an interpreter of its own: a server that builds again must see the sources as they are now.
+    return drawn("from ruleboard.app.first_paint import html; print(html())")
+
+
+def drawn(code: str) -> str:
+    """Return what a few lines of Python print with the app's modules at hand.
+
+    In an interpreter of its own: a server that builds again must see the sources as they are now.
+    """
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT / "py", capture_output=True, text=True, encoding="utf-8"
     )
