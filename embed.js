@@ -29,7 +29,7 @@
     .poster { position: relative; display: block; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
-    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 40rem; object-fit: contain; }
+    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 34rem; object-fit: contain; }
     ::slotted(*) { max-width: 100%; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
       cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 system-ui, sans-serif; color: #fff; }

@@ -12,7 +12,7 @@ from ruleboard.app.embed.parameters import FIND, SHOW, ParameterError, Parameter
 from ruleboard.app.exercise import Exercise
 from ruleboard.app.table import Table
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from ruleboard.engine.game import Action
+from ruleboard.engine.game import Action, Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, GAMES
@@ -198,6 +198,14 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
             example = ", ".join(sorted(known)[:3])
             what = _("there is no place {target} on this board").format(target=repr(target[:30]))
             raise ParameterError(what, where="marks", expected=_("such as {example}").format(example=example))
+
+
+def described(game: Game[Any], state: Any, action: Action) -> str:
+    """An action in words, as everybody may hear them: not what somebody has decided unseen."""
+    mover = game.to_move(state)
+    if game.secret(state) and mover is not None:
+        return _("{side} has decided something unseen").format(side=game.sides(state)[mover])
+    return game.describe(state, action)
 
 
 def targets_in(picture: Node) -> Sequence[str]:

@@ -11,7 +11,7 @@ from ruleboard.app.embed import protocol
 from ruleboard.app.embed.board import Board
 from ruleboard.app.embed.browser import Browser
 from ruleboard.app.embed.parameters import Parameters, parse_fragment, parse_parameters
-from ruleboard.app.embed.view import described, trouble, view
+from ruleboard.app.embed.view import trouble, view
 from ruleboard.app.exercise import hinted
 from ruleboard.app.motions import travels
 from ruleboard.app.words import sentence
@@ -178,8 +178,11 @@ def _announcement(before: Board, after: Board) -> str:
     """What a screen reader is told; empty if nothing has changed that is worth telling."""
     old, new = before.table.shown, after.table.shown
     parts = []
-    if new.at > old.at and isinstance(new.entries[new.at - 1], Action):
-        parts.append(described(new, new.at - 1))
+    entry = new.entries[new.at - 1] if new.at > old.at else ""
+    if isinstance(entry, Action):
+        own = after.viewer is not None and after.viewer == before.viewer  # still theirs to hear
+        state = new.states[new.at - 1]
+        parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new.game, state, entry)))
     if after.exercise and before.exercise and after.exercise.said != before.exercise.said:
         parts.append(after.exercise.said)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:

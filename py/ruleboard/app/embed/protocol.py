@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ruleboard.app.embed.board import Board
+from ruleboard.app.embed.board import Board, described
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.speech import _
@@ -137,7 +137,7 @@ def told(before: Board, after: Board) -> list[str]:
                     "action",
                     action=None if unseen else new.game.format_action(state, entry),
                     player=new.game.to_move(state),
-                    words=new.game.describe(new.game.view(state, None) if unseen else state, entry),
+                    words=described(new.game, state, entry),
                     position=new.game.format_position(public),
                 )
             )

@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleboard.app import table as tables
 from ruleboard.app.embed import board as boards
-from ruleboard.app.embed.board import Board
+from ruleboard.app.embed.board import Board, described
 from ruleboard.app.pages.parts import button, el
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.words import sentence
@@ -23,6 +23,7 @@ def view(board: Board, announced: str = "") -> Node:
     frames = tables.frames(table, board.seat)
     beside = [
         _ask(board),
+        _curtain(board),
         el("div", show_panel(table, frames), cls="beside") if frames else _status(board),
         _buttons(board),
         _controls(board),
@@ -70,20 +71,25 @@ def _picture(board: Board) -> Node:
     if table.showing and frames:
         return frames[table.showing.step].picture._replace(key=key)
     timeline = table.shown
-    if table.curtain and timeline.to_move is not None:
-        side = timeline.game.sides(timeline.state)[timeline.to_move]
-        return el(
-            "div",
-            el("h2", text=_("It is {side}’s turn to decide unseen").format(side=side)),
-            el("p", text=_("When nobody else can see it:")),
-            button(_("I am {side}: show my side").format(side=side), "uncover", cls="primary"),
-            cls="curtain",
-            key="curtain",
-        )
     picture = FACES[timeline.game.id].picture(timeline.game.view(timeline.state, board.viewer), board.seat, board.marks)
     if board.marks.still:
         return picture._replace(key=key)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key=key)
+
+
+def _curtain(board: Board) -> Node | None:
+    """Who is asked to decide unseen: the board shows what everybody may know until they want to see theirs."""
+    timeline = board.table.timeline
+    if not board.table.curtain or board.table.showing or timeline.to_move is None:
+        return None
+    side = timeline.game.sides(timeline.state)[timeline.to_move]
+    return el(
+        "div",
+        el("p", text=_("{side} decides unseen now.").format(side=side)),
+        button(_("I am {side}: show my side").format(side=side), "uncover", cls="primary"),
+        cls="unseen-now",
+        key="curtain",
+    )
 
 
 def _ask(board: Board) -> Node | None:
@@ -100,6 +106,8 @@ def _status(board: Board) -> Node | None:
     exercise, outcome = board.exercise, timeline.outcome
     if board.only_shown:
         return _last_words(board) if board.controls else None
+    if table.curtain:
+        return None
     side = "" if timeline.to_move is None else game.sides(state)[timeline.to_move]
     said: list[Node | None] = []
     if exercise and exercise.said:
@@ -116,12 +124,13 @@ def _status(board: Board) -> Node | None:
         said.append(el("p", text=words, key="prompt"))
     player = timeline.to_move
     own = f" p{player}" if player is not None else ""
-    tray = FACES[game.id].tray(game.view(state, None), player) if player is not None and not table.covered else None
-    turn = _("{side} to move").format(side=side) if side else ""
+    tray = FACES[game.id].tray(game.view(state, None), player) if player is not None else None
+    named = any(part is not None and part.text.startswith(side) for part in said)
+    turn = "" if not side or named else _("{side} to move").format(side=side)
     still = exercise is not None and exercise.still
     return el(
         "div",
-        el("div", tray, el("strong", text=turn), cls=f"turn-of{own}") if turn and not still else None,
+        el("div", tray, el("strong", text=turn), cls=f"turn-of{own}") if (turn or tray) and not still else None,
         el("div", *said, cls="words"),
         cls="say",
         key="say",
@@ -131,20 +140,15 @@ def _status(board: Board) -> Node | None:
 def _last_words(board: Board) -> Node:
     """What the move one looks at does, and how the game has ended if it has."""
     timeline = board.table.shown
-    words = [described(timeline, timeline.at - 1)] if timeline.at else [_("Where it begins.")]
+    words = [_move_words(timeline, timeline.at - 1)] if timeline.at else [_("Where it begins.")]
     if timeline.outcome:
         words.append(timeline.outcome.reason)
     return el("div", el("div", (el("p", text=text) for text in words if text), cls="words"), cls="say", key="say")
 
 
-def described(timeline: Timeline[Any], at: int) -> str:
-    """An action of a timeline in words; empty for what is no action."""
+def _move_words(timeline: Timeline[Any], at: int) -> str:
     entry = timeline.entries[at]
-    if not isinstance(entry, Action):
-        return ""
-    state = timeline.states[at]
-    public = timeline.game.view(state, None) if timeline.game.secret(state) else state
-    return sentence(timeline.game.describe(public, entry))
+    return sentence(described(timeline.game, timeline.states[at], entry)) if isinstance(entry, Action) else ""
 
 
 def _buttons(board: Board) -> Node | None:
