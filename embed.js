@@ -25,7 +25,7 @@
   const STYLE = `
     :host { display: block; position: relative; max-width: 100%; margin: 0; line-height: 1.4; }
     :host([hidden]) { display: none; }
-    iframe { display: block; width: 100%; border: 0; color-scheme: normal; }
+    iframe { display: block; width: 100%; border: 0; }
     .poster { position: relative; display: block; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
@@ -43,6 +43,9 @@
       border-radius: 50%; animation: turn 900ms linear infinite; }
     @keyframes turn { to { rotate: 1turn; } }
     @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }`;
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
 
   const made = (tag, attributes = {}, ...inside) => {
     const element = document.createElement(tag);
@@ -72,7 +75,8 @@
       // What the page has put into the element is its poster; without JavaScript it is all there is.
       const poster = made("div", { inert: "" }, made("slot", {}, this.#picture)); // the button says what it is and does
       this.#box = made("div", { class: "box" }, made("div", { class: "poster" }, poster, this.#button));
-      root.append(made("style", {}, STYLE), this.#box);
+      root.adoptedStyleSheets = [sheet]; // which a page's own policy for styles does not forbid
+      root.append(this.#box);
       this.#button.addEventListener("click", () => this.start());
     }
 
@@ -97,7 +101,10 @@
       this.#changed = true; // several at once are one change
       queueMicrotask(() => {
         this.#changed = false;
-        if (this.#frame) this.#say({ type: "show", parameters: this.#parameters() });
+        if (!this.#frame) return;
+        this.#frame.style.colorScheme = this.#scheme || "light dark";
+        this.#frame.title = this.#title();
+        this.#say({ type: "show", parameters: this.#parameters() });
       });
     }
 
@@ -111,6 +118,8 @@
       if (this.#frame || !this.isConnected) return;
       const frame = made("iframe", { title: this.#title(), part: "frame" });
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
+      // Of the same scheme as what is in it, a frame lets the page's own ground shine through its corners.
+      frame.style.colorScheme = this.#scheme || "light dark";
       frame.src = this.#address();
       this.#frame = frame;
       this.#box.className = "box waiting";
@@ -179,14 +188,19 @@
       return new URL(`embed.html#${parts.join("&")}`, BASE).href;
     }
 
+    get #scheme() {
+      const theme = this.getAttribute("theme");
+      return theme === "dark" || theme === "light" ? theme : "";
+    }
+
     #title() {
       return this.getAttribute("caption") || TITLES[this.getAttribute("game")] || "Ruleboard";
     }
 
     #dress() {
-      const game = this.getAttribute("game") ?? "", theme = this.getAttribute("theme");
+      const game = this.getAttribute("game") ?? "";
       if (game in TITLES) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
-      this.#picture.style.colorScheme = theme === "dark" || theme === "light" ? theme : "";
+      this.#picture.style.colorScheme = this.#scheme || "light dark";
       const word = { play: "Play", find: "Try it" }[this.getAttribute("mode")] ?? "Show it";
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

@@ -29,6 +29,7 @@ globalThis.ruleboardFrame = (() => {
     if (GAMES.includes(game) && start) {
       const picture = new Image();
       picture.alt = "";
+      picture.style.colorScheme = scheme;
       picture.src = `./static/posters/${game}.svg`;
       place.replaceChildren(picture);
     }
@@ -62,7 +63,10 @@ globalThis.ruleboardFrame = (() => {
 
   return {
     theme: ["light", "dark", "system"].includes(theme) ? theme : "system",
-    post: (text) => post(JSON.parse(text)),
+    post: (text) => {
+      measure(); // so that what answers is seen at its height
+      post(JSON.parse(text));
+    },
     guestOf: (wanted) => { origin = wanted; },
   };
 })();

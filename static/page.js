@@ -141,9 +141,11 @@ document.addEventListener("pointerdown", (event) => {
   skipClick = false;
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
-  if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
-  // In somebody else's page a finger scrolls that page until something is taken up.
-  if (event.pointerType === "touch" && board.closest("[data-resting]")) return;
+  // In somebody else's page: what is taken up, empty for nothing. Until something is, a finger scrolls that page.
+  const taken = board?.closest("[data-taken]")?.dataset.taken;
+  if (!board || event.button !== 0 || !event.isPrimary) return;
+  if (!cell.hasAttribute("data-legal") && cell.dataset.target !== taken) return;
+  if (event.pointerType === "touch" && taken === "") return;
   if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {

@@ -62,6 +62,14 @@ def test_marks_are_pointed_out_until_something_is_done():
     assert frame.cells("shown") == {"d1", "b2"}
 
 
+def test_a_still_board_may_show_where_one_could_go_and_cannot_be_touched():
+    frame = Frame("game=sensei&marks=go:b4;capture:c5")
+    page = json.dumps(frame.browser.page)
+    assert page.count("may go") == page.count("may capture") == 1
+    assert "data-target" not in page
+    assert "data-legal" not in page
+
+
 def test_flip_puts_the_other_side_nearest():
     near = opened(Parameters("tensor-chess"))
     far = opened(Parameters("tensor-chess", flip=True))

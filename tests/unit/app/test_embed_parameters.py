@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from urllib.parse import quote
 
 import pytest
@@ -164,50 +165,13 @@ def test_a_written_fragment_is_safe_in_an_address():
     assert text.count("&") == 2
 
 
-names = st.sampled_from(
-    [
-        "game",
-        "position",
-        "moves",
-        "at",
-        "options",
-        "mode",
-        "accept",
-        "ask",
-        "hint",
-        "flip",
-        "controls",
-        "theme",
-        "caption",
-        "marks",
-        "lang",
-        "host",
-        "praise",
-        "other",
-    ]
-)
-values = st.text(max_size=30) | st.sampled_from(
-    [
-        *(*GAMES, START, '{"a":"b"}', "put r1", "lay r1 b2 y3", "mode:shizukana", "players:4", "setup:build"),
-        *[
-            "show",
-            "play",
-            "find",
-            "yes",
-            "dark",
-            "a1-a2",
-            "a1-a2;end",
-            "end|b1-b2",
-            "a1",
-            "e2e4",
-            "0",
-            "1",
-            "eyJ9",
-            "%ff%00",
-            "%",
-        ],
-    ]
-)
+names = st.sampled_from([*(entry.name for entry in fields(Parameters)), "other"])
+SAMPLES = {
+    "values": ["show", "play", "find", "yes", "dark", "0", "1", "mode:shizukana", "players:4", "setup:build"],
+    "actions": ["a1-a2", "a1-a2;end", "end|b1-b2", "a1", "e2e4", "put r1", "lay r1 b2 y3"],
+    "positions": [START, "eyJ9", "%ff%00", "%", '{"a":"b"}'],
+}
+values = st.text(max_size=30) | st.sampled_from([*GAMES, *(text for texts in SAMPLES.values() for text in texts)])
 fragments = st.text(max_size=60) | st.builds(
     lambda game, pairs: "&".join([f"game={game}", *(f"{name}={quote(value)}" for name, value in pairs)]),
     st.sampled_from([*GAMES, "nothing"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ruleboard.app import table as tables
@@ -37,7 +38,7 @@ def view(board: Board, announced: str = "") -> Node:
                 "div",
                 _picture(board),
                 cls="stage" if board.closer else "stage whole",
-                data_resting=not table.touched,
+                data_taken=table.touched[-1] if table.touched else "",
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
@@ -71,10 +72,24 @@ def _picture(board: Board) -> Node:
     if table.showing and frames:
         return frames[table.showing.step].picture._replace(key=key)
     timeline = table.shown
-    picture = FACES[timeline.game.id].picture(timeline.game.view(timeline.state, board.viewer), board.seat, board.marks)
-    if board.marks.still:
+    marks = board.marks
+    pointing = marks.still and bool(marks.go)
+    seen = timeline.game.view(timeline.state, board.viewer)
+    picture = FACES[timeline.game.id].picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
+    if pointing:
+        return _out_of_reach(picture)._replace(key=key)
+    if marks.still:
         return picture._replace(key=key)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key=key)
+
+
+def _out_of_reach(node: Node) -> Node:
+    """A picture that shows where one could go, and where one cannot: nothing in it can be touched."""
+    attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCHABLE}
+    return node._replace(attrs=attrs, children=tuple(map(_out_of_reach, node.children)))
+
+
+_TOUCHABLE = ("data-target", "data-legal", "tabindex")
 
 
 def _curtain(board: Board) -> Node | None:
