@@ -8,13 +8,16 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import offline, setup, styles
+from tools import setup
 from tools.archive import archive, sources
+from tools.offline import bundle as script
+from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
 from tools.posters import posters
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
+from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
 
 DIST = ROOT / "dist"
@@ -49,20 +52,20 @@ def _build() -> None:
     new.mkdir(parents=True)
     vendor()
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
-    (new / "static" / "ruleboard.css").write_text(styles.bundle(ROOT / "static" / "css"), encoding="utf-8")
+    (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
     for html in ROOT.glob("*.html"):
         (new / html.name).write_text(page(html, CONFIG), encoding="utf-8")
     for pattern in _BESIDE:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != WORKER:
-                offline.bundle(file, new / file.name)
+                script(file, new / file.name)
             elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
     posters(ROOT / "static" / "css", new / "static" / "posters")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)
-    offline.service_worker(WORKER, new)
+    service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
     _STAMP.write_text(made_of)

@@ -62,12 +62,24 @@ def test_marks_are_pointed_out_until_something_is_done():
     assert frame.cells("shown") == {"d1", "b2"}
 
 
-def test_a_still_board_may_show_where_one_could_go_and_cannot_be_touched():
-    frame = Frame("game=sensei&marks=go:b4;capture:c5")
+def test_a_still_board_may_show_where_what_is_taken_up_can_go_and_cannot_be_touched():
+    """Rule: a stone goes along free squares; all of the a file but the other side's stone is free at the start."""
+    frame = Frame("game=sensei&marks=taken:a1")
     page = json.dumps(frame.browser.page)
-    assert page.count("may go") == page.count("may capture") == 1
+    assert page.count("sign dot may go") == 5
     assert "data-target" not in page
     assert "data-legal" not in page
+    living = Frame("game=sensei&mode=play&marks=taken:a1")
+    living.touch("a4")
+    assert living.position == AFTER
+    living.click("again")
+    living.touch("a4")
+    assert living.position == AFTER
+
+
+def test_what_cannot_be_taken_up_is_refused():
+    frame = Frame("game=sensei&marks=taken:a7")
+    assert "cannot be taken up" in frame.words("trouble")
 
 
 def test_flip_puts_the_other_side_nearest():

@@ -30,7 +30,7 @@ def test_every_parameter_is_read():
     found = parse_fragment(
         "#game=sensei&position=" + quote(START) + "&moves=a1-a4;end&at=1&options=mode:shizukana&mode=find"
         "&accept=a1-a2|b1-b2;end&accept=c1-c2&ask=Go%20on&hint=Look&praise=Well%20done&flip=yes&controls=no&theme=dark"
-        "&caption=A%20board&marks=a1;danger:d7;capture:b2&lang=en&host=https://example.org:8080"
+        "&caption=A%20board&marks=a1;danger:d7;taken:b2&lang=en&host=https://example.org:8080"
     )
     assert found == Parameters(
         game="sensei",
@@ -47,7 +47,7 @@ def test_every_parameter_is_read():
         controls=False,
         theme="dark",
         caption="A board",
-        marks=(("shown", "a1"), ("danger", "d7"), ("capture", "b2")),
+        marks=(("shown", "a1"), ("danger", "d7"), ("taken", "b2")),
         lang="en",
         host="https://example.org:8080",
     )

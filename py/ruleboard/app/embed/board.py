@@ -13,6 +13,7 @@ from ruleboard.app.exercise import Exercise
 from ruleboard.app.table import Table
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.game import Action, Game
+from ruleboard.engine.picker import pick
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, GAMES
@@ -72,21 +73,19 @@ class Board:
         """What the board points out: what the parameters say while it stands as it was asked for, then what is done."""
         table, marks = self.table, self.table.marks
         if self.only_shown or (self.exercise and self.exercise.still):
-            marks = replace(marks, go={}, still=True)
+            marks = replace(marks, go=marks.go if table.touched else {}, still=True)
         if self.exercise and self.exercise.hinted_at:
             marks = replace(marks, shown=marks.shown | self.exercise.hinted_at)
-        if table.shown.at != self.start.at or table.shown.entries != self.start.entries or table.touched:
+        if can_begin_anew(self) or table.touched != self.parameters.taken:
             return marks
-        given: dict[str, list[str]] = {}
+        given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for kind, target in self.parameters.marks:
-            given.setdefault(kind, []).append(target)
-        go = {target: kind for kind in ("go", "capture", "special") for target in given.get(kind, ())}
+            given.setdefault(kind, set()).add(target)
         return replace(
             marks,
-            shown=marks.shown | frozenset(given.get("shown", ())),
-            danger=marks.danger | frozenset(given.get("danger", ())),
-            last=frozenset(given.get("last", ())) or marks.last,
-            go={**marks.go, **go},
+            shown=marks.shown | given["shown"],
+            danger=marks.danger | given["danger"],
+            last=frozenset(given["last"]) or marks.last,
         )
 
     @property
@@ -123,10 +122,15 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
     _check_marks(parameters, start)
     if parameters.mode == FIND:
         task = Task(parameters.ask, _accepted(parameters, start), hint=parameters.hint, praise=parameters.praise)
-        exercise = exercises.begun(start, task, id=_ID)
+        exercise = exercises.begun(start, task, parameters.taken, id=_ID)
         return Board(parameters, start, exercise.table, exercise)
+    return Board(parameters, start, _seated(parameters, start))
+
+
+def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
+    """The table as it is at first."""
     table = tables.seated(_ID, start)
-    return Board(parameters, start, replace(table, curtain=False) if parameters.mode == SHOW else table)
+    return replace(table, touched=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
 
 
 def _first(parameters: Parameters) -> Timeline[Any]:
@@ -198,6 +202,11 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
             example = ", ".join(sorted(known)[:3])
             what = _("there is no place {target} on this board").format(target=repr(target[:30]))
             raise ParameterError(what, where="marks", expected=_("such as {example}").format(example=example))
+    if parameters.taken and not pick(game.legal_actions(start.state), parameters.taken).alive:
+        what = _("{targets} cannot be taken up: {why}").format(
+            targets=", ".join(parameters.taken), why=game.explain(seen, parameters.taken)
+        )
+        raise ParameterError(what, where="marks")
 
 
 def described(game: Game[Any], state: Any, action: Action) -> str:
@@ -315,9 +324,7 @@ def again(board: Board) -> Board:
     """The board as it was at first; an exercise remembers what was missed."""
     if board.exercise:
         return _tried(board, exercises.again(board.exercise))
-    turned = board.table.turned
-    table = replace(tables.seated(_ID, board.start), turned=turned)
-    return replace(board, table=replace(table, curtain=False) if board.only_shown else table)
+    return replace(board, table=replace(_seated(board.parameters, board.start), turned=board.table.turned))
 
 
 def can_begin_anew(board: Board) -> bool:

@@ -17,8 +17,8 @@ from ruleboard.speech import _
 SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
 THEMES = ("system", "light", "dark")
-KINDS = ("shown", "danger", "last", "go", "capture", "special")
-"""How a place can be marked; the first is meant where no kind is named."""
+KINDS = ("shown", "danger", "last", "taken")
+"""How a place can be marked; the first is meant where no kind is named. What is taken up shows where it may go."""
 
 LANGUAGES = ("en",)
 """The languages there are."""
@@ -77,6 +77,11 @@ class Parameters:
     marks: tuple[tuple[str, str], ...] = ()
     lang: str = LANGUAGES[0]
     host: str = ""
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The targets that are taken up from the beginning."""
+        return tuple(target for kind, target in self.marks if kind == "taken")
 
 
 def parse_fragment(fragment: str) -> Parameters:
