@@ -10,15 +10,21 @@ from dataclasses import replace
 
 from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
+from ruleboard.app import learning as learnings
 from ruleboard.app import table as tables
 from ruleboard.app.bench import Bench
 from ruleboard.app.browser import Browser
+from ruleboard.app.courses import course, reference
 from ruleboard.app.editing import Editing
+from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.table import seat
 from ruleboard.app.pages.view import view
+from ruleboard.app.progress import KEY as PROGRESS
+from ruleboard.app.progress import Progress, format_progress, parse_progress, with_done
+from ruleboard.app.progress import without as without_course
 from ruleboard.app.route import HOME, Route, format_route, parse_route
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
@@ -45,6 +51,7 @@ from ruleboard.games import EDITORS, GAMES, SETUPS, WORKSHOPS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
+from ruleboard.speech import _
 
 _FULL = Notice(
     "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your games or"
@@ -72,7 +79,8 @@ class Controller:
         self.browser = browser
         self.library = Library(browser.store, GAMES, browser.now)
         settings = parse_settings(browser.store.get(SETTINGS))
-        self.model = Model(settings=settings, lasting=browser.store.lasting)
+        progress = parse_progress(browser.store.get(PROGRESS))
+        self.model = Model(settings=settings, lasting=browser.store.lasting, progress=progress)
         self._read_setups()
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
@@ -109,12 +117,14 @@ class Controller:
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
-        before = self.model.table
+        before, table = self.model.board, self.model.table
         match kind:
-            case "touch" | "drop" if before:
-                self._act(*tables.touched(before, name))
-            case "take" if before:
-                self._set(tables.taken_up(before, name))
+            case "touch" | "drop" if table:
+                self._act(*tables.touched(table, name))
+            case "take" if table:
+                self._set(tables.taken_up(table, name))
+            case "touch" | "take" | "drop" if self.model.learning:
+                self._learn(learnings.touched(self.model.learning, kind, name))
             case "touch" | "take" | "drop" | "away" if self.model.editing:
                 self._handle(self.model.editing, kind, name)
             case "touch" if self.model.bench:
@@ -129,8 +139,9 @@ class Controller:
                 self._stored(name, value)
             case "update":
                 self._tell("update", _UPDATE)
-        after = self.model.table
-        motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
+        after, learning = self.model.board, self.model.learning
+        near = learning.seat if learning else seat(after, self.model.settings) if after else 0
+        motions = tables.motions(before, after, near)
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
 
     def trouble(self) -> None:
@@ -202,6 +213,8 @@ class Controller:
             draft=None,
             editing=None,
             bench=None,
+            learning=None,
+            sought="",
             unusable="",
             closed="",
             copied=("", False),
@@ -229,7 +242,13 @@ class Controller:
                     self._close(f"There is no board “{route.text[:40]}” in this browser.")
             case "boards" if route.name in GAMES:
                 self._close(f"No boards are drawn for {GAMES[route.name].title}.")
-            case "new" | "edit" | "boards":
+            case "learn" if route.name in GAMES and route.text:
+                self._open_lesson(route)
+            case "learn" if not route.name or course(route.name):
+                pass
+            case "rules" | "rulings" if route.name in GAMES and reference(route.name):
+                pass
+            case "new" | "edit" | "boards" | "learn" | "rules" | "rulings":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
             case "play":
@@ -260,6 +279,30 @@ class Controller:
             table = tables.seated(route.name, timeline)
             self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
+
+    def _open_lesson(self, route: Route) -> None:
+        found = learnings.opened(route.name, route.text, route.at or 0)
+        if found:
+            self._learn(found)
+        else:
+            title = _(GAMES[route.name].title)
+            self._close(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
+
+    def _learn(self, learning: Learning) -> None:
+        """Take over a lesson; one whose last step is done is gone through."""
+        self.model = replace(self.model, learning=learning)
+        board = learning.exercise
+        said = " ".join(filter(None, (board.said or board.table.said, board.hint)))
+        if said:
+            self._announce(said)
+        if learning.is_done:
+            self._set_progress(with_done(self.model.progress, learning.game, learning.lesson.id))
+
+    def _set_progress(self, progress: Progress) -> None:
+        if progress != self.model.progress:
+            self.model = replace(self.model, progress=progress)
+            with suppress(StoreFull):  # a course can be gone through again
+                self.browser.store.set(PROGRESS, format_progress(progress))
 
     def _close(self, why: str) -> None:
         self.model = replace(self.model, closed=why)
@@ -364,6 +407,8 @@ class Controller:
             self._set(replace(table, turned=not table.turned))
 
     def _escape(self) -> None:
+        if learning := self.model.learning:
+            self._learn(learnings.put_down(learning))
         if (table := self.model.table) is None:
             return
         if table.showing or table.recounting:
@@ -399,6 +444,18 @@ class Controller:
                 self.browser.go(value)
             case "update":
                 self.browser.update()
+            case "seek":
+                self.model = replace(self.model, sought=value)
+            case "reveal":
+                self.browser.later(lambda: self.browser.reveal(f"#{value}"), 0)
+            case "print-page":
+                self.browser.print()
+            case "unlearn":
+                self._set_progress(without_course(self.model.progress, value))
+            case "choose" | "show-step" | "show-skip" if self.model.learning:
+                self._learn(learnings.done(self.model.learning, name, value))
+            case _ if name.startswith("lesson-") and self.model.learning:
+                self._learn(learnings.done(self.model.learning, name.removeprefix("lesson-"), value))
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -453,6 +510,8 @@ class Controller:
                 self._change(tables.agreed(table))
             case "read":
                 self._set(tables.read(table, value))
+            case "teach":
+                self._set(tables.taught(table, value))
             case "step" if value.isascii() and value.isdigit():
                 self._set(tables.stepped(table, int(value)))
             case "whole":
@@ -818,6 +877,8 @@ class Controller:
         if key == SETTINGS:
             self.model = replace(self.model, settings=parse_settings(value))
             self.browser.theme(self.model.settings.theme)
+        if key == PROGRESS:
+            self.model = replace(self.model, progress=parse_progress(value))
         if key == SETUPS_KEY:
             self._read_setups()
         table = self.model.table

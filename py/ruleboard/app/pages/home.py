@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
@@ -10,6 +11,12 @@ from ruleboard.app.pages.parts import button, el, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_, _
+
+UNOFFICIAL = N_(
+    "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
+    " own."
+)
 
 FIRST = 12
 """How many kept games are listed before one asks for all."""
@@ -35,12 +42,7 @@ def _shelf() -> Node:
         el("h1", text="Games for a table"),
         el("p", cls="lead", text="Two to four people, one screen between you."),
         el("ul", (_game(id) for id in GAMES), cls="shelf"),
-        el(
-            "p",
-            cls="small",
-            text="Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings"
-            " here are its own.",
-        ),
+        el("p", cls="small", text=_(UNOFFICIAL)),
         cls="games",
     )
 
@@ -58,7 +60,12 @@ def _game(id: str) -> Node:
             el("h2", text=GAMES[id].title),
             el("p", text=face.tagline),
             el("p", cls="small", text=made),
-            link("New game", address, cls="button primary"),
+            el(
+                "div",
+                link("New game", address, cls="button primary"),
+                link(_("Learn"), format_route(Route("learn", id)), cls="button") if course(id) else None,
+                cls="row",
+            ),
             cls="about",
         ),
         key=id,
