@@ -31,7 +31,7 @@ def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
 
 
 @cache
-def tests_in(path: str) -> frozenset[str]:
+def names_in(path: str) -> frozenset[str]:
     """The names of the tests of a file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
@@ -48,7 +48,7 @@ def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
         for test in tested:
             path, _, name = test.partition("::")
             assert (ROOT / path).is_file(), f"{clause}: {path}"
-            assert name.partition("[")[0] in tests_in(path), f"{clause}: {test}"
+            assert name.partition("[")[0] in names_in(path), f"{clause}: {test}"
 
 
 @every_table
