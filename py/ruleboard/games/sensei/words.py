@@ -147,7 +147,7 @@ def _why_not_mover(state: State, origin: int) -> str:
 
 def _why_not_bearer(state: State) -> str:
     """Why the character may not move now at all; empty if it may."""
-    return "" if state.character else "your character has already moved this turn"
+    return "" if state.character else _("your character has already moved this turn")
 
 
 def why_not_stone(state: State, origin: int, goal: int) -> str:
