@@ -10,17 +10,23 @@ from dataclasses import replace
 
 from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
+from ruleboard.app import learning as learnings
 from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.bench import Bench
 from ruleboard.app.browser import Browser
+from ruleboard.app.courses import course, reference
 from ruleboard.app.editing import Editing
 from ruleboard.app.languages import speak
+from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.table import seat
 from ruleboard.app.pages.view import view
+from ruleboard.app.progress import KEY as PROGRESS
+from ruleboard.app.progress import Progress, format_progress, parse_progress, with_done
+from ruleboard.app.progress import without as without_course
 from ruleboard.app.route import HOME, Route, format_route, parse_route
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import Settings, format_settings, parse_settings
@@ -57,7 +63,8 @@ class Controller:
         self.browser = browser
         self.library = Library(browser.store, GAMES, browser.now)
         settings = parse_settings(browser.store.get(SETTINGS))
-        self.model = Model(settings=settings, lasting=browser.store.lasting)
+        progress = parse_progress(browser.store.get(PROGRESS))
+        self.model = Model(settings=settings, lasting=browser.store.lasting, progress=progress)
         self._read_setups()
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
@@ -103,12 +110,14 @@ class Controller:
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
-        before = self.model.table
+        before, table = self.model.board, self.model.table
         match kind:
-            case "touch" | "drop" if before:
-                self._act(*tables.touched(before, name))
-            case "take" if before:
-                self._set(tables.taken_up(before, name))
+            case "touch" | "drop" if table:
+                self._act(*tables.touched(table, name))
+            case "take" if table:
+                self._set(tables.taken_up(table, name))
+            case "touch" | "take" | "drop" if self.model.learning:
+                self._teach(learnings.touched(self.model.learning, kind, name))
             case "touch" | "take" | "drop" | "away" if self.model.editing:
                 self._handle(self.model.editing, kind, name)
             case "touch" if self.model.bench:
@@ -123,8 +132,9 @@ class Controller:
                 self._stored(name, value)
             case "update":
                 self._tell("update", standing.update())
-        after = self.model.table
-        motions = tables.motions(before, after, seat(after, self.model.settings)) if after else ()
+        after, learning = self.model.board, self.model.learning
+        near = learning.seat if learning else seat(after, self.model.settings) if after else 0
+        motions = tables.motions(before, after, near)
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
 
     def trouble(self) -> None:
@@ -196,6 +206,8 @@ class Controller:
             draft=None,
             editing=None,
             bench=None,
+            learning=None,
+            sought="",
             unusable="",
             closed="",
             copied=("", False),
@@ -223,7 +235,13 @@ class Controller:
                     self._close(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
             case "boards" if route.name in GAMES:
                 self._close(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
-            case "new" | "edit" | "boards":
+            case "learn" if route.name in GAMES and route.text:
+                self._open_lesson(route)
+            case "learn" if not route.name or course(route.name):
+                pass
+            case "rules" | "rulings" if route.name in GAMES and reference(route.name):
+                pass
+            case "new" | "edit" | "boards" | "learn" | "rules" | "rulings":
                 known = ", ".join(_(game.title) for game in GAMES.values())
                 said = _("There is no game called “{name}” here. These are: {games}.")
                 self._close(said.format(name=route.name[:40], games=known))
@@ -255,6 +273,30 @@ class Controller:
             table = tables.seated(route.name, timeline)
             self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
+
+    def _open_lesson(self, route: Route) -> None:
+        found = learnings.opened(route.name, route.text, route.at or 0)
+        if found:
+            self._teach(found)
+        else:
+            title = _(GAMES[route.name].title)
+            self._close(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
+
+    def _teach(self, learning: Learning) -> None:
+        """Take over a lesson; one whose last step is done is gone through."""
+        self.model = replace(self.model, learning=learning)
+        board = learning.exercise
+        said = " ".join(filter(None, (board.said or board.table.said, board.hint)))
+        if said:
+            self._announce(said)
+        if learning.is_done:
+            self._set_progress(with_done(self.model.progress, learning.game, learning.lesson.id))
+
+    def _set_progress(self, progress: Progress) -> None:
+        if progress != self.model.progress:
+            self.model = replace(self.model, progress=progress)
+            with suppress(StoreFull):  # a course can be gone through again
+                self.browser.store.set(PROGRESS, format_progress(progress))
 
     def _close(self, why: str) -> None:
         self.model = replace(self.model, closed=why)
@@ -359,6 +401,8 @@ class Controller:
             self._set(replace(table, turned=not table.turned))
 
     def _escape(self) -> None:
+        if learning := self.model.learning:
+            self._teach(learnings.put_down(learning))
         if (table := self.model.table) is None:
             return
         if table.showing or table.recounting:
@@ -394,6 +438,18 @@ class Controller:
                 self.browser.go(value)
             case "update":
                 self.browser.update()
+            case "seek":
+                self.model = replace(self.model, sought=value)
+            case "reveal":
+                self.browser.later(lambda: self.browser.reveal(f"#{value}"), 0)
+            case "print-page":
+                self.browser.print()
+            case "unlearn":
+                self._set_progress(without_course(self.model.progress, value))
+            case "choose" | "show-step" | "show-skip" if self.model.learning:
+                self._teach(learnings.done(self.model.learning, name, value))
+            case _ if name.startswith("lesson-") and self.model.learning:
+                self._teach(learnings.done(self.model.learning, name.removeprefix("lesson-"), value))
             case "speak":
                 self._learn()
             case "dismiss":
@@ -450,6 +506,8 @@ class Controller:
                 self._change(tables.agreed(table))
             case "read":
                 self._set(tables.read(table, value))
+            case "teach":
+                self._set(tables.taught(table, value))
             case "step" if value.isascii() and value.isdigit():
                 self._set(tables.stepped(table, int(value)))
             case "whole":
@@ -845,6 +903,8 @@ class Controller:
             self.browser.theme(self.model.settings.theme)
             if self.model.settings.language != before.language:
                 self._learn()
+        if key == PROGRESS:
+            self.model = replace(self.model, progress=parse_progress(value))
         if key == SETUPS_KEY:
             self._read_setups()
         table = self.model.table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, result, title
@@ -10,7 +11,12 @@ from ruleboard.app.pages.parts import button, el, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.scene.node import Node
-from ruleboard.speech import _, ngettext
+from ruleboard.speech import N_, _, ngettext
+
+UNOFFICIAL = N_(
+    "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
+    " own."
+)
 
 FIRST = 12
 """How many kept games are listed before one asks for all."""
@@ -36,14 +42,7 @@ def _shelf() -> Node:
         el("h1", text=_("Games for a table")),
         el("p", cls="lead", text=_("Two to four people, one screen between you.")),
         el("ul", (_game(id) for id in GAMES), cls="shelf"),
-        el(
-            "p",
-            cls="small",
-            text=_(
-                "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings"
-                " here are its own."
-            ),
-        ),
+        el("p", cls="small", text=_(UNOFFICIAL)),
         cls="games",
     )
 
@@ -61,7 +60,12 @@ def _game(id: str) -> Node:
             el("h2", text=_(GAMES[id].title)),
             el("p", text=_(face.tagline)),
             el("p", cls="small", text=made),
-            link(_("New game"), address, cls="button primary"),
+            el(
+                "div",
+                link(_("New game"), address, cls="button primary"),
+                link(_("Learn"), format_route(Route("learn", id)), cls="button") if course(id) else None,
+                cls="row",
+            ),
             cls="about",
         ),
         key=id,

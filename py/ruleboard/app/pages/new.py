@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.bench import choices
+from ruleboard.app.courses import course
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.boards import board_at, board_at_start
 from ruleboard.app.pages.parts import button, el, frame, link
@@ -30,6 +31,9 @@ def new(model: Model, draft: Draft) -> Node:
                 "form",
                 el("h1", text=_(game.title)),
                 el("p", cls="lead", text=_(FACES[draft.game].tagline)),
+                link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button")
+                if course(game.id)
+                else None,
                 (_option(option, draft.options.get(option.id, option.default), model) for option in game.options),
                 link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
                 if game.id in WORKSHOPS

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ruleboard.app import table as tables
+from ruleboard.app.courses import course, lesson
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages import setups
@@ -15,8 +16,8 @@ from ruleboard.app.pages.show import again_items, look_again, show_panel, story_
 from ruleboard.app.pages.texts import texts
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.settings import Settings
-from ruleboard.app.table import MOVES, Table
-from ruleboard.engine.game import Outcome, Turn
+from ruleboard.app.table import MOVES, RULE, Table
+from ruleboard.engine.game import Outcome, Turn, rule_of
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, SETUPS, WORKSHOPS
@@ -123,6 +124,10 @@ def _bar(table: Table) -> Node:
                 if reference
                 else None,
                 item(_("Export"), "export", id, within="menu-game"),
+                link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
+                if course(table.timeline.game.id)
+                else None,
+                link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
                 link(_("Settings"), "#/settings", cls="button item"),
                 link(_("Help"), "#/help", cls="button item"),
                 item(_("Delete"), "delete", id, within="menu-game", danger=True),
@@ -221,7 +226,13 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     if timeline.to_move != player or table.covered:
         return ()
     if table.said:
-        return (el("span", text=table.said, cls="said", role="alert", key="said"),)
+        rule = rule_of(table.said)
+        return (
+            el("span", text=table.said, cls="said", role="alert", key="said"),
+            button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
+            if rule and lesson(timeline.game.id, rule)
+            else None,
+        )
     if table.offer == player:
         return (el("span", text=_("Draw offered: your opponent decides.")),)
     found = table.pick
@@ -284,7 +295,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
             kids.append(button(_("Accept"), "answer", "yes", cls="primary"))
             kids.append(button(_("Decline"), "answer", "no"))
     elif timeline.to_move == player and not table.covered:
-        kids.extend(_choices(table))
+        kids.extend(choices(table))
         kids.append(setups.opener(table) if setups.offered(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
@@ -312,7 +323,7 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
     return el("div", *kids, cls="controls")
 
 
-def _choices(table: Table) -> list[Node]:
+def choices(table: Table) -> list[Node]:
     """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
     game, state = table.timeline.game, table.timeline.state
     found = table.pick
@@ -363,6 +374,7 @@ def _told(table: Table, aside: Aside) -> Node:
     """The step of an aside that is read, and the way through the others."""
     at, last = table.page, len(aside.steps) - 1
     story = aside is table.story
+    closes = story or aside.id == RULE
     return el(
         "div",
         el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
@@ -371,15 +383,21 @@ def _told(table: Table, aside: Aside) -> Node:
             button(_("Back"), "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
             el("span", text=_("{n} of {all}").format(n=at + 1, all=last + 1), cls="small") if last else None,
             button(_("Next"), "step", str(at + 1), cls="primary") if at < last else None,
-            button(_("Close"), "read", "", cls="primary" if at == last else "quiet") if story else None,
+            button(_("Close"), "read", "", cls="primary" if at == last else "quiet") if closes else None,
             cls="steps",
         )
-        if last or story
+        if last or closes
         else None,
+        _whole_lesson(table) if aside.id == RULE else None,
         cls=f"aside{' story' if story else ''}",
         key=f"aside-{aside.id}",
         aria_live="polite" if story else None,
     )
+
+
+def _whole_lesson(table: Table) -> Node:
+    address = format_route(Route("learn", table.timeline.game.id, text=table.rule))
+    return link(_("Open the lesson"), address, cls="button quiet")
 
 
 def _reference(table: Table) -> Node | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.game import Action, because, rule_of
 from ruleboard.games.sensei.rules import END, is_character_move, legal_actions
 from ruleboard.games.sensei.state import (
     BEARER,
@@ -87,25 +87,25 @@ def prompt(state: State) -> str:
 def explain(state: State, targets: Sequence[str]) -> str:
     """Why no allowed action begins with these targets, as a whole sentence."""
     reason = _reason(state, targets)
-    return f"{reason[0].upper()}{reason[1:]}."
+    return because(rule_of(reason), f"{reason[0].upper()}{reason[1:]}.")
 
 
 def _reason(state: State, targets: Sequence[str]) -> str:
     if not legal_actions(state):
-        return _("the game is over")
+        return because("goal", _("the game is over"))
     if not targets:
-        return _("touch one of your stones or your character first")
+        return because("turn", _("touch one of your stones or your character first"))
     if END.targets[0] in targets:
         return why_not_end(state)
     for target in targets:
         if target not in INDEX:
-            return _("there is no square {name} on this board").format(name=repr(target[:8]))
+            return because("stones", _("there is no square {name} on this board").format(name=repr(target[:8])))
     origin = INDEX[targets[0]]
     if len(targets) == 1:
         return _why_not_from(state, origin)
     goal = INDEX[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
-        return _("that move is already complete")
+        return because("turn", _("that move is already complete"))
     if state.board[origin] == BEARER[state.side]:
         return why_not_character(state, origin, goal)
     return why_not_stone(state, origin, goal)
@@ -114,107 +114,135 @@ def _reason(state: State, targets: Sequence[str]) -> str:
 def why_not_end(state: State) -> str:
     """Why the turn may not be ended here, as a clause."""
     if not legal_actions(state):
-        return _("the game is over")
+        return because("goal", _("the game is over"))
     if END in legal_actions(state):
-        return _("put down what you have taken up before you end your turn")
-    return _("you must move a stone or your character before you end your turn")
+        return because("turn", _("put down what you have taken up before you end your turn"))
+    return because("turn", _("you must move a stone or your character before you end your turn"))
 
 
 def _why_not_from(state: State, origin: int) -> str:
     """Why nothing can be moved from a square."""
     if state.board[origin] == BEARER[state.side]:
-        return _why_not_bearer(state) or _("your character sees no other stone of yours in a free line")
-    return _why_not_mover(state, origin) or _("this stone is shut in: there is no free square next to it")
+        return _why_not_bearer(state) or because(
+            "character", _("your character sees no other stone of yours in a free line")
+        )
+    return _why_not_mover(state, origin) or because(
+        "stones", _("this stone is shut in: there is no free square next to it")
+    )
 
 
 def _why_not_mover(state: State, origin: int) -> str:
     """Why what stands on a square is no stone that may move now; empty if it is one."""
     where, letter = NAMES[origin], state.board[origin]
     if letter == EMPTY:
-        return _("there is no stone on {square}").format(square=where)
+        return because("stones", _("there is no stone on {square}").format(square=where))
     if letter == PIT:
-        return _("that is a pit: nothing ever stands there")
+        return because("pits", _("that is a pit: nothing ever stands there"))
     if letter not in OWN[state.side]:
-        return _("that stone is {owner}'s, and it is {side}'s turn").format(
-            owner=_owner(letter), side=_(SIDES[state.side])
+        return because(
+            "turn",
+            _("that stone is {owner}'s, and it is {side}'s turn").format(
+                owner=_owner(letter), side=_(SIDES[state.side])
+            ),
         )
     if letter in BEARER:
-        return _("the stone under a character cannot move")
+        return because("bearer", _("the stone under a character cannot move"))
     if not state.stones:
-        return _("you have already moved two stones this turn")
+        return because("turn", _("you have already moved two stones this turn"))
     return ""
 
 
 def _why_not_bearer(state: State) -> str:
     """Why the character may not move now at all; empty if it may."""
-    return "" if state.character else _("your character has already moved this turn")
+    return "" if state.character else because("turn", _("your character has already moved this turn"))
 
 
 def why_not_stone(state: State, origin: int, goal: int) -> str:
     """Why a stone cannot go between two squares (given by their numbers), as a clause."""
     if not legal_actions(state):
-        return _("the game is over")
+        return because("goal", _("the game is over"))
     reason = _why_not_mover(state, origin)
     if reason:
         return reason
     if origin == goal:
-        return _("a stone has to go to another square")
+        return because("stones", _("a stone has to go to another square"))
     between = _between(STRAIGHT, origin, goal)
     if between is None:
-        return _("a stone goes straight along a rank or a file, never slantwise or round a corner")
+        return because("stones", _("a stone goes straight along a rank or a file, never slantwise or round a corner"))
     for place in (*between, goal):
         if state.board[place] == PIT:
-            return _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
-                square=NAMES[place]
+            return because(
+                "pits",
+                _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
+                    square=NAMES[place]
+                ),
             )
     if state.board[goal] != EMPTY:
-        return _("there is already a stone on {square}").format(square=NAMES[goal])
+        return because("stones", _("there is already a stone on {square}").format(square=NAMES[goal]))
     for place in between:
         if state.board[place] != EMPTY:
-            return _("the stone on {square} is in the way").format(square=NAMES[place])
+            return because("stones", _("the stone on {square} is in the way").format(square=NAMES[place]))
     if between and not MODES[state.mode].far:
-        return _("in this version a stone goes just one square at a time")
-    return _("this stone cannot go to {square}").format(square=NAMES[goal])
+        return because("quiet", _("in this version a stone goes just one square at a time"))
+    return because("stones", _("this stone cannot go to {square}").format(square=NAMES[goal]))
 
 
 def why_not_character(state: State, origin: int, goal: int) -> str:
     """Why the character cannot go between two squares (given by their numbers), as a clause."""
     if not legal_actions(state):
-        return _("the game is over")
+        return because("goal", _("the game is over"))
     at = state.board.index(BEARER[state.side])
     if origin != at:
-        return _("{side}'s character stands on {place}, not on {other}").format(
-            side=_(SIDES[state.side]), place=NAMES[at], other=NAMES[origin]
+        return because(
+            "character",
+            _("{side}'s character stands on {place}, not on {other}").format(
+                side=_(SIDES[state.side]), place=NAMES[at], other=NAMES[origin]
+            ),
         )
     reason = _why_not_bearer(state)
     if reason:
         return reason
     if origin == goal:
-        return _("your character has to go to another stone")
+        return because("character", _("your character has to go to another stone"))
     letter = state.board[goal]
     if letter not in OWN[state.side]:
         if letter == EMPTY:
-            return _("a character always lands on a stone of its own colour, and {square} is empty").format(
-                square=NAMES[goal]
+            return because(
+                "character",
+                _("a character always lands on a stone of its own colour, and {square} is empty").format(
+                    square=NAMES[goal]
+                ),
             )
         if letter == PIT:
-            return _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
-                square=NAMES[goal]
+            return because(
+                "pits",
+                _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
+                    square=NAMES[goal]
+                ),
             )
-        return _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
-            square=NAMES[goal], owner=_owner(letter)
+        return because(
+            "character",
+            _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
+                square=NAMES[goal], owner=_owner(letter)
+            ),
         )
     between = _between(LINES, origin, goal)
     if between is None:
-        return _("a character goes along ranks, files and diagonals, and {square} is on none of its lines").format(
-            square=NAMES[goal]
+        return because(
+            "character",
+            _("a character goes along ranks, files and diagonals, and {square} is on none of its lines").format(
+                square=NAMES[goal]
+            ),
         )
     for place in between:
         if state.board[place] in OWN[1 - state.side]:
-            return _("{owner}'s stone on {square} is in the way of your character").format(
-                owner=_owner(state.board[place]), square=NAMES[place]
+            return because(
+                "character",
+                _("{owner}'s stone on {square} is in the way of your character").format(
+                    owner=_owner(state.board[place]), square=NAMES[place]
+                ),
             )
-    return _("your character cannot go to {square}").format(square=NAMES[goal])
+    return because("character", _("your character cannot go to {square}").format(square=NAMES[goal]))
 
 
 def _between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:
