@@ -18,6 +18,10 @@
     "equilibrium": "Tensor: A Game of Equilibrium", "sensei": "Sensei", "tensor-cards": "Tensor",
     "tensor-chess": "Tensor Chess", "tesulda": "Tesulda",
   };
+  const WORDS = {
+    en: { play: "Play", find: "Try it", show: "Show it", wait: "One moment …" },
+    fr: { play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…" },
+  };
   const HEIGHT = 20_000; // px: no board is higher
   const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
   const EVENTS = ["ready", "action", "outcome", "missed", "found", "error"];
@@ -123,7 +127,7 @@
       frame.src = this.#address();
       this.#frame = frame;
       this.#box.className = "box waiting";
-      this.#words.textContent = "One moment …";
+      this.#words.textContent = this.#said("wait");
       this.#button.setAttribute("aria-busy", "true");
       addEventListener("message", this.#hear);
       this.#box.append(frame);
@@ -179,6 +183,7 @@
     #parameters() {
       const found = {};
       for (const name of PARAMETERS) if (this.hasAttribute(name)) found[name] = this.getAttribute(name);
+      if (!found.lang && this.#lang) found.lang = this.#lang;
       if (self.origin !== "null") found.host = self.origin;
       return found;
     }
@@ -193,6 +198,16 @@
       return theme === "dark" || theme === "light" ? theme : "";
     }
 
+    // The language asked for, or else that of the page around the element.
+    get #lang() {
+      const lang = this.closest("[lang]")?.lang ?? "";
+      return /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(lang) ? lang : "";
+    }
+
+    #said(word) {
+      return (WORDS[this.#lang.split("-")[0]] ?? WORDS.en)[word];
+    }
+
     #title() {
       return this.getAttribute("caption") || TITLES[this.getAttribute("game")] || "Ruleboard";
     }
@@ -201,7 +216,8 @@
       const game = this.getAttribute("game") ?? "";
       if (game in TITLES) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
-      const word = { play: "Play", find: "Try it" }[this.getAttribute("mode")] ?? "Show it";
+      const mode = this.getAttribute("mode");
+      const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);
     }

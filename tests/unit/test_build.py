@@ -32,7 +32,7 @@ def project(tmp_path, monkeypatch):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "_STAMP"):
+    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "LOCALE", "_STAMP"):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
@@ -40,6 +40,8 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
     monkeypatch.setattr(build, "script", shutil.copyfile)
+    monkeypatch.setattr(build, "wording", lambda static: None)
+    monkeypatch.setattr(build, "first_words", lambda static: {})
     monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path

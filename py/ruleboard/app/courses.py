@@ -32,6 +32,14 @@ def rulings(game: str) -> Rulings:
     return read_rulings(_data(game, "rulings.toml"))
 
 
+def read_all() -> None:
+    """Read all files now: where the app starts from a snapshot of its memory, there are no files to read later."""
+    for game in GAMES:
+        course(game)
+        reference(game)
+        rulings(game)
+
+
 def lesson(game: str, id: str) -> Lesson | None:
     """A lesson by its game and id, None if there is no such."""
     return next((found for found in course(game) if found.id == id), None)
@@ -75,5 +83,8 @@ def _begun(game: str, step: Step) -> Timeline[Any]:
 
 def _data(game: str, name: str) -> dict[str, Any]:
     package = type(FACES[game]).__module__.rpartition(".")[0]
-    found = pkgutil.get_data(package, name)
+    try:
+        found = pkgutil.get_data(package, name)
+    except OSError:  # a game may be played before anybody has written how it is learned
+        return {}
     return tomllib.loads(found.decode("utf-8")) if found else {}

@@ -228,7 +228,7 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
     """The rulings in a parsed ``rulings.toml``; errors as in ``read_lessons``."""
     about = data.get("about", {})
     return Rulings(
-        text=_string(about.get("text"), "about, text"),
+        text=_string(about.get("text", ""), "about, text"),
         link=_string(about.get("link", ""), "about, link"),
         rulings=tuple(
             _made(Ruling, table, f"ruling {number}") for number, table in enumerate(_tables(data, "ruling", ""), 1)
@@ -293,7 +293,7 @@ def _tables(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
     for other in data:
         if other not in (key, "about", "reconstructed"):
             raise LessonError(f"there is no key {other!r} here", where=where, expected=key)
-    return _list(data.get(key), key)
+    return _list(data.get(key, []), key)
 
 
 def _made(kind: type[T], table: Any, where: str, **readers: tuple[Any, str]) -> T:

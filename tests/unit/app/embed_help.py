@@ -31,7 +31,7 @@ class Frame:
     def __init__(self, fragment: str) -> None:
         self.browser = FakeFrame("#" + fragment)
         self.controller = Controller(self.browser)
-        self.controller.start()
+        self.controller.start(lambda: None)
 
     def touch(self, *targets: str) -> None:
         for target in targets:

@@ -62,6 +62,14 @@ def test_plus_is_plus_and_no_space():
     assert parse_fragment("game=equilibrium&moves=run mul 0,0+1,0 at 0,1+1,1").moves == ("run mul 0,0+1,0 at 0,1+1,1",)
 
 
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [("", "system"), ("en", "en"), ("fr", "fr"), ("fr-CA", "fr"), ("xx", "system"), ("xx-fr", "system")],
+)
+def test_a_language_that_is_not_there_is_the_reader_s_own(asked, spoken):
+    assert Parameters("sensei", lang=asked).language == spoken
+
+
 def test_targets_may_have_colons():
     assert parse_fragment("game=equilibrium&marks=hex:1:0,0;last:hex:1:1,0").marks == (
         ("shown", "hex:1:0,0"),
@@ -88,7 +96,7 @@ def test_options_may_be_json_for_values_that_hold_separators():
         ("game=sensei&flip=maybe", "flip", "yes or no"),
         ("game=sensei&controls=2", "controls", "yes or no"),
         ("game=sensei&at=-1", "at", "number from 0"),
-        ("game=sensei&lang=xx", "lang", "en"),
+        ("game=sensei&lang=english", "lang", "en"),
         ("game=sensei&host=javascript:alert(1)", "host", "https://example.org"),
         ("game=sensei&host=https://example.org/path", "host", "https://example.org"),
         ("game=sensei&options=mode", "options", "option:value"),

@@ -20,7 +20,7 @@ from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Task
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
-from ruleboard.speech import _
+from ruleboard.speech import _, ngettext
 
 _ID = "embedded"
 _BEGUN = 0
@@ -114,8 +114,9 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
     start = _played(parameters, _first(parameters))
     if parameters.at is not None:
         if parameters.at > len(start.entries):
-            what = _("there are only {n} moves").format(n=len(start.entries))
-            raise ParameterError(what, where="at", expected=_("a number up to {n}").format(n=len(start.entries)))
+            count = len(start.entries)
+            what = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
+            raise ParameterError(what, where="at", expected=_("a number up to {n}").format(n=count))
         start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest))
     if parameters.mode != SHOW:
         start = _to_play_on(start, seed)

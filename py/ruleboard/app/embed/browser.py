@@ -29,6 +29,10 @@ class Browser(Protocol):
         """Change what is shown; then let things travel (empty: none do)."""
         ...
 
+    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """Get the catalogue of a language, as ``app.browser.Browser`` does."""
+        ...
+
     def theme(self, name: str) -> None:
         """Dress the page: "system", "light" or "dark"."""
         ...

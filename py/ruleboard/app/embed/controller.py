@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, replace
 
 from ruleboard.app import table as tables
@@ -13,6 +15,7 @@ from ruleboard.app.embed.browser import Browser
 from ruleboard.app.embed.parameters import Parameters, parse_fragment, parse_parameters
 from ruleboard.app.embed.view import trouble, view
 from ruleboard.app.exercise import hinted
+from ruleboard.app.languages import speak
 from ruleboard.app.motions import travels
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RuleboardError
@@ -31,15 +34,24 @@ class Controller:
         self.board: Board | None = None
         self._wrong = ""
         self._announced = ""
+        self._language = "system"
         self._shown: Node | None = None
 
-    def start(self) -> None:
-        """Show what the address asks for, and say that the board answers."""
-        problem = self._arrive(self.browser.address())
-        self._draw()
-        self.browser.post(protocol.ready(self.board))
-        if problem:
-            self.browser.post(protocol.error(problem))
+    def start(self, begin: Callable[[], None]) -> None:
+        """Show what the address asks for in the language it asks for, say that the board answers, and ``begin``."""
+
+        def heard(catalogue: bytes | None) -> None:
+            speak(catalogue or b"")
+            problem = self._arrive(self.browser.address())
+            self._draw()
+            self.browser.post(protocol.ready(self.board))
+            if problem:
+                self.browser.post(protocol.error(problem))
+            begin()
+
+        with suppress(RuleboardError):  # which is told once there are words for it
+            self._language = parse_fragment(self.browser.address()).language
+        self.browser.speak(self._language, heard)
 
     def hear(self, kind: str, name: str, value: str = "") -> None:
         """Take what a person, the address or the page around did, and show and tell what follows from it."""
@@ -78,7 +90,15 @@ class Controller:
         self.browser.guest_of(parameters.host)
         self.board = boards.opened(parameters, self.browser.seed())
         self._wrong = self._announced = ""
+        if parameters.language != self._language:
+            self._language = parameters.language
+            self.browser.speak(self._language, self._spoken)
         self.browser.title(parameters.caption or f"{_(GAMES[parameters.game].title)} · Ruleboard")
+
+    def _spoken(self, catalogue: bytes | None) -> None:
+        """Say everything in another language."""
+        speak(catalogue or b"")
+        self._draw()
 
     def _refuse(self, error: RuleboardError) -> RuleboardError:
         self.board = None
@@ -192,5 +212,5 @@ def _announcement(before: Board, after: Board) -> str:
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.at != old.at and new.to_move is not None:
-        parts.append(_("{side} to move").format(side=new.game.sides(new.state)[new.to_move]) + ".")
+        parts.append(_("{player} to move.").format(player=new.game.sides(new.state)[new.to_move]))
     return " ".join(part for part in parts if part)

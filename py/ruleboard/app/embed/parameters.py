@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from ruleboard.app.embed.positions import packed, unpacked
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import GAMES
 from ruleboard.speech import _
@@ -20,15 +21,13 @@ THEMES = ("system", "light", "dark")
 KINDS = ("shown", "danger", "last", "taken")
 """How a place can be marked; the first is meant where no kind is named. What is taken up shows where it may go."""
 
-LANGUAGES = ("en",)
-"""The languages there are."""
-
 LONGEST = 20_000
 """Characters of an address: any game and any wording fit well within."""
 LONGEST_TEXT = 400
 """Characters of a text that is shown, such as a caption."""
 
 _YES, _NO = ("yes", "true", "1", ""), ("no", "false", "0")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 _ORIGIN = re.compile(r"https?://[^\s/?#\\]+")
 
 
@@ -56,7 +55,7 @@ class Parameters:
         theme: one of ``THEMES``.
         caption: what stands under the board.
         marks: what is pointed out: pairs of a kind and a target.
-        lang: the language.
+        lang: the code of the language, empty for the reader's own.
         host: the origin of the page around, if it alone is to be heard and told; empty for any.
     """
 
@@ -75,8 +74,14 @@ class Parameters:
     theme: str = "system"
     caption: str = ""
     marks: tuple[tuple[str, str], ...] = ()
-    lang: str = LANGUAGES[0]
+    lang: str = ""
     host: str = ""
+
+    @property
+    def language(self) -> str:
+        """The language to speak: the one asked for if there is it ("fr" for "fr-CA"), or "system", the reader's own."""
+        found = (code for code in (self.lang, self.lang.partition("-")[0]) if code in LANGUAGES)
+        return next(found, "system")
 
     @property
     def taken(self) -> tuple[str, ...]:
@@ -267,7 +272,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "theme": _one_of(*THEMES),
     "caption": _text,
     "marks": _marks,
-    "lang": _one_of(*LANGUAGES),
+    "lang": _matching(_LANGUAGE, "en"),
     "host": _matching(_ORIGIN, "https://example.org"),
 }
 
