@@ -365,6 +365,17 @@ def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site
     assert page.locator("#first img").count() == 0
 
 
+def test_a_board_speaks_the_language_of_its_page(visit, host):
+    page = visit(host.page(BOARD))
+    page.evaluate("() => { document.documentElement.lang = 'fr-CA'; document.body.append(board); }")
+    page.get_by_role("button", name="Jouer").click()
+    frame = wait_ready(frame_of(page))
+    expect(frame.get_by_role("button", name="Recommencer")).to_be_visible()
+    assert frame.locator("html").get_attribute("lang") == "fr"
+    page.evaluate("board.setAttribute('lang', 'en')")
+    expect(frame.get_by_role("button", name="Begin anew")).to_be_visible()
+
+
 def test_by_keyboard_from_the_page_through_the_board(visit, host):
     page = visit(host.page(BOARD.replace("mode=", 'caption="First steps" mode=')))
     page.keyboard.press("Tab")

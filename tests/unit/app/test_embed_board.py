@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import fields
+from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
 from ruleboard.app.embed.board import opened
-from ruleboard.app.embed.parameters import Parameters, format_fragment
+from ruleboard.app.embed.parameters import Parameters, format_fragment, parse_parameters
 from ruleboard.app.embed.positions import packed
+from ruleboard.app.embed.view import view
 from ruleboard.games import GAMES
 from tests.unit.app.embed_help import Frame
 
@@ -369,3 +374,35 @@ def test_every_game_in_every_mode(game, mode):
     assert frame.told("error") == []
     assert len(frame.told("action")) == 1
     assert len(frame.told("found")) == (mode == "find")
+
+
+# --- the documentation -------------------------------------------------------------------------------------------
+
+
+class Boards(HTMLParser):
+    """The attributes of all ``<rule-board>`` in a text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[dict[str, str]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take note of a board."""
+        if tag == "rule-board":
+            self.found.append({name: value or "" for name, value in attrs})
+
+
+def test_the_examples_of_the_documentation_show_boards():
+    text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
+    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).found
+    assert len(examples) > 6
+    assert {example["game"] for example in examples} == set(GAMES)
+    for example in examples:
+        assert view(opened(parse_parameters(example))).tag == "main"
+
+
+def test_the_documentation_names_every_parameter():
+    text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
+    table = text.partition("## Parameters")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [entry.name for entry in fields(Parameters)]
