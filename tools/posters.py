@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tools.pages import drawn
 
-_DARK = re.compile(r':root\[data-theme="dark"\]([^{]*\{[^}]*\})')
-"""A rule for dark pages, in tokens.css and the games' style sheets."""
+_DARK = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
+"""A rule for dark pages, in tokens.css and the games' style sheets: what it is for, and what it says."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BLANK = re.compile(r"\s+")
 
@@ -25,6 +25,12 @@ def posters(css: Path, out: Path) -> None:
 
 
 def style(css: str) -> str:
-    """Return a style sheet of the pages as a picture can use it, which has no theme but the one around it."""
-    css = _DARK.sub(r"@media (prefers-color-scheme: dark) { :root\1 }", _COMMENT.sub("", css))
+    """Return a style sheet of the pages as a picture can use it: it has no theme but the one around it.
+
+    In a file of its own the picture is the root itself, and not within it.
+    """
+    css = _DARK.sub(
+        lambda rule: f"@media (prefers-color-scheme: dark) {{ {rule[1].strip() or ':root'} {rule[2]} }}",
+        _COMMENT.sub("", css),
+    )
     return _BLANK.sub(" ", css).strip()
