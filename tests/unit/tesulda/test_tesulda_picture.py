@@ -142,7 +142,7 @@ def test_the_tray_counts_what_is_left() -> None:
     tray = FACE.tray(position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
     assert tray is not None
     assert [node.text for node in nodes(tray) if node.text] == ["2", "1", "0"]
-    assert tray.attrs["aria-label"] == "2 squares, 1 circle, 0 triangles"
+    assert tray.attrs["aria-label"] == "2 square bases, 1 circle base, 0 triangle bases"
 
 
 def test_a_dodger_travels_round_its_corner() -> None:

@@ -11,13 +11,14 @@ from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 
 class TesuldaFace:
     """Tesulda's place on the shelf and its pictures, as ``games.face.Face`` describes them."""
 
     shelf = 3
-    tagline = "Build your own army of shapes, and change it with every figure you capture."
+    tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
     credits = Credits("", "Abamore, from the world of Abator", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -37,8 +38,8 @@ class TesuldaFace:
         return hints.hint(state, touched)
 
     def firm(self, state: State, touched: Sequence[str], target: str) -> bool:
-        """A piece or base in the hand stays there when a figure cannot take it, see ``hints``."""
-        return hints.holds(touched, target)
+        """What is in the hand stays there when something cannot follow it, see ``hints``."""
+        return hints.holds(state, touched, target)
 
     def asides(self, state: State) -> tuple[Aside, ...]:
         """Nothing: the board tells all."""

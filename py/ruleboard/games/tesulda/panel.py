@@ -12,9 +12,10 @@ from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, ROD, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, STRIP, STRIP_HEIGHT, WIDTH
 from ruleboard.games.tesulda.rods import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.words import name, ratings, trait_names
+from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 _POOL_WIDTH: Final = 322
 _FIGURE_LEFT: Final = EDGE + _POOL_WIDTH + 12
@@ -40,7 +41,7 @@ def focus(state: State, marks: Marks) -> Focus:
     """Which figure the players look at: the captured, taken up or refused one, or the one that moved."""
     taken = [INDEX[target] for target in marks.taken if target in INDEX]
     if state.prey and not taken:
-        return Focus(state.prey, "captured", "" if marks.still else "prey")
+        return Focus(state.prey, _("captured"), "" if marks.still else "prey")
     candidates = taken[:1] or ([INDEX[marks.refused]] if marks.refused in INDEX else [])
     square = next((at for at in candidates if state.board[at] and not covered(state, at)), state.moved)
     if square < 0:
@@ -73,10 +74,11 @@ def _pool(state: State, marks: Marks) -> Node:
     cells = []
     for at, letter in enumerate(PIECES):
         x, y = EDGE + 6 + (at % 4) * 77, 32 + (at // 4) * 66
-        count = state.pool.count(letter)
+        count = pool_of(state).count(letter)
         target = f"pool:{letter}"
         cells.append(_stock(state, marks, target, (x, y, 74, 62), glyphs.piece(letter, 24, 31, 17), count))
-    title = f"{len(state.pool)} removed" if state.pool else "None removed yet"
+    count = len(pool_of(state))
+    title = _("{n} removed").format(n=count) if count else _("None removed yet")
     return el(
         "g",
         el("rect", cls="tray-box", x=EDGE, y=0, width=_POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
@@ -84,7 +86,7 @@ def _pool(state: State, marks: Marks) -> Node:
         cells,
         cls="pool",
         role="group",
-        aria_label="The pool of removed pieces",
+        aria_label=_("The pool of removed pieces"),
         key="pool",
     )
 
@@ -122,7 +124,7 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
-        hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text="Touch a figure to see its parts")
+        hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
         return el("g", frame, hint, cls="enlarged", key="enlarged")
     can = traits(shown.figure)
     side = "light" if can.side == 0 else "dark"
@@ -146,7 +148,7 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
         el("line", cls="rod", x1=left + 62, y1=88, x2=left + 118 + len(pieces) * width, y2=88),
         base,
         pieces,
-        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 12, text=trait_names(shown.figure) or "no traits"),
+        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 12, text=trait_names(shown.figure) or _("no traits")),
         cls="enlarged",
         key="enlarged",
     )
@@ -164,7 +166,7 @@ def _loose(marks: Marks, target: str, letter: str, left: float, width: float) ->
         data_legal=bool(target) and target in marks.go,
         role="button" if target else None,
         tabindex="-1" if target else None,
-        aria_label=PIECE_NAMES[letter] if target else None,
+        aria_label=_(PIECE_NAMES[letter]) if target else None,
     )
 
 
@@ -201,7 +203,7 @@ def store(state: State, seat: int, marks: Marks) -> Node:
             tabindex=None if marks.still else "-1",
             aria_label=name(state, "store"),
         ),
-        el("text", cls="title", x=26, y=32, text=f"{SIDES[state.side]}'s store"),
+        el("text", cls="title", x=26, y=32, text=_("{side}'s store").format(side=_(SIDES[state.side]))),
         cells,
         cls="store",
         transform=f"translate({EDGE + 6} {top})",

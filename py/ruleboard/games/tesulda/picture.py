@@ -11,8 +11,9 @@ from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, exchange, glyphs
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
-from ruleboard.games.tesulda.figures import BASE_NAMES, BASES, traits
+from ruleboard.games.tesulda.figures import BASES, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner
+from ruleboard.games.tesulda.nouns import so_many_bases
 from ruleboard.games.tesulda.panel import covered, store, strip
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, route
 from ruleboard.games.tesulda.rules import outcome
@@ -21,6 +22,7 @@ from ruleboard.games.tesulda.text import format_position
 from ruleboard.games.tesulda.words import name
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 _SIDE_CLASSES: Final = ("light", "dark")
 
@@ -44,7 +46,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         data_position=format_position(state if state.build is None else building.seen(state, None)),
         data_turn="" if outcome(state) else str(state.side),
         role="grid",
-        aria_label="Tesulda board, ten by ten",
+        aria_label=_("Tesulda board, ten by ten"),
     )
 
 
@@ -86,9 +88,9 @@ def _letters(seat: int) -> list[Node]:
     near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
     nodes = []
     for step in range(SIZE):
-        x, _ = centre(near * SIZE + step, seat)
+        x = centre(near * SIZE + step, seat)[0]
         nodes.append(el("text", cls="label", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
-        _, y = centre(step * SIZE, seat)
+        y = centre(step * SIZE, seat)[1]
         nodes.append(el("text", cls="label", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
@@ -197,7 +199,7 @@ def _cover(state: State, seat: int) -> Node:
     squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
     top = min(corner(square, seat)[1] for square in squares)
     ready = other < state.side
-    words = f"{SIDES[other]}'s army is ready" if ready else f"{SIDES[other]} builds afterwards"
+    words = (_("{side}'s army is ready") if ready else _("{side} builds afterwards")).format(side=_(SIDES[other]))
     return el(
         "g",
         el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=BOARD - 6, height=2 * CELL - 6, rx=12),
@@ -247,9 +249,9 @@ def tray(state: State, seat: int) -> Node | None:
     """What a player has left on the board: how many figures with each base; nothing while armies are built."""
     if state.build:
         return None
-    own = [figure[0].upper() for _, figure in figures(state.board, seat)]
+    own = [figure[0].upper() for _square, figure in figures(state.board, seat)]
     counts = {base: own.count(base) for base in BASES}
-    said = ", ".join(f"{count} {BASE_NAMES[base]}{'' if count == 1 else 's'}" for base, count in counts.items())
+    said = ", ".join(so_many_bases(count, base) for base, count in counts.items())
     kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
         drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
