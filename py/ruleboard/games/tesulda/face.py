@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.game import Action
 from ruleboard.games.face import Aside, Credits
-from ruleboard.games.tesulda import hints
+from ruleboard.games.tesulda import hints, travel
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
@@ -30,8 +30,8 @@ class TesuldaFace:
         return drawing.tray(state, seat)
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
-        """What travels when an action is made, see ``picture``."""
-        return drawing.motions(before, action, after, seat)
+        """What travels when an action is made, see ``travel``."""
+        return travel.motions(before, action, after, seat)
 
     def hint(self, state: State, touched: Sequence[str]) -> str:
         """What to touch next, see ``hints``."""
