@@ -177,6 +177,57 @@ def test_bases_pieces_and_figures_are_dragged(desktop: Page, open_app):
     ]  # fmt: skip
 
 
+def finger(page: Page, start: str, end: str, low: float = 0.5) -> None:
+    """Drag what lies on a target to another one with a finger, and see it above everything on its way.
+
+    Args:
+        low: how far down on the goal the finger leaves the screen, from 0 to 1.
+    """
+    session = page.context.new_cdp_session(page)
+    boxes = [target(page, name).bounding_box() for name in (start, end)]
+    (here, there) = [box for box in boxes if box]
+    x, y = here["x"] + here["width"] / 2, here["y"] + here["height"] / 2
+    goal_x, goal_y = there["x"] + there["width"] / 2, there["y"] + there["height"] * low
+
+    def feel(kind: str, *points: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    feel("touchStart", {"x": x, "y": y})
+    for step in range(1, 7):
+        feel("touchMove", {"x": x + (goal_x - x) * step / 6, "y": y + (goal_y - y) * step / 6})
+    carried = page.locator("body > .carrying .dragged")
+    box = carried.bounding_box()
+    assert box
+    assert abs(box["x"] + box["width"] / 2 - goal_x) < there["width"] / 2
+    assert abs(box["y"] + box["height"] / 2 - goal_y) < there["height"] / 2
+    expect(page.locator("#app .lifted")).to_be_hidden()
+    feel("touchEnd")
+    expect(page.locator(".carrying, .lifted")).to_have_count(0)
+
+
+def test_a_finger_drags_a_figure_to_its_goal(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet, "tesulda")
+    finger(tablet, "b2", "b3")
+    expect(target(tablet, "b3")).to_have_attribute(
+        "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion"
+    )
+    assert json.loads(only_kept(tablet))["actions"] == ["b2-b3"]
+
+
+def test_a_finger_builds_and_gives_back(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet, "tesulda", setup="build")
+    uncover(tablet)
+    finger(tablet, "base:C", "d2")
+    finger(tablet, "store:h", "d2")
+    finger(tablet, "d2", "e1")
+    touch(tablet, "e1")
+    finger(tablet, "piece:h1", "store")
+    finger(tablet, "e1", "store", low=0.8)  # where the pieces of the store lie: the figure is given back all the same
+    assert json.loads(only_kept(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
+
+
 def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     open_app(tablet)
     begin_from(tablet, LATE)

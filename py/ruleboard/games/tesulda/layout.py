@@ -70,5 +70,5 @@ def store_box(what: str) -> Box:
 
 
 STORE_BASE: Final = (104, 71)
-STORE_PIECE: Final = (34, 71, 25)
+STORE_PIECE: Final = (31, 71, 24)
 """Where in its box a base or a piece of the store is drawn, and half the piece's width."""

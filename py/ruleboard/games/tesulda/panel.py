@@ -123,8 +123,12 @@ def _stock(
     drawn: tuple[Node, ...],
     count: int,
     margin: float = 5,
+    drop: str | None = None,
 ) -> Node:
-    """A kind of thing with its count, ``margin`` from the right, which can be touched."""
+    """A kind of thing with its count, ``margin`` from the right, which can be touched.
+
+    What is dropped on it goes to the target ``drop``, if one is given.
+    """
     x, y, width, height = box
     taken = marks.taken.count(target)
     return el(
@@ -135,6 +139,7 @@ def _stock(
         cls=" ".join(part for part in ("stock", "" if count else "none", marks.classes(target)) if part),
         transform=f"translate({x:g} {y:g})",
         data_target=target,
+        data_drop=drop,
         data_legal=target in marks.go and not marks.still,
         role="button",
         tabindex=None if marks.still else "-1",
@@ -204,6 +209,12 @@ def store_key(target: str) -> str:
     return f"{target}-uppermost"
 
 
+def _pile(target: str, drawn: Node, count: int) -> tuple[Node, ...]:
+    """A pile of the same, of which the uppermost can be carried away."""
+    top = el("g", drawn, key=store_key(target), data_piece=target)
+    return (drawn, top) if count > 1 else (top,)
+
+
 def store(state: State, seat: int, marks: Marks) -> Node:
     """The store of bases and pieces, lying on the middle of the board while an army is built."""
     army = building.army_of(state)
@@ -212,18 +223,13 @@ def store(state: State, seat: int, marks: Marks) -> Node:
     for base, count in armies.bases_left(army).items():
         target = f"base:{base}"
         x, y = STORE_BASE
-        drawn = el(
-            "g",
-            el("g", glyphs.bare(base, state.side, state.side == seat), transform=f"translate({x} {y}) scale(1.2)"),
-            cls=f"figure {side}",
-            key=store_key(target),
-            data_piece=target,
-        )
-        cells.append(_stock(state, marks, target, store_box(base), (drawn,), count, 76))
+        bare = glyphs.bare(base, state.side, state.side == seat)
+        drawn = el("g", el("g", bare, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
+        cells.append(_stock(state, marks, target, store_box(base), _pile(target, drawn, count), count, 76, "store"))
     for letter, count in armies.pieces_left(army).items():
         target = f"store:{letter}"
-        drawn = el("g", glyphs.piece(letter, *STORE_PIECE), key=store_key(target), data_piece=target)
-        cells.append(_stock(state, marks, target, store_box(letter), (drawn,), count))
+        drawn = glyphs.piece(letter, *STORE_PIECE)
+        cells.append(_stock(state, marks, target, store_box(letter), _pile(target, drawn, count), count, drop="store"))
     return el(
         "g",
         el(
