@@ -74,6 +74,7 @@ def test_prompts_say_what_may_be_done() -> None:
             ("e4",),
             "The figure on e4 is your opponent's: straight 1, diagonal 1; Minion; it can go to d3, e3, f3.",
         ),
+        ({"e4": "scc"}, ("e4",), "straight 1, diagonal 2; it can go to 12 squares."),
         ({"e4": "Tdd"}, ("e4",), "The figure on e4 has no reach at all"),
         ({"e9": "Tcs"}, ("e9",), "A Minion must get nearer to the enemy's Starting Zone, and this one is inside"),
         ({"e4": "Ss"}, ("e4", "e7"), "Straight this figure goes at most 2 squares, and e7 is 3 away."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, exchange
@@ -24,6 +25,8 @@ from ruleboard.games.tesulda.rules import legal_actions
 from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SIDES, SWAP, State, primes
 from ruleboard.games.tesulda.words import owned, trait_words
 from ruleboard.speech import _
+
+_MANY: Final = 8
 
 
 def explain(state: State, targets: Sequence[str]) -> str:
@@ -120,9 +123,11 @@ def _not_yours(state: State, square: int) -> str:
         return ""
     goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
     text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
-    if goals:
+    if len(goals) > _MANY:  # more than anybody reads; the board shows them
+        text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
+    elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
-    return text.format(square=NAMES[square], traits=trait_words(figure), goals=", ".join(goals))
+    return text.format(square=NAMES[square], traits=trait_words(figure), goals=", ".join(goals), n=len(goals))
 
 
 def why_not_move(state: State, origin: int, goal: int) -> str:

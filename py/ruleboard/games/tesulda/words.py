@@ -199,7 +199,7 @@ def prompt(state: State) -> str:
     if state.prey:
         if len(actions) == 1:
             return _("Your figure can carry no piece of the captured one.")
-        return _("Take up to two pieces of the captured figure: touch them, then your figure. Or take nothing.")
+        return _("Take up to two pieces: touch them, then your figure.")
     swaps, resources = (any(action.text.startswith(word) for action in actions) for word in ("swap:", "res:"))
     if swaps and resources:
         return _("You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn.")
