@@ -278,3 +278,49 @@ def test_a_win_and_a_tie(tablet: Page, open_app, moves, result, reason):
     play(tablet, moves)
     expect(tablet.locator(".near .result")).to_have_text(result)
     expect(tablet.locator(".near .status")).to_contain_text(reason)
+
+
+WATCH = """() => {
+  globalThis.travelled = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    globalThis.travelled.push(this.dataset.key);
+    return animate.apply(this, how);
+  };
+}"""
+
+
+def travelled(page: Page) -> list[str]:
+    """What has travelled since it was asked last."""
+    found: list[str] = page.evaluate("() => globalThis.travelled.splice(0)")
+    return found
+
+
+def test_pieces_travel_unless_less_motion_is_asked_for(new_context, open_app):
+    for motion in ("no-preference", "reduce"):
+        page = new_context("tablet", reduced_motion=motion).new_page()
+        open_app(page)
+        begin_from(page, LATE)
+        page.evaluate(WATCH)
+        play(page, ["d6-d8"])
+        moved = travelled(page)
+        play(page, ["take:cs"])
+        taken = travelled(page)
+        play(page, ["a10-a9", "e1-e2", "swap:e2>f2:k"])
+        swapped = travelled(page)
+        if motion == "reduce":
+            assert not moved + taken + swapped
+            continue
+        assert moved == ["light-d8", "loose-prey:c1", "loose-prey:s1"]
+        assert taken == ["light-d8-c1", "light-d8-s2", "light-d8-s1"]
+        assert "light-f2-k1" in swapped
+
+
+def test_a_piece_that_cannot_go_along_does_not_take_the_place_of_the_one_in_the_hand(tablet: Page, open_app):
+    open_app(tablet)
+    begin_from(tablet, TAKING.replace("(Ss)", "(Sccss)"))
+    touches(tablet, "prey:c1 prey:s1")
+    expect(tablet.locator(".said")).to_contain_text("there is room for one of these")
+    expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")
+    touches(tablet, "prey:c1 prey:s1")
+    expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:s1")
