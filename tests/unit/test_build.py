@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from tools import build
@@ -20,6 +22,7 @@ def project(tmp_path, monkeypatch):
         "static/css/tokens.css": "tokens",
         "static/css/page.css": "page",
         "static/css/table.css": "table",
+        "static/css/embed.css": "embed",
         "static/css/games/sensei.css": "sensei",
         "py/ruleboard/__init__.py": "",
         "tests/test_it.py": "test",
@@ -37,6 +40,10 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
+    monkeypatch.setattr(build, "script", shutil.copyfile)
+    monkeypatch.setattr(build, "wording", lambda static: None)
+    monkeypatch.setattr(build, "first_words", lambda static: {})
+    monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 
