@@ -40,7 +40,8 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
-    monkeypatch.setattr(build, "script", shutil.copyfile)
+    monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
+    monkeypatch.setattr(build, "titles", lambda: "{}")
     monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
