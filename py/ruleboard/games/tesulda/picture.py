@@ -87,9 +87,9 @@ def _letters(seat: int) -> list[Node]:
     nodes = []
     for step in range(SIZE):
         x, _ = centre(near * SIZE + step, seat)
-        nodes.append(el("text", cls="label", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
+        nodes.append(el("text", cls="label coordinate", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
         _, y = centre(step * SIZE, seat)
-        nodes.append(el("text", cls="label", x=beside, y=y + 6, text=str(step + 1)))
+        nodes.append(el("text", cls="label coordinate", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
 
