@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
+from ruleboard.app import sharing as shares
 from ruleboard.app import table as tables
 from ruleboard.app.bench import Bench
 from ruleboard.app.browser import Browser
@@ -35,6 +36,7 @@ from ruleboard.app.setups import (
     with_setup,
     without,
 )
+from ruleboard.app.sharing import Sharing
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
 from ruleboard.app.words import sentence as _sentence
@@ -42,9 +44,12 @@ from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
 from ruleboard.games import EDITORS, GAMES, SETUPS, WORKSHOPS
+from ruleboard.games.diagram import sheets
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
+from ruleboard.scene.stylesheet import Sheet
+from ruleboard.speech import N_
 
 _FULL = Notice(
     "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your games or"
@@ -58,6 +63,7 @@ _TROUBLE = Notice(
     " page behaves oddly, load it anew.",
     "warning",
 )
+_UNPAINTED = Notice(N_("The browser could not paint the picture. The SVG file holds the same."), "warning")
 _UPDATE = Notice("A new version of Ruleboard is ready. Your games stay as they are.", "info", "update", "Use it now")
 _UNKEPT = (
     "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
@@ -77,6 +83,8 @@ class Controller:
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
         self._in_sight: tuple[str, bool, int, str] | None = None
+        self._sheets: Mapping[str, Sheet] | None = None
+        self._pictured: object = None
         self._keys: dict[str, Callable[[], None]] = {
             "Escape": self._escape,
             "u": self._undo,
@@ -152,6 +160,7 @@ class Controller:
 
     def draw(self, motions: Sequence[Motion] = ()) -> None:
         """Show the model."""
+        self._picture()
         route = self.model.route
         damaged = self.library.entry(route.name) if route.page == "play" and not self.model.table else None
         page = view(self.model, damaged)
@@ -199,6 +208,8 @@ class Controller:
             self.model,
             route=route,
             table=None,
+            sharing=None,
+            printing="",
             draft=None,
             editing=None,
             bench=None,
@@ -229,7 +240,9 @@ class Controller:
                     self._close(f"There is no board “{route.text[:40]}” in this browser.")
             case "boards" if route.name in GAMES:
                 self._close(f"No boards are drawn for {GAMES[route.name].title}.")
-            case "new" | "edit" | "boards":
+            case "from" if route.name in GAMES:
+                self._open_position(route)
+            case "new" | "edit" | "boards" | "from":
                 known = ", ".join(game.title for game in GAMES.values())
                 self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
             case "play":
@@ -261,6 +274,16 @@ class Controller:
             self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
 
+    def _open_position(self, route: Route) -> None:
+        """Sit down at the position a link tells of; it is kept with the first action."""
+        try:
+            record = shares.arriving(route.name, route.text, self.browser.seed())
+            id, timeline = self.library.begin(record)
+        except RuleboardError as error:
+            self._close(_sentence(str(error)))
+        else:
+            self.model = replace(self.model, table=replace(tables.seated(id, timeline), fresh=True))
+
     def _close(self, why: str) -> None:
         self.model = replace(self.model, closed=why)
 
@@ -288,6 +311,8 @@ class Controller:
 
     def _set(self, table: Table) -> None:
         self.model = replace(self.model, table=table)
+        if table.fresh:
+            return
         address = format_route(Route("play", table.id, table.looking))
         if self.model.route != parse_route(address):
             self.model = replace(self.model, route=parse_route(address))
@@ -298,7 +323,7 @@ class Controller:
         if not self._keep(table):
             return False
         self.model = replace(self.model, unusable="")
-        self._set(table)
+        self._set(replace(table, fresh=False))
         self._show_move()
         return True
 
@@ -463,9 +488,19 @@ class Controller:
                 self._change(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
-            case "texts":
-                self.model = replace(self.model, copied=("", False))
-                self._set(replace(table, texts=value == "open"))
+            case "share":
+                sharing = shares.begun(table, self.browser.site(), self.browser.can_share())
+                found = sharing if value == "open" else None
+                self.model = replace(self.model, copied=("", False), sharing=found)
+            case _ if name.startswith("share-") and self.model.sharing:
+                self._share(table, self.model.sharing, name.removeprefix("share-"), value)
+            case "print-position":
+                self._with_styles(self._print_position)
+            case "print-record":
+                self.model = replace(self.model, printing="record")
+                self.browser.print()
+            case "printed":
+                self.model = replace(self.model, printing="")
             case "rename":
                 self._rename(table, _fields(value))
             case "rematch":
@@ -499,6 +534,64 @@ class Controller:
         record = table.timeline.record
         names = record.players
         self._play(Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start))
+
+    # --- sharing ---------------------------------------------------------------------------------------------
+
+    def _share(self, table: Table, sharing: Sharing, what: str, value: str) -> None:
+        """Do what a button of the dialog says, or take a choice."""
+        name = self._file_name(table.timeline.record)
+        match what:
+            case "svg":
+                self.browser.download(f"{name}.svg", "image/svg+xml", sharing.picture)
+            case "png":
+                self.browser.paint(f"{name}.png", sharing.picture, self._painted)
+            case "native":
+                self.browser.share(title(table.timeline.record), shares.link(table, sharing))
+            case _:
+                self.model = replace(self.model, copied=("", False), sharing=shares.chosen(sharing, what, value))
+
+    def _painted(self, done: bool) -> None:
+        if not done:
+            self._tell("unpainted", _UNPAINTED)
+            self.draw()
+
+    def _with_styles(self, act: Callable[[Mapping[str, Sheet]], None]) -> None:
+        """Do something with the style sheets: at once, or, the first time, when they are read."""
+        if self._sheets is not None:
+            act(self._sheets)
+            return
+
+        def read(css: str) -> None:
+            self._sheets = sheets(css)
+            act(self._sheets)
+            self.draw()
+
+        self.browser.styles(read)
+
+    def _print_position(self, styles: Mapping[str, Sheet]) -> None:
+        """Print the position one looks at, as the dialog has it if that is open, always made for paper."""
+        if table := self.model.table:
+            asked = self.model.sharing or shares.begun(table, "", native=False)
+            picture = self._drawn(table, replace(asked, paper=True), styles).picture
+            self.model = replace(self.model, printing=picture)
+            self.browser.print()
+
+    def _drawn(self, table: Table, sharing: Sharing, styles: Mapping[str, Sheet]) -> Sharing:
+        here = seat(replace(table, turned=sharing.flipped), self.model.settings)
+        return shares.drawn(table, sharing, styles, here, tables.roads(table, here))
+
+    def _picture(self) -> None:
+        """Draw the picture that is shared, if it is looked at and is not the one that was drawn last."""
+        table, sharing = self.model.table, self.model.sharing
+        if table is None or sharing is None or sharing.section not in ("picture", "embed"):
+            return
+        if self._sheets is None:
+            self._with_styles(lambda _styles: None)  # this is drawn again when they are there
+            return
+        about = (table.shown, table.marks, replace(sharing, picture="", section="", caption="", accept=""))
+        if about != self._pictured or not sharing.picture:
+            self._pictured = about
+            self.model = replace(self.model, sharing=self._drawn(table, sharing, self._sheets))
 
     # --- kept setups -----------------------------------------------------------------------------------------
 
@@ -596,7 +689,9 @@ class Controller:
     def _padded(self, draft: Draft) -> tuple[str, ...]:
         """A name for every side of the drafted game, empty where none was given."""
         game = GAMES[draft.game]
-        count = len(game.sides(game.initial(draft.options, 0)))
+        usual = not draft.start or draft.error or _start_error(draft)
+        first = game.initial(draft.options, 0) if usual else game.parse_position(draft.start)
+        count = len(game.sides(first))
         return (*draft.names, *("",) * count)[:count]
 
     def _begin(self, draft: Draft, fields: dict[str, str]) -> None:
@@ -788,8 +883,10 @@ class Controller:
             self.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
 
     def _download(self, record: Record) -> None:
-        names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
-        self.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
+        self.browser.download(f"{self._file_name(record)}.json", "application/json", format_record(record))
+
+    def _file_name(self, record: Record) -> str:
+        return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in players(record))))
 
     def _import(self, texts: Sequence[str]) -> None:
         """Take in the games of some files or of a text that was pasted."""

@@ -11,11 +11,12 @@ class Route:
     """A page and what it shows.
 
     Attributes:
-        page: "home", "new", "edit", "boards", "play", "settings", "help", or "missing" for an address that names none
-            of them.
-        name: the game's id ("new", "edit", "boards"), the saved game's ("play"), or the address itself ("missing").
-        text: the position to begin from or to change ("new", "edit"), empty for the game's start; the name of a board
-            ("boards"), empty for all of them.
+        page: "home", "new", "edit", "boards", "from", "play", "settings", "help", or "missing" for an address that
+            names none of them.
+        name: the game's id ("new", "edit", "boards", "from"), the saved game's ("play"), or the address itself
+            ("missing").
+        text: the position to begin from, to change or to play on from ("new", "edit", "from"), empty for the game's
+            start; the name of a board ("boards"), empty for all of them.
         at: how many entries of a played game are looked at, None for where it stands.
     """
 
@@ -36,9 +37,9 @@ def parse_route(address: str) -> Route:
             return HOME
         case ["settings" | "help" as page]:
             return Route(page)
-        case ["new" | "edit" | "boards" | "play" as page, name]:
+        case ["new" | "edit" | "boards" | "from" | "play" as page, name]:
             return Route(page, name)
-        case ["new" | "edit" | "boards" as page, name, text] if text:
+        case ["new" | "edit" | "boards" | "from" as page, name, text] if text:
             return Route(page, name, text=text)
         case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
             return Route("play", name, int(at))

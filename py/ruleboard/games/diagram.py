@@ -91,13 +91,21 @@ def svg(game: Game[Any], state: object, sheet: stylesheet.Sheet, diagram: Diagra
     size = width * 0.04
     above = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
     ink = "#ece6da" if diagram.look == DARK else "#000000" if grey else "#26241f"
+    paper = "#1b1a18" if diagram.look == DARK else "#ffffff"
     position = game.format_position(seen)
     root = el(
         "svg",
         el("title", text=title or attrs.get("aria-label", game.title)),
         el("desc", text=f"{game.title}: {position}"),
-        el("rect", x=left, y=top - above, width=width, height=height + above, fill="#1b1a18")
-        if diagram.look == DARK
+        el(
+            "rect",
+            x=left,
+            y=top - above,
+            width=width,
+            height=height + above,
+            fill=paper,
+        )
+        if diagram.look == DARK or lines
         else None,
         (
             el(
@@ -159,6 +167,13 @@ def parse_marks(game: Game[Any], state: object, text: str) -> Marks:
         danger=frozenset(places["danger"]),
         still=True,
     )
+
+
+def marks_text(game: Game[Any], state: object, marks: Marks) -> str:
+    """The text that tells the last move and what is shown, of places on the board; ``parse_marks`` reads it."""
+    known = _places(game, game.view(state, None))
+    told = [("last", marks.last), ("shown", marks.shown)]
+    return ";".join(f"{kind}:{place}" for kind, places in told for place in sorted(places & known))
 
 
 def _places(game: Game[Any], state: object) -> frozenset[str]:

@@ -11,8 +11,10 @@ from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages import setups
 from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.printed import printed
+from ruleboard.app.pages.share import ID as SHARE
+from ruleboard.app.pages.share import share
 from ruleboard.app.pages.show import again_items, look_again, show_panel, story_page
-from ruleboard.app.pages.texts import texts
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import MOVES, Table
@@ -22,6 +24,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, SETUPS, WORKSHOPS
 from ruleboard.games.face import Aside, Frame, teller
 from ruleboard.scene.node import Node
+from ruleboard.speech import _
 
 
 def table(model: Model, table: Table) -> Node:
@@ -47,10 +50,12 @@ def table(model: Model, table: Table) -> Node:
         el("div", show_panel(table, frames), cls="beside") if frames else _beside(table),
         _rename(table),
         _reference(table),
-        texts(model, table),
+        share(model, table),
+        *printed(model, table),
         setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
-        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip} of-{table.timeline.game.id}",
+        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip}"
+        f" {'prepared ' if model.printing else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
@@ -110,8 +115,8 @@ def _bar(table: Table) -> Node:
                     "button",
                     type="button",
                     cls="button item",
-                    data_opens="texts",
-                    text="Position and moves as text",
+                    data_opens=SHARE,
+                    text=_("Share"),
                 ),
                 *again_items(table, "menu-game"),
                 link(WORKSHOPS[table.timeline.game.id].title, _workshop(table), cls="button item")
@@ -121,10 +126,11 @@ def _bar(table: Table) -> Node:
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
                 if reference
                 else None,
+                item(_("Print this position"), "print-position", within="menu-game"),
                 item("Export", "export", id, within="menu-game"),
                 link("Settings", "#/settings", cls="button item"),
                 link("Help", "#/help", cls="button item"),
-                item("Delete", "delete", id, within="menu-game", danger=True),
+                None if table.fresh else item("Delete", "delete", id, within="menu-game", danger=True),
             ),
         ),
         cls="bar",

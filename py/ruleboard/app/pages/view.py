@@ -32,6 +32,6 @@ def view(model: Model, damaged: Entry | None = None) -> Node:
             return bench(model, model.bench)
         case "boards" if not model.closed:
             return workshop(model, model.route.name)
-        case "play" if model.table:
+        case "play" | "from" if model.table:
             return table(model, model.table)
     return missing(model, damaged)
