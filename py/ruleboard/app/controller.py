@@ -572,7 +572,8 @@ class Controller:
         """Print the position one looks at, as the dialog has it if that is open, always made for paper."""
         if table := self.model.table:
             asked = self.model.sharing or shares.begun(table, "", native=False)
-            picture = self._drawn(table, replace(asked, paper=True), styles).picture
+            heading = shares.heading(table, asked.title)
+            picture = self._drawn(table, replace(asked, title=heading, paper=True), styles).picture
             self.model = replace(self.model, printing=picture)
             self.browser.print()
 

@@ -238,11 +238,11 @@ def record(table: Table) -> str | None:
     return format_record(timeline.to_record())
 
 
-def heading(table: Table) -> str:
-    """What is printed above a position: the game's title, and how things stand."""
+def heading(table: Table, named: str = "") -> str:
+    """What is printed above a position: how it, or else the game, is named, and how things stand."""
     timeline = table.shown
     outcome, to_move = (None, None) if table.showing else (timeline.outcome, timeline.to_move)
     names = players(timeline.record)
     told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
-    named = title(timeline.record)
+    named = named or title(timeline.record)
     return _("{title} · {told}").format(title=named, told=told) if told else named

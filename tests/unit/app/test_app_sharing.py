@@ -352,13 +352,14 @@ def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
 
 def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
     tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
+    assert "Club night · Ben to move" in tab.text
     tab.click("print-position")
     tab.idle()
     assert tab.browser.printed == 1
-    assert "Club night · Ben to move" in tab.text
     (picture,) = [part for part in tab.all("img") if "on-paper" in part[1].get("class", "")]
     root = ElementTree.fromstring(unquote(picture[1]["src"].partition(",")[2]).encode())
     assert root.get("data-position") == tab.position
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "Club night · Ben to move"
     tab.hear("do", "printed")
     assert list(tab.all("img")) == []
 

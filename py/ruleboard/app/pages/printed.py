@@ -1,8 +1,9 @@
-"""What a table gives on paper besides the board: a heading, or the moves in its place. Not seen on a screen."""
+"""What a table gives on paper besides the board: a heading, or in its place a picture or the moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ruleboard.app import sharing as shares
 from ruleboard.app.model import Model
@@ -15,45 +16,70 @@ from ruleboard.speech import _
 
 def printed(model: Model, table: Table) -> Iterator[Node]:
     """The parts of the page that are only seen on paper."""
+    match model.printing:
+        case "":
+            yield el("p", text=shares.heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
+        case "record":
+            yield _record(table)
+        case picture:
+            source = address(picture)
+            yield el("img", src=source, alt="", cls="on-paper position", key="picture", aria_hidden="true")
+
+
+def _record(table: Table) -> Node:
     timeline = table.timeline
-    if model.printing != "record":
-        heading = el("p", text=shares.heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
-        picture = address(model.printing) if model.printing else ""
-        yield heading
-        if picture:
-            yield el("img", src=picture, alt="", cls="on-paper position", key="picture", aria_hidden="true")
-        return
     sides = timeline.game.sides(timeline.states[0])
-    names = players(timeline.record)
+    who = (
+        name if name == side else _("{name} ({side})").format(name=name, side=side)
+        for name, side in zip(players(timeline.record), sides, strict=False)
+    )
     outcome = timeline.outcome
-    yield el(
+    return el(
         "section",
         el("h1", text=title(timeline.record)),
         el("p", text=timeline.game.title),
-        el(
-            "p",
-            text=" – ".join(
-                name if name == side else _("{name} ({side})").format(name=name, side=side)
-                for name, side in zip(names, sides, strict=False)
-            ),
-        ),
-        el(
-            "ol",
-            (
-                el(
-                    "li",
-                    el("span", text=turn.label, cls="label") if turn.label else None,
-                    el("span", text=" ".join(text for ply, text in turn.items if ply < timeline.at)),
-                    cls=f"turn {'all' if turn.player is None else f'p{turn.player}'}",
-                )
-                for turn in timeline.turns()
-                if turn.items and turn.items[0][0] < timeline.at
-            ),
-            cls="list",
-        ),
+        el("p", text=" – ".join(who)),
+        el("ol", _lines(table), cls="list"),
         el("p", text=outcome.reason) if outcome else None,
-        el("p", text=shares.position(table), cls="small") if not outcome else None,
         cls="on-paper record",
         key="record",
         aria_hidden="true",
     )
+
+
+def _lines(table: Table) -> Iterator[Node]:
+    """The moves that stand.
+
+    A turn without a label goes on the line before it. Where turns share a label, it is written once, with the names
+    of the players before what they did.
+    """
+    timeline = table.timeline
+    names = players(timeline.record)
+    turns = [
+        (turn.label, turn.player, " ".join(text for ply, text in turn.items if ply < timeline.at))
+        for turn in timeline.turns()
+        if turn.items and turn.items[0][0] < timeline.at
+    ]
+    shared = any(one[0] and one[0] == other[0] for one, other in pairwise(turns))
+    line: list[str] = []
+    label = ""
+    for mark, player, text in turns:
+        if shared and mark == label:
+            mark = ""
+        elif shared and mark:
+            yield el("li", text=mark, cls="round")
+            label = mark
+        if shared:
+            yield _line("" if player is None else f"{names[player]}:", text)
+            continue
+        if mark and line:
+            yield _line(label, " ".join(line))
+            line = []
+        label = mark or label
+        line.append(text)
+    if line:
+        yield _line(label, " ".join(line))
+
+
+def _line(label: str, text: str) -> Node:
+    return el("li", el("span", text=label, cls="label") if label else None, el("span", text=text))

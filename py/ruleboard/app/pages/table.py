@@ -44,6 +44,7 @@ def table(model: Model, table: Table) -> Node:
         "div",
         notices(model),
         _bar(table),
+        *printed(model, table),
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
         el("div", _player(table, front, model.settings, far=False), cls="side near"),
@@ -51,7 +52,6 @@ def table(model: Model, table: Table) -> Node:
         _rename(table),
         _reference(table),
         share(model, table),
-        *printed(model, table),
         setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip}"
