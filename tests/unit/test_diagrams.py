@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -117,6 +118,17 @@ def test_the_last_move_is_marked() -> None:
     assert marks == Marks(last=frozenset({"e2", "e4"}), shown=frozenset({"d5"}), still=True)
     plain, marked = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
     assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3
+
+
+def test_what_is_taken_up_shows_where_it_may_go() -> None:
+    """A knight in the corner has two squares."""
+    game = GAMES["tensor-chess"]
+    state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
+    marks = parse_marks(game, state, "taken:a1")
+    assert marks.taken == ("a1",)
+    assert set(marks.go) == {"b3", "c2"}
+    text = svg(game, state, SHEETS[LIGHT], Diagram(marks=marks))
+    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, go={})))
 
 
 def test_names_of_squares_can_be_left_out() -> None:

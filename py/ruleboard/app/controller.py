@@ -539,7 +539,7 @@ class Controller:
 
     def _share(self, table: Table, sharing: Sharing, what: str, value: str) -> None:
         """Do what a button of the dialog says, or take a choice."""
-        name = self._file_name(table.timeline.record)
+        name = shares.file_name(table)
         match what:
             case "svg":
                 self.browser.download(f"{name}.svg", "image/svg+xml", sharing.picture)
@@ -884,10 +884,8 @@ class Controller:
             self.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
 
     def _download(self, record: Record) -> None:
-        self.browser.download(f"{self._file_name(record)}.json", "application/json", format_record(record))
-
-    def _file_name(self, record: Record) -> str:
-        return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in players(record))))
+        names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
+        self.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
 
     def _import(self, texts: Sequence[str]) -> None:
         """Take in the games of some files or of a text that was pasted."""

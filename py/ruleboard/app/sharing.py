@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -19,7 +20,7 @@ from ruleboard.games.diagram import LIGHT, PRINT, Diagram, has_coordinates, mark
 from ruleboard.games.travel import inbound, outbound
 from ruleboard.scene.marks import Marks, Road
 from ruleboard.scene.markup import to_html
-from ruleboard.scene.node import el
+from ruleboard.scene.node import Node, el
 from ruleboard.scene.stylesheet import Sheet
 from ruleboard.speech import _
 
@@ -37,7 +38,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "width": tuple(map(str, WIDTHS)),
     "frame": tuple(map(str, FRAMES)),
 }
-_SWITCHES: Final = ("coordinates", "last", "flipped", "paper")
+_SWITCHES: Final = ("coordinates", "last", "flipped", "paper", "poster")
 _TEXTS: Final = ("title", "caption", "accept")
 
 
@@ -57,6 +58,7 @@ class Sharing:
         width: how wide a picture is, in pixels.
         mode: what a reader of another page can do.
         caption: what stands under the board there.
+        poster: whether a picture stands there until the board is started.
         accept: which action is looked for there, in the mode "find".
         frame: how wide the board is there, in pixels.
         picture: the picture as an SVG file; empty until it is drawn.
@@ -73,6 +75,7 @@ class Sharing:
     width: int = WIDTHS[1]
     mode: str = MODES[0]
     caption: str = ""
+    poster: bool = True
     accept: str = ""
     frame: int = FRAMES[1]
     picture: str = ""
@@ -141,7 +144,7 @@ def snippet(table: Table, sharing: Sharing) -> str:
     last = marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last else ""
     board = el(
         "rule-board",
-        el("a", text=poster(table), href=link(table, sharing)),
+        _poster(table, sharing),
         game=timeline.game.id,
         position=outbound(timeline.game, timeline.state),
         mode=sharing.mode,
@@ -155,9 +158,19 @@ def snippet(table: Table, sharing: Sharing) -> str:
     return f"{to_html(script)}\n{to_html(board)}"
 
 
-def poster(table: Table) -> str:
-    """What a page says in place of the board where scripts do not run."""
-    return _("{game}: a position to play on in Ruleboard").format(game=table.shown.game.title)
+def _poster(table: Table, sharing: Sharing) -> Node:
+    """What stands in place of the board until it is started, and where no scripts run: a link, perhaps a picture."""
+    words = _("{game}: a position to play on in Ruleboard").format(game=table.shown.game.title)
+    address = link(table, sharing)
+    if not sharing.poster:
+        return el("a", text=words, href=address)
+    return el("a", el("img", src=f"{file_name(table)}.svg", alt=words), href=address)
+
+
+def file_name(table: Table) -> str:
+    """What the files of a game are called, without their endings: its id and the players' names."""
+    record = table.timeline.record
+    return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in players(record))))
 
 
 def no_answer(table: Table, sharing: Sharing) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
+from ruleboard.engine.picker import pick
 from ruleboard.games import FACES
 from ruleboard.scene import stylesheet
 from ruleboard.scene.marks import Marks
@@ -28,7 +29,7 @@ NARROWEST: Final = 100
 WIDEST: Final = 4096
 
 _COORDINATES: Final = frozenset({"coordinate", "coordinates"})
-MARKS: Final = ("shown", "danger", "last", "go", "capture", "special")
+MARKS: Final = ("shown", "danger", "last", "taken")
 """How a place can be marked; the first is meant where no kind is named."""
 _LETTER_WIDTH: Final = 0.56
 """How wide a letter is on average, as a share of its height."""
@@ -141,6 +142,8 @@ def has_coordinates(game: Game[Any], state: object) -> bool:
 def parse_marks(game: Game[Any], state: object, text: str) -> Marks:
     """The marks a text tells: ``last:e2; last:e4; d5``, where a place without a kind is one that is shown.
 
+    Of what is taken up (``taken:c1``) the rules say where it may go, and that is marked, too.
+
     Raises:
         DiagramError: there is no such place.
     """
@@ -158,10 +161,11 @@ def parse_marks(game: Game[Any], state: object, text: str) -> Marks:
                 ),
             )
         places[kind].append(place)
-    go = {place: kind for kind in ("go", "capture", "special") for place in places[kind]}
+    taken = tuple(places["taken"])
+    found = pick(game.legal_actions(state), taken).next if taken and game.outcome(state) is None else {}
     return Marks(
-        taken=("",) if go else (),  # where one may go is drawn once something is taken up
-        go=go,
+        taken=taken,
+        go={place: kinds[0] if len(kinds) == 1 else "special" for place, kinds in found.items()},
         last=frozenset(places["last"]),
         shown=frozenset(places["shown"]),
         danger=frozenset(places["danger"]),

@@ -190,7 +190,7 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
     sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
     text = shares.snippet(table, sharing)
     snippet = Snippet(text)
-    assert [tag for tag, _attrs in snippet.found] == ["script", "rule-board", "a"]
+    assert [tag for tag, _attrs in snippet.found] == ["script", "rule-board", "a", "img"]
     attrs = dict(snippet.found[1][1])
     assert attrs.get("caption", "") == sharing.caption
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
@@ -207,7 +207,11 @@ def test_a_snippet_names_the_page_it_comes_from() -> None:
     assert snippet.found[1][1]["position"] == AFTER_E4
     assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
     assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
-    assert "Tensor Chess" in snippet.words
+    assert "Tensor Chess" in (snippet.found[3][1]["alt"] or "")
+    assert snippet.found[3][1]["src"] == "tensor-chess-white-black.svg"
+    bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE), "poster", "on")))
+    assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
+    assert "Tensor Chess" in bare.words
 
 
 def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> None:

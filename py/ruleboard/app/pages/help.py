@@ -38,8 +38,8 @@ def help(model: Model) -> Node:
         ),
         el(
             "p",
-            text="Share, in the game's menu, gives the position as a link, a picture or a text, and the moves. A position"
-            " can be pasted where a new game is set up, a copied game in the settings.",
+            text="Share, in the game's menu, gives the position as a link, a picture or a text, and the moves. A"
+            " position can be pasted where a new game is set up, a copied game in the settings.",
         ),
         el("h2", text="Keys"),
         el(

@@ -133,12 +133,22 @@ def _embed(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None
         "div",
         _switch(_("Last move"), "last", sharing.last),
         _switch(_("Turned round"), "flipped", sharing.flipped),
+        _switch(_("A picture until it is started"), "poster", sharing.poster),
         cls="segments",
     )
     yield _select(_("Width in pixels"), "frame", sharing.frame, FRAMES)
     if not problem:
         text = shares.snippet(table, sharing)
         yield copied_field(model, "share-embed", _("Put this into your page"), text, 6)
+        if sharing.poster:
+            yield button(_("Download the picture"), "share-svg", disabled=not sharing.picture)
+            yield el(
+                "p",
+                cls="small",
+                text=_("Put it beside your page as {name}: it is seen first, and where no scripts run.").format(
+                    name=f"{shares.file_name(table)}.svg"
+                ),
+            )
 
 
 def _text(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
