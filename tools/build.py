@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools import setup
 from tools.archive import archive, sources
+from tools.examples import EXAMPLES, examples
 from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
@@ -57,6 +58,7 @@ def _build() -> None:
         for file in ROOT.glob(pattern):
             if file != WORKER:
                 shutil.copyfile(file, new / file.name)
+    examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)
@@ -82,7 +84,7 @@ def _inputs() -> Iterator[Path]:
     yield from sources(PACKAGE)
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
-    for file in sorted((ROOT / "static").rglob("*")):
+    for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file
 
