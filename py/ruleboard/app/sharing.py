@@ -160,7 +160,7 @@ def snippet(table: Table, sharing: Sharing) -> str:
 
 def _poster(table: Table, sharing: Sharing) -> Node:
     """What stands in place of the board until it is started, and where no scripts run: a link, perhaps a picture."""
-    words = _("{game}: a position to play on in Ruleboard").format(game=table.shown.game.title)
+    words = _("{game}: a position to play on in Ruleboard").format(game=_(table.shown.game.title))
     address = link(table, sharing)
     if not sharing.poster:
         return el("a", text=words, href=address)

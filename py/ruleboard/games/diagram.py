@@ -96,8 +96,8 @@ def svg(game: Game[Any], state: object, sheet: stylesheet.Sheet, diagram: Diagra
     position = game.format_position(seen)
     root = el(
         "svg",
-        el("title", text=title or attrs.get("aria-label", game.title)),
-        el("desc", text=f"{game.title}: {position}"),
+        el("title", text=title or attrs.get("aria-label", _(game.title))),
+        el("desc", text=f"{_(game.title)}: {position}"),
         el(
             "rect",
             x=left,

@@ -13,7 +13,7 @@ from ruleboard.speech import _
 
 def missing(model: Model, entry: Entry | None) -> Node:
     """The page that says what is not there; ``entry`` is the damaged game, if it is one."""
-    heading = "This game cannot be opened" if entry else "There is nothing here"
+    heading = _("This game cannot be opened") if entry else _("There is nothing here")
     lost = model.route.page == "from" and model.route.name in GAMES
     return frame(
         model,
@@ -22,23 +22,23 @@ def missing(model: Model, entry: Entry | None) -> Node:
         el("p", cls="lead", text=model.closed),
         el(
             "p",
-            text="What was saved has not been touched. You can download it, and perhaps somebody can mend it.",
+            text=_("What was saved has not been touched. You can download it, and perhaps somebody can mend it."),
         )
         if entry
         else None,
         el(
             "div",
-            button("Download what was saved", "export", entry.id) if entry else None,
-            button("Delete it", "delete", entry.id, cls="danger-text") if entry else None,
+            button(_("Download what was saved"), "export", entry.id) if entry else None,
+            button(_("Delete it"), "delete", entry.id, cls="danger-text") if entry else None,
             link(
-                _("Begin {game} from its start").format(game=GAMES[model.route.name].title),
+                _("Begin {game} from its start").format(game=_(GAMES[model.route.name].title)),
                 format_route(Route("new", model.route.name)),
                 cls="button primary",
             )
             if lost
             else None,
-            link("All games", "#/", cls="button" if lost else "button primary"),
+            link(_("All games"), "#/", cls="button" if lost else "button primary"),
             cls="row",
         ),
-        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )

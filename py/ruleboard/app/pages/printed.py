@@ -28,7 +28,7 @@ def printed(model: Model, table: Table) -> Iterator[Node]:
 
 def _record(table: Table) -> Node:
     timeline = table.timeline
-    sides = timeline.game.sides(timeline.states[0])
+    sides = [_(side) for side in timeline.game.sides(timeline.states[0])]
     who = (
         name if name == side else _("{name} ({side})").format(name=name, side=side)
         for name, side in zip(players(timeline.record), sides, strict=False)
@@ -37,7 +37,7 @@ def _record(table: Table) -> Node:
     return el(
         "section",
         el("h1", text=title(timeline.record)),
-        el("p", text=timeline.game.title),
+        el("p", text=_(timeline.game.title)),
         el("p", text=" – ".join(who)),
         el("ol", _lines(table), cls="list"),
         el("p", text=outcome.reason) if outcome else None,
