@@ -41,8 +41,6 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
     monkeypatch.setattr(build, "script", shutil.copyfile)
-    monkeypatch.setattr(build, "wording", lambda static: None)
-    monkeypatch.setattr(build, "first_words", lambda static: {})
     monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
