@@ -30,6 +30,7 @@ import ruleboard  # noqa: E402
 
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
     importlib.import_module(module.name)
+sys.modules["ruleboard.app.courses"].read_all()
 sys.path.remove(".")
 del module, name
 

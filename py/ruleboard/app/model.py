@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from ruleboard.app.bench import Bench
 from ruleboard.app.editing import Editing
+from ruleboard.app.learning import Learning
 from ruleboard.app.library import Entry
+from ruleboard.app.progress import Progress
 from ruleboard.app.route import HOME, Route
 from ruleboard.app.settings import Settings
 from ruleboard.app.setups import Setup
@@ -66,6 +68,9 @@ class Model:
         draft: the game about to begin.
         editing: the position being set up.
         bench: the board being drawn.
+        learning: the lesson that is gone through.
+        progress: which lessons were gone through.
+        sought: what is searched for on the page of the rules.
         notices: what is told above the page, by name.
         copied: the id of the field copied last, and whether that was done or left to the person.
         announced: what a screen reader is told.
@@ -84,6 +89,9 @@ class Model:
     draft: Draft | None = None
     editing: Editing | None = None
     bench: Bench | None = None
+    learning: Learning | None = None
+    progress: Progress = field(default_factory=dict)
+    sought: str = ""
     notices: Mapping[str, Notice] = field(default_factory=dict)
     copied: tuple[str, bool] = ("", False)
     announced: str = ""
@@ -91,3 +99,8 @@ class Model:
     setups: tuple[Setup, ...] = ()
     unusable: str = ""
     persisted: bool | None = None
+
+    @property
+    def board(self) -> Table | None:
+        """The table whose board can be touched: the open game's, or a lesson's."""
+        return self.learning.exercise.table if self.learning else self.table

@@ -11,12 +11,13 @@ class Route:
     """A page and what it shows.
 
     Attributes:
-        page: "home", "new", "edit", "boards", "play", "settings", "help", or "missing" for an address that names none
-            of them.
-        name: the game's id ("new", "edit", "boards"), the saved game's ("play"), or the address itself ("missing").
+        page: "home", "new", "edit", "boards", "learn", "rules", "rulings", "play", "settings", "help", or "missing" for
+            an address that names none of them.
+        name: the game's id ("new", "edit", "boards", "learn", "rules", "rulings"; empty for all courses), the saved
+            game's ("play"), or the address itself ("missing").
         text: the position to begin from or to change ("new", "edit"), empty for the game's start; the name of a board
-            ("boards"), empty for all of them.
-        at: how many entries of a played game are looked at, None for where it stands.
+            ("boards"), empty for all of them; the id of a lesson ("learn"), empty for the whole course.
+        at: how many entries of a played game are looked at, None for where it stands; the step of a lesson, from 0.
     """
 
     page: str
@@ -34,12 +35,14 @@ def parse_route(address: str) -> Route:
     match parts:
         case [""]:
             return HOME
-        case ["settings" | "help" as page]:
+        case ["settings" | "help" | "learn" as page]:
             return Route(page)
-        case ["new" | "edit" | "boards" | "play" as page, name]:
+        case ["new" | "edit" | "boards" | "play" | "learn" | "rules" | "rulings" as page, name]:
             return Route(page, name)
-        case ["new" | "edit" | "boards" as page, name, text] if text:
+        case ["new" | "edit" | "boards" | "learn" as page, name, text] if text:
             return Route(page, name, text=text)
+        case ["learn", name, text, at] if text and at.isascii() and at.isdigit() and 0 < int(at[:7]) < 1000:
+            return Route("learn", name, int(at) - 1, text)
         case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
             return Route("play", name, int(at))
     return Route("missing", address)
@@ -54,7 +57,10 @@ def format_route(route: Route) -> str:
             return route.name
         case "settings" | "help":
             return f"#/{route.page}"
+        case "learn" if not route.name:
+            return "#/learn"
     address = f"#/{route.page}/{quote(route.name, safe='')}"
     if route.text:
-        return f"{address}/{quote(route.text, safe='')}"
+        address = f"{address}/{quote(route.text, safe='')}"
+        return f"{address}/{route.at + 1}" if route.page == "learn" and route.at is not None else address
     return address if route.at is None else f"{address}/{route.at}"

@@ -7,14 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app import showing as shows
+from ruleboard.app.courses import lesson
+from ruleboard.app.diagrams import diagram
+from ruleboard.app.prose import prose
 from ruleboard.app.showing import Chapter, Showing
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.games.face import Aside, Firm, Frame, teller
+from ruleboard.games.face import Aside, Firm, Frame, Step, teller
 from ruleboard.scene.marks import Marks, Motion, Road
+from ruleboard.scene.node import el
+from ruleboard.speech import _
+
+RULE = "rule"
+"""What the lesson behind a refusal is called among the things that are read beside the board."""
 
 MOVES = "moves"
 """What the move list is called among the things that are read beside the board."""
@@ -45,6 +53,7 @@ class Table:
         story: what has just happened and needs telling.
         reading: what was opened beside the board: the id of an aside, ``MOVES``, nothing (empty), or None: nothing but
             a story, if there is one.
+        rule: the id of the lesson that was opened beside the board.
         step: which step of it.
         bunch: from where to where undo and redo go in one step, because those entries were made in one.
     """
@@ -65,6 +74,7 @@ class Table:
     whole: bool = False
     story: Aside | None = None
     reading: str | None = None
+    rule: str = ""
     step: int = 0
     bunch: tuple[int, int] = (0, 0)
 
@@ -105,7 +115,8 @@ class Table:
         shown = self.shown
         face = FACES[shown.game.id]
         told = () if self.curtain or shown.outcome else teller(face).asides(shown.game.view(shown.state, None))
-        return (self.story, *told) if self.story else told
+        rule = _rule_aside(shown.game.id, self.rule)
+        return tuple(aside for aside in (rule, self.story) if aside) + tuple(told)
 
     @property
     def resting(self) -> bool:
@@ -375,7 +386,15 @@ def read(table: Table, what: str) -> Table:
     """The table with something opened beside the board, from its beginning; what is open already is closed."""
     known = what == MOVES or any(aside.id == what for aside in table.asides)
     shut = not known or table.reading == what
-    return replace(table, reading="" if shut else what, step=0)
+    rule = "" if shut and what in ("", RULE) else table.rule
+    return replace(table, reading="" if shut else what, step=0, rule=rule)
+
+
+def taught(table: Table, rule: str) -> Table:
+    """The table with a lesson opened beside the board; an unknown one changes nothing."""
+    if lesson(table.timeline.game.id, rule) is None:
+        return table
+    return replace(table, rule=rule, reading=RULE, step=0)
 
 
 def stepped(table: Table, step: int) -> Table:
@@ -481,3 +500,15 @@ def roads(table: Table, seat: int) -> tuple[Road, ...]:
 
 def _backwards(motion: Motion) -> Motion:
     return Motion(motion.end, motion.start, motion.points[::-1])
+
+
+def _rule_aside(game: str, rule: str) -> Aside | None:
+    """A lesson as something to be read beside the board."""
+    found = lesson(game, rule) if rule else None
+    if found is None:
+        return None
+    steps = tuple(
+        Step(el("div", *prose(step.text), el("div", diagram(game, rule, at), cls="plate"), cls="prose"))
+        for at, step in enumerate(found.steps)
+    )
+    return Aside(RULE, _(found.title), steps)

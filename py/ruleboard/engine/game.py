@@ -132,7 +132,10 @@ class Game(Protocol[S]):
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
-        """What the players are called on the board, in order of their numbers ("Green", "Red")."""
+        """What the players are called on the board, in order of their numbers ("Green", "Red").
+
+        In English and marked with ``N_``: who shows them looks them up.
+        """
         ...
 
     def to_move(self, state: S) -> int | None:
@@ -176,7 +179,10 @@ class Game(Protocol[S]):
         ...
 
     def explain(self, state: S, targets: Sequence[str]) -> str:
-        """Why no legal action begins with these targets, as a whole sentence for the player."""
+        """Why no legal action begins with these targets, as a whole sentence for the player.
+
+        A ``Reason`` (made by ``because``), so that the lesson on the rule is one touch away.
+        """
         ...
 
     def name(self, state: S, target: str) -> str:
@@ -227,3 +233,25 @@ class Game(Protocol[S]):
             ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
         """
         ...
+
+
+class Reason(str):
+    """Why something is not allowed, as a sentence that knows which rule it comes from.
+
+    Attributes:
+        rule: the id of the lesson that teaches the rule; empty if there is nothing to be learned.
+    """
+
+    rule: str = ""
+
+
+def because(rule: str, words: str) -> Reason:
+    """A reason and the id of the lesson that teaches its rule."""
+    reason = Reason(words)
+    reason.rule = rule
+    return reason
+
+
+def rule_of(words: str) -> str:
+    """The id of the lesson behind a reason; empty for any other text."""
+    return words.rule if isinstance(words, Reason) else ""

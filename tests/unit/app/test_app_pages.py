@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app import bench as benches
 from ruleboard.app import controller as controllers
+from ruleboard.app import standing
 from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
 from ruleboard.app.library import PREFIX, Entry
@@ -278,7 +279,8 @@ ENTRIES = (
 NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="update", label="Use it now"),
-    "full": controllers._FULL,
+    "full": standing.full(),
+    "speechless": standing.speechless(),
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
     "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
 }
@@ -499,8 +501,9 @@ def test_every_button_is_known_to_the_controller() -> None:
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But what these games never need: choosing between actions that are touched alike."""
-    assert known() - done() == {"choose"}
+    """But what these games never need: choosing between actions that are touched alike, and lessons."""
+    lessons = {"seek", "teach", "unlearn", "reveal", "print-page"}
+    assert known() - done() == {"choose"} | lessons
 
 
 @pytest.mark.parametrize("make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded"])

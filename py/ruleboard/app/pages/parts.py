@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ruleboard.app.model import Model
 from ruleboard.scene.node import Node, Value, el
+from ruleboard.speech import _
 
 _ICONS = {
     "back": "M14.5 5 7.5 12l7 7",
@@ -26,6 +27,7 @@ _ICONS = {
     "hand": "M12 3v18M3 12h18M9.5 5.5 12 3l2.5 2.5M9.5 18.5 12 21l2.5-2.5M5.5 9.5 3 12l2.5 2.5M18.5 9.5 21 12l-2.5 2.5",
     "erase": "M9.5 19.5 4.6 14.6a2 2 0 0 1 0-2.8l7.3-7.3a2 2 0 0 1 2.8 0l4.8 4.8a2 2 0 0 1 0 2.8L12 19.5z"
     "M8.2 8.2l7.6 7.6",
+    "done": "M5 12.5 10 17.5 19 7",
     "swap": "M7 8h11l-3-3M17 16H6l3 3",
 }
 
@@ -124,7 +126,7 @@ def notices(model: Model) -> Node:
                 "div",
                 el("p", text=notice.text),
                 button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
-                button("Dismiss", "dismiss", name, picture="close", bare=True),
+                button(_("Dismiss"), "dismiss", name, picture="close", bare=True),
                 cls=f"notice {notice.kind}",
                 key=name,
                 role="alert" if notice.kind == "warning" else "status",
@@ -149,8 +151,8 @@ def frame(model: Model, name: str, *content: Node | None, tools: Iterable[Node |
         notices(model),
         el(
             "header",
-            el("a", wordmark(), el("span", text="Ruleboard"), href="#/", cls="wordmark"),
-            el("nav", *tools, cls="tools", aria_label="Ruleboard"),
+            el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark"),
+            el("nav", *tools, cls="tools", aria_label=_("Ruleboard")),
             cls="masthead",
         ),
         el("main", *content, cls="content"),

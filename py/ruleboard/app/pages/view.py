@@ -7,8 +7,10 @@ from ruleboard.app.model import Model
 from ruleboard.app.pages.edit import edit
 from ruleboard.app.pages.help import help
 from ruleboard.app.pages.home import home
+from ruleboard.app.pages.learn import course_page, learn, lesson_page
 from ruleboard.app.pages.missing import missing
 from ruleboard.app.pages.new import new
+from ruleboard.app.pages.rules import rules, rulings_page
 from ruleboard.app.pages.settings import settings
 from ruleboard.app.pages.table import table
 from ruleboard.app.pages.workshop import bench, workshop
@@ -32,6 +34,14 @@ def view(model: Model, damaged: Entry | None = None) -> Node:
             return bench(model, model.bench)
         case "boards" if not model.closed:
             return workshop(model, model.route.name)
+        case "learn" if model.learning:
+            return lesson_page(model, model.learning)
+        case "learn" if not model.closed:
+            return course_page(model, model.route.name) if model.route.name else learn(model)
+        case "rules" if not model.closed:
+            return rules(model, model.route.name)
+        case "rulings" if not model.closed:
+            return rulings_page(model, model.route.name)
         case "play" if model.table:
             return table(model, model.table)
     return missing(model, damaged)

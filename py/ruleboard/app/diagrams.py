@@ -1,0 +1,48 @@
+"""Pictures of lessons that are only looked at: beside a board, on the page of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleboard.app.courses import lesson, shown
+from ruleboard.engine.picker import pick
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games import FACES
+from ruleboard.games.lessons import Step
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
+
+_LIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key"})
+"""What makes a picture one that can be touched, or one among which things travel."""
+
+
+def diagram(game: str, id: str, at: int) -> Node:
+    """The diagram of a lesson's step (numbered from 0), as an ``<svg>`` that cannot be touched.
+
+    Raises:
+        KeyError: there is no such lesson or step.
+    """
+    found = lesson(game, id)
+    if found is None or not 0 <= at < len(found.steps):
+        raise KeyError(f"{id} {at + 1}")
+    timeline, seat = shown(game, id, at)
+    return inert(_picture(timeline, seat, found.steps[at]))
+
+
+def inert(node: Node) -> Node:
+    """A picture without what can be touched."""
+    attrs = {name: value for name, value in node.attrs.items() if name not in _LIVE}
+    return node._replace(attrs=attrs, key="", children=tuple(inert(child) for child in node.children))
+
+
+def _picture(timeline: Timeline[Any], seat: int, step: Step) -> Node:
+    game, state = timeline.game, timeline.state
+    following = pick(game.legal_actions(state), step.touched).next if step.touched else {}
+    outcome = timeline.outcome
+    marks = Marks(
+        taken=step.touched,
+        go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in following.items()},
+        shown=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
+        still=True,
+    )
+    return FACES[game.id].picture(game.view(state, None), seat, marks)

@@ -1,0 +1,196 @@
+"""The pages of the courses: all of them, one with its lessons, and a lesson with its board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ruleboard.app import table as tables
+from ruleboard.app.courses import course
+from ruleboard.app.diagrams import diagram
+from ruleboard.app.learning import Learning
+from ruleboard.app.model import Model
+from ruleboard.app.pages.boards import board_at_start
+from ruleboard.app.pages.parts import button, el, frame, icon, link
+from ruleboard.app.pages.show import show_panel
+from ruleboard.app.pages.table import choices
+from ruleboard.app.prose import prose
+from ruleboard.app.route import Route, format_route
+from ruleboard.games import FACES, GAMES
+from ruleboard.games.lessons import Lesson
+from ruleboard.scene.node import Node
+from ruleboard.speech import _, ngettext
+
+
+def learn(model: Model) -> Node:
+    """The page with the courses of all games."""
+    return frame(
+        model,
+        "learn",
+        el("h1", text=_("Learn")),
+        el("p", cls="lead", text=_("Short lessons on a living board. Touch it: it tells you what it allows.")),
+        el("ul", (_course(model, game) for game in GAMES if course(game)), cls="shelf"),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _course(model: Model, game: str) -> Node:
+    address = format_route(Route("learn", game))
+    return el(
+        "li",
+        el("a", board_at_start(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el(
+            "div",
+            el("h2", text=_(GAMES[game].title)),
+            el("p", cls="small", text=_how_far(model, game)),
+            link(_("Lessons"), address, cls="button primary"),
+            link(_("All the rules"), format_route(Route("rules", game)), cls="button quiet"),
+            cls="about",
+        ),
+        key=game,
+        cls="game",
+    )
+
+
+def _how_far(model: Model, game: str) -> str:
+    lessons = course(game)
+    done = sum(lesson.id in model.progress.get(game, ()) for lesson in lessons)
+    if not done:
+        return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
+    return _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+
+
+def course_page(model: Model, game: str) -> Node:
+    """The page with the lessons of one game."""
+    lessons, done = course(game), model.progress.get(game, ())
+    following = next((lesson for lesson in lessons if lesson.id not in done), None)
+    start = _("Start") if following == lessons[0] else _("Go on")
+    return frame(
+        model,
+        "course",
+        el("h1", text=_("Learn {game}").format(game=_(GAMES[game].title))),
+        el("p", cls="lead", text=_(FACES[game].tagline)),
+        el(
+            "div",
+            link(start, _address(game, following), cls="button primary large") if following else None,
+            link(
+                _("New game"), format_route(Route("new", game)), cls="button" if following else "button primary large"
+            ),
+            link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
+            link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
+            cls="row",
+        ),
+        el("ol", (_line(game, lesson, lesson.id in done) for lesson in lessons), cls="lessons"),
+        button(_("Begin the course anew"), "unlearn", game, cls="quiet") if done else None,
+        tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
+    )
+
+
+def _address(game: str, lesson: Lesson, step: int | None = None) -> str:
+    return format_route(Route("learn", game, text=lesson.id, at=step))
+
+
+def _line(game: str, lesson: Lesson, done: bool) -> Node:
+    return el(
+        "li",
+        el(
+            "a",
+            el("span", diagram(game, lesson.id, 0), cls="plate"),
+            el("span", text=_(lesson.title), cls="name"),
+            el("span", icon("done"), el("span", text=_("Done"), cls="unseen"), cls="done") if done else None,
+            href=_address(game, lesson),
+        ),
+        key=lesson.id,
+    )
+
+
+def lesson_page(model: Model, learning: Learning) -> Node:
+    """The page of a lesson: what is said, the board, what is to be done."""
+    game, lesson, at = learning.game, learning.lesson, learning.at
+    count = len(lesson.steps)
+    return frame(
+        model,
+        "lesson",
+        el(
+            "header",
+            el("h1", text=_(lesson.title)),
+            el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
+            cls="lesson-head",
+        ),
+        el("div", *prose(learning.step.text), cls="lesson-text prose", key=f"text-{lesson.id}-{at}"),
+        el("div", _board(learning), cls="lesson-board", key="board"),
+        el("div", *_below(learning), cls="lesson-task", key=f"task-{lesson.id}-{at}"),
+        el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
+        tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
+    )
+
+
+def _board(learning: Learning) -> Node:
+    table, seat = learning.exercise.table, learning.seat
+    if table.showing:
+        return tables.frames(table, seat)[table.showing.step].picture._replace(key="picture")
+    timeline = table.timeline
+    marks = table.marks
+    notice = frozenset(learning.step.notice) if not learning.exercise.changed else frozenset()
+    marks = replace(
+        marks,
+        roads=tables.roads(table, seat),
+        shown=learning.exercise.hinted_at or notice or marks.shown,
+        last=frozenset() if notice else marks.last,
+        still=learning.exercise.still or marks.still,
+    )
+    seen = timeline.game.view(timeline.state, timeline.to_move if timeline.game.secret(timeline.state) else None)
+    picture = FACES[learning.game].picture(seen, seat, marks)
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
+
+
+def _below(learning: Learning) -> tuple[Node | None, ...]:
+    """What is asked, what is said to what was done, and what can be done besides touching the board."""
+    board, table = learning.exercise, learning.exercise.table
+    task = learning.step.task
+    if table.showing:
+        return (show_panel(table, tables.frames(table, learning.seat)),)
+    return (
+        el("p", text=_(task.ask), cls="ask") if task else None,
+        el("div", *_said(learning), cls="answer", aria_live="polite"),
+        el(
+            "div",
+            *(() if board.still else choices(table)),
+            button(_("Try again"), "lesson-again", cls="primary") if board.missed else None,
+            button(_("Put everything back"), "lesson-again", cls="quiet")
+            if board.changed and not board.missed and not board.solved
+            else None,
+            button(_("Show it again"), "lesson-again", cls="quiet") if board.solved else None,
+            button(_("A hint"), "lesson-hint", cls="quiet") if task and not board.hint and not board.still else None,
+            button(_("Show the last turn again"), "lesson-show-again", cls="quiet") if tables.latest(table) else None,
+            cls="row",
+        ),
+    )
+
+
+def _said(learning: Learning) -> tuple[Node | None, ...]:
+    board, table = learning.exercise, learning.exercise.table
+    outcome = table.timeline.outcome
+    found = table.pick
+    ambiguous = len(found.complete) > 1 or bool(found.complete and found.next)
+    hint = "" if board.still or table.said else table.hint
+    return (
+        el("p", text=board.said, cls="praise" if board.solved else "miss", key="said") if board.said else None,
+        el("p", text=table.said, cls="miss", key="refused") if table.said else None,
+        el("p", text=outcome.reason, key="outcome") if outcome and not board.said else None,
+        el("p", text=_("Which of these?"), key="which") if ambiguous and not board.still else None,
+        el("p", text=hint, cls="small", key="next") if hint else None,
+        el("p", text=board.hint, cls="hint", key="hint") if board.hint else None,
+    )
+
+
+def _ways(learning: Learning) -> tuple[Node | None, ...]:
+    """The ways on and back."""
+    game, lesson, at = learning.game, learning.lesson, learning.at
+    back = link(_("Back"), _address(game, lesson, at - 1 or None), cls="button quiet", picture="back") if at else None
+    primary = "button primary" if learning.step.task is None or learning.exercise.solved else "button"
+    if not learning.is_last:
+        return back, link(_("Next"), _address(game, lesson, at + 1), cls=primary)
+    following = learning.following
+    if following:
+        return back, link(_("Next: {lesson}").format(lesson=_(following.title)), _address(game, following), cls=primary)
+    return back, link(_("To the lessons"), format_route(Route("learn", game)), cls=primary)

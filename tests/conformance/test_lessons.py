@@ -1,0 +1,207 @@
+"""What every game's lessons claim is what its rules do."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from typing import Any
+
+import pytest
+
+from ruleboard.app import exercise as exercises
+from ruleboard.app import learning as learnings
+from ruleboard.app import table as tables
+from ruleboard.app.courses import course, reference, rulings, shown
+from ruleboard.app.exercise import Exercise
+from ruleboard.app.prose import prose
+from ruleboard.engine.game import Action, rule_of
+from ruleboard.engine.picker import pick
+from ruleboard.games import FACES, GAMES
+from ruleboard.games.lessons import Lesson, Step, Task, blocks
+from ruleboard.scene.marks import Marks
+from tests.conformance.playouts import playouts
+from tests.conformance.test_faces import nodes
+
+every_game = pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
+
+LONGEST_STEP = 90
+"""Words. A step is read beside a board, by somebody of twelve too."""
+LONGEST_SENTENCE = 30
+
+
+def steps() -> Iterator[Any]:
+    """Every step of every lesson, named in reports."""
+    for game in GAMES:
+        for lesson in course(game):
+            for at, step in enumerate(lesson.steps):
+                yield pytest.param(game, lesson, at, step, id=f"{game}-{lesson.id}-{at + 1}")
+
+
+every_step = pytest.mark.parametrize(("game", "lesson", "at", "step"), list(steps()))
+
+
+def begun(game: str, lesson: Lesson, at: int) -> Exercise:
+    """The board of a step."""
+    found = learnings.opened(game, lesson.id, at)
+    assert found is not None
+    return found.exercise
+
+
+def made(board: Exercise, text: str) -> Exercise:
+    """The board after somebody has touched their way to an action."""
+    board = exercises.with_table(board, tables.skipped(board.table))
+    while board.table.touched:
+        board = exercises.with_table(board, tables.put_down(board.table))
+    action = next((action for action in board.table.actions if action.text == text), None)
+    assert action, f"{text} is not legal: {[action.text for action in board.table.actions][:40]}"
+    before = board.table.timeline.at
+    for target in action.targets:
+        board = exercises.touched(board, target)
+    if board.table.timeline.at == before:
+        board = exercises.chosen(board, text)
+    assert board.table.timeline.at > before
+    return board
+
+
+@every_game
+def test_every_game_has_a_course_its_rules_and_its_rulings(game: str) -> None:
+    assert len(course(game)) >= 5
+    assert len(reference(game)) >= 4
+    assert len(rulings(game).rulings) >= 5
+    assert rulings(game).text
+
+
+@every_step
+def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    timeline, seat = shown(game, lesson.id, at)
+    state = timeline.game.view(timeline.state, timeline.to_move)
+    picture = FACES[game].picture(state, seat, Marks())
+    targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
+    assert set(step.notice) <= targets
+    assert 0 <= seat < len(timeline.game.sides(timeline.state))
+    if step.show:
+        assert tables.latest(tables.seated("x", timeline))
+
+
+@every_step
+def test_what_is_taken_up_goes_where_the_lesson_says(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    timeline, _ = shown(game, lesson.id, at)
+    found = pick(timeline.game.legal_actions(timeline.state), step.touched)
+    assert found.alive or not step.touched
+    if step.goes is not None:
+        assert step.touched, "goes says where what is touched may go"
+        assert {target for target in found.next if not target.startswith("do:")} == set(step.goes)
+
+
+@every_step
+def test_what_is_said_to_be_refused_is_refused_for_that_reason(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    timeline, _ = shown(game, lesson.id, at)
+    for refused in step.refused:
+        actions = timeline.game.legal_actions(timeline.state)
+        assert pick(actions, refused.touch[:-1]).alive
+        assert not pick(actions, refused.touch).alive
+        assert refused.reason
+        assert refused.reason in timeline.game.explain(timeline.state, refused.touch)
+
+
+@every_step
+def test_who_has_won_has_won(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    outcome = shown(game, lesson.id, at)[0].outcome
+    if step.winner is None:
+        assert outcome is None
+    else:
+        assert outcome is not None
+        assert outcome.is_draw if step.winner == 0 else outcome.winners == (step.winner - 1,)
+
+
+@every_step
+def test_a_task_is_solved_by_what_it_accepts(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    if step.task is None:
+        return
+    for line in step.task.accept:
+        board = begun(game, lesson, at)
+        while len(board.done) < len(line):
+            assert board.done == line[: len(board.done)]
+            board = made(board, line[len(board.done)])
+            assert not board.missed
+        assert board.solved
+        assert board.said
+    if step.task.effect:
+        assert step.task.accept or any(board.solved for _, board in answers(game, lesson, at))
+    assert step.task.hint or step.task.accept
+
+
+@every_step
+def test_a_task_can_be_missed(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    """Else it asks nothing; and each wrong answer named is one that can be given."""
+    if step.task is None:
+        return
+    given = answers(game, lesson, at)
+    if len(given) > 1:
+        assert any(not board.solved for _, board in given)
+    for wrong in step.task.wrong:
+        missed = [board for action, board in given if fnmatchcase(action.text, wrong.action) and board.missed]
+        assert missed, f"{wrong.action} is no wrong answer that can be given"
+        assert wrong.why in {board.said for board in missed}
+
+
+def answers(game: str, lesson: Lesson, at: int) -> list[tuple[Action, Exercise]]:
+    """What can be done first in a step, and what comes of it."""
+    board = begun(game, lesson, at)
+    return [(action, made(board, action.text)) for action in board.table.timeline.game.legal_actions(board.start.state)]
+
+
+@every_step
+def test_a_step_is_short_and_plain(game: str, lesson: Lesson, at: int, step: Step) -> None:
+    assert 0 < len(step.text.split()) <= LONGEST_STEP
+    for block in blocks(step.text):
+        for sentence in re.split(r"(?<=[.!?:;])\s", block):
+            assert len(sentence.split()) <= LONGEST_SENTENCE, sentence
+    assert list(prose(step.text))
+
+
+@every_game
+def test_the_rules_and_rulings_point_at_what_is_there(game: str) -> None:
+    lessons = {lesson.id: lesson for lesson in course(game)}
+    linked = set()
+    for section in reference(game):
+        assert set(section.lessons) <= lessons.keys()
+        linked |= set(section.lessons)
+        for diagram in section.diagrams:
+            assert 1 <= diagram.step <= len(lessons[diagram.lesson].steps)
+    assert linked == lessons.keys(), "every lesson is one touch away from the rules"
+    assert len({section.id for section in reference(game)}) == len(reference(game))
+    for ruling in rulings(game).rulings:
+        assert not ruling.lesson or ruling.lesson in lessons
+
+
+@every_game
+def test_behind_every_refusal_there_is_a_lesson(game: str) -> None:
+    """The rule behind a refusal is one touch away, wherever one comes to."""
+    rules, chance = GAMES[game], random.Random(game)
+    lessons = {lesson.id for lesson in course(game)}
+    refusals: dict[str, str] = {}
+    for playout in playouts(game):
+        for state in chance.sample(playout.states, min(len(playout.states), 12)):
+            actions = rules.legal_actions(state)
+            if not actions:
+                continue
+            picture = FACES[game].picture(rules.view(state, rules.to_move(state)), 0, Marks())
+            targets = [node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs]
+            for target in chance.sample(targets, min(len(targets), 10)):
+                first = chance.choice(actions).targets[:1]
+                for touched in ((target,), (*first, target)):
+                    if not pick(actions, touched).alive:
+                        said = rules.explain(state, touched)
+                        refusals[said] = rule_of(said)
+    assert refusals
+    untaught = {said: rule for said, rule in refusals.items() if rule not in lessons}
+    assert not untaught
+
+
+def test_a_task_says_what_to_do() -> None:
+    """Asking is a sentence, and praise is not for nothing."""
+    tasks: list[Task] = [step.task for game in GAMES for lesson in course(game) for step in lesson.steps if step.task]
+    assert all(task.ask.endswith((".", "!", "?")) for task in tasks)
