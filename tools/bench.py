@@ -44,7 +44,7 @@ _HELLO = """<!doctype html>
 <title>Hello</title>
 <link rel="icon" href="./static/icon.svg">
 <script type="module" src="./static/vendor/pyscript/core.js"></script>
-<script type="py" config='{"interpreter": "./static/vendor/pyodide/pyodide.mjs"}'>
+<script type="py" config='{"interpreter": "./PYODIDE"}'>
 from pyscript import document
 document.documentElement.dataset.ready = ""
 </script>
@@ -143,7 +143,8 @@ def _compressed(file: Path) -> bytes:
 def _serving() -> Iterator[str]:
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build.DIST, SITE, copy_function=os.link)
-    (SITE / "hello.html").write_text(_HELLO)
+    [pyodide] = SITE.glob("static/vendor/pyodide-*/pyodide.mjs")
+    (SITE / "hello.html").write_text(_HELLO.replace("PYODIDE", pyodide.relative_to(SITE).as_posix()))
     (SITE / "legal.html").write_text(_LEGAL)
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
     for file in SITE.rglob("*"):

@@ -17,7 +17,7 @@ from tools.pages import page
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, vendor
+from tools.vendor import VENDOR, name_by_version, vendor
 from tools.wording import first_words, wording
 
 DIST = ROOT / "dist"
@@ -63,7 +63,8 @@ def _build() -> None:
                 shutil.copyfile(file, new / file.name)
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
-    one_file(new)
+    one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    name_by_version(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)

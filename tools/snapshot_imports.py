@@ -31,6 +31,7 @@ import ruleboard  # noqa: E402
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
     importlib.import_module(module.name)
 sys.modules["ruleboard.app.courses"].read_all()
+sys.modules["ruleboard.app.first_paint"].html()  # so that the boards of the first page are drawn already
 sys.path.remove(".")
 del module, name
 

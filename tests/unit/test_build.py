@@ -33,9 +33,13 @@ def project(tmp_path, monkeypatch):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(build, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(build, "vendor", lambda: None)
+    monkeypatch.setattr(build, "wording", lambda static: None)
+    monkeypatch.setattr(build, "first_words", lambda static: {})
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
+    monkeypatch.setattr(build, "name_by_version", lambda dist: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 

@@ -27,7 +27,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
 def elements(request):
-    return Elements(page(request.param, CONFIG)).found
+    return Elements(page(request.param, CONFIG, {})).found
 
 
 def test_config_is_in_the_page(elements):
@@ -35,10 +35,17 @@ def test_config_is_in_the_page(elements):
     assert json.loads(config)["interpreter"] == "./static/interpreter.mjs"
 
 
+def test_no_plugin_is_fetched_for_micropython_either(tmp_path):
+    (tmp_path / "config.toml").write_text('plugins = ["!donkey"]')
+    (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
+    text = page(tmp_path / "a.html", tmp_path / "config.toml", {})
+    assert text.startswith("""<mpy-config hidden>{"plugins":["!donkey"]}</mpy-config>""")
+
+
 def test_quotes_and_brackets_survive(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [(_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml")).found
+    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).found
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
@@ -77,6 +84,6 @@ def test_no_script_of_the_page_is_inline(elements):
     inline = [
         attributes
         for tag, attributes in elements
-        if tag == "script" and "src" not in attributes and attributes.get("type") != "py"
+        if tag == "script" and "src" not in attributes and attributes.get("type") not in ("py", "application/json")
     ]
     assert inline == []
