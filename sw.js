@@ -9,18 +9,13 @@ import { registerRoute } from "workbox-routing";
 // Ask whether the browser's own copy is still good, rather than download it again.
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }) }]);
 
-// What is large has its version in its address, so the browser's own copy is the right one, however old it is: and
-// with it goes what the browser has compiled of it already. Where it has none left, ours is there.
+// What is large has its version in its address, so a copy that the browser itself has is the right one, however old: and
+// with that one goes what the browser has compiled of it already. Where it has none (left), ours is there.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /\.wasm$|\/snapshot\.\w+\.bin$/.test(url.pathname),
   async ({ request }) => {
-    try {
-      const response = await fetch(request, { cache: "force-cache" });
-      if (response.ok) return response;
-    } catch {
-      // No network.
-    }
-    return (await matchPrecache(request)) ?? Response.error();
+    const own = await fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
+    return own?.ok ? own : (await matchPrecache(request)) ?? fetch(request);
   },
 );
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });

@@ -2,6 +2,7 @@
 //
 // The page names this module too, so that everything is under way before PyScript asks for it. Whatever is wrong
 // with the snapshot: Python then starts the ordinary way, from its standard library and the app's sources.
+import { follow } from "./loading.mjs";
 import { checksum, restore } from "./memory.mjs";
 import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
 
@@ -12,16 +13,12 @@ const SOURCES = new URL("../ruleboard.zip", import.meta.url).href;
 // PyScript takes this module's folder for Pyodide's; and Pyodide wants an absolute address.
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
-const tell = (loaded) => dispatchEvent(new CustomEvent("ruleboard:loading", {
-  detail: { loaded, total: SNAPSHOT.packed },
-}));
-
-async function unpack(response) {
+async function unpack(response, arrived) {
   const bytes = new Uint8Array(SNAPSHOT.unpacked);
   let loaded = 0;
   const count = new TransformStream({
     transform(chunk, controller) {
-      tell(loaded += chunk.byteLength);
+      arrived(loaded += chunk.byteLength);
       controller.enqueue(chunk);
     },
   });
@@ -34,10 +31,11 @@ async function unpack(response) {
   return bytes.subarray(0, at);
 }
 
-async function fetchSnapshot() {
-  const response = await fetch(new URL(SNAPSHOT.file, import.meta.url));
+async function fetchSnapshot(come) {
+  const { href } = new URL(SNAPSHOT.file, import.meta.url);
+  const response = await fetch(href);
   if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
-  const bytes = await unpack(response);
+  const bytes = await unpack(response, (loaded) => come(href, loaded));
   if (bytes.length !== SNAPSHOT.unpacked) {
     throw new Error(`the snapshot has ${bytes.length} bytes and not ${SNAPSHOT.unpacked}`);
   }
@@ -47,10 +45,13 @@ async function fetchSnapshot() {
 async function fromSnapshot(options) {
   const { memory, known, cleared, sum, lock } = SNAPSHOT;
   const notes = new Uint8Array(SNAPSHOT.notes);
-  const fetched = fetchSnapshot();
+  const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, import.meta.url).href, size]);
+  const { come, complete } = follow(Object.fromEntries(sizes));
+  const fetched = fetchSnapshot(come);
   const createPyodideModule = async (settings) => {
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
     const [module, bytes] = await Promise.all([create(settings), fetched]);
+    complete();
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
     if (module.HEAPU8.length < memory) module.growMemory(memory);
     notes.set(bytes.subarray(0, notes.length));

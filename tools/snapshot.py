@@ -17,6 +17,8 @@ _MADE_BY = (
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
+_LOADED = ("vendor/pyodide/pyodide.asm.wasm", "vendor/pyodide/*.mjs", "vendor/pyscript/core-*.js", "ruleboard.css")
+"""What else is loaded before Python answers, as far as it has a size worth telling."""
 _PLACE = "const SNAPSHOT = null;"
 """Where static/interpreter.mjs is told of the snapshot."""
 
@@ -34,6 +36,8 @@ def snapshot(sources: Path, static: Path) -> None:
     made = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))
     del made["modules"]
     shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
+    loaded = [static / made["file"], *(file for pattern in _LOADED for file in sorted(static.glob(pattern)))]
+    made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
     interpreter = static / "interpreter.mjs"
     text = interpreter.read_text(encoding="utf-8")
     if _PLACE not in text:
