@@ -1,11 +1,11 @@
 // Makes the memory snapshot: Pyodide's memory after Python has started and imported the app.
 //
-//   node snapshot.mjs <Pyodide's folder> <the sources as a zip> <folder to write to>
+//   node snapshot.mjs <Pyodide's folder> <PyScript's folder> <the sources as a zip> <folder to write to>
 //
 // Writes snapshot.bin (gzip) and snapshot.json, which static/interpreter.mjs needs to put it back. What a fresh memory
 // of Pyodide's has anyway is not in it: static/memory.mjs tells how the rest is laid out.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -13,7 +13,7 @@ import { gzipSync } from "node:zlib";
 const BLOCK = 1024; // bytes that are looked at together when memory is compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
 
-const [pyodide, sources, out] = process.argv.slice(2);
+const [pyodide, pyscript, sources, out] = process.argv.slice(2);
 const indexURL = resolve(pyodide) + "/";
 const load = (file) => import(pathToFileURL(join(indexURL, file)));
 const { loadPyodide } = await load("pyodide.mjs");
@@ -65,12 +65,22 @@ function stretches(length, holds) {
   return found;
 }
 
+// The texts of PyScript's own Python modules, which it writes into Pyodide's file system when it starts.
+function pyscriptSources() {
+  const core = readdirSync(pyscript).find((name) => /^core-.*\.js$/.test(name));
+  const [, tree] = readFileSync(join(pyscript, core), "utf8").match(/\("\.",(\{pyscript:\{.*?"\}\})\)/) ?? [];
+  if (!tree) throw new Error("PyScript holds its Python modules in another way than it did: see tools/snapshot.mjs.");
+  const texts = (folder) => Object.values(folder).flatMap((one) => (typeof one === "string" ? one : texts(one)));
+  return texts(Function(`return ${tree}`)());
+}
+
 const { checksum, heapOffset, pack } = await import("../static/memory.mjs");
 
 // Without docstrings, assertions and the columns of each instruction, which nobody sees: that is a sixth of the bytes.
 const env = { PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL, _makeSnapshot: true, env });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip");
+python.globals.set("pyscript_sources", python.toPy(pyscriptSources()));
 const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.py");
 const modules = JSON.parse(python.runPython(readFileSync(script, "utf8")));
 wipe(python._module);

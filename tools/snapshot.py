@@ -55,7 +55,8 @@ def modules() -> list[str]:
 def _make(sources: Path, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    command = ["node", str(_MADE_BY[0]), str(NODE_MODULES / "pyodide"), str(sources), str(out)]
+    packages = [NODE_MODULES / "pyodide", NODE_MODULES / "@pyscript" / "core" / "dist"]
+    command = ["node", *map(str, (_MADE_BY[0], *packages, sources, out))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.
