@@ -16,7 +16,7 @@ from ruleboard.engine.game import Action, Game
 from ruleboard.engine.picker import pick
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES, GAMES
+from ruleboard.games import FACES, GAMES, RESHUFFLES
 from ruleboard.games.lessons import Task
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -185,7 +185,7 @@ def _at(parameter: str, error: RuleboardError) -> ParameterError:
 def _to_play_on(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """The timeline up to where it stands; an order that nobody shall know is made anew there, if the game has one."""
     at = timeline.at
-    mixed = getattr(timeline.game, "reshuffled", None)
+    mixed = RESHUFFLES.get(timeline.game.id)
     state = mixed(timeline.state, seed) if mixed else timeline.state
     return replace(
         timeline, states=(*timeline.states[:at], state), keys=timeline.keys[: at + 1], entries=timeline.entries[:at]
@@ -214,7 +214,7 @@ def described(game: Game[Any], state: Any, action: Action) -> str:
     """An action in words, as everybody may hear them: not what somebody has decided unseen."""
     mover = game.to_move(state)
     if game.secret(state) and mover is not None:
-        return _("{side} has decided something unseen").format(side=game.sides(state)[mover])
+        return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
     return game.describe(state, action)
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 from urllib.parse import quote, unquote
 
-from ruleboard.app.embed.positions import packed, unpacked
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import GAMES
+from ruleboard.games.travel import packed, unpacked
 from ruleboard.speech import _
 
 SHOW, PLAY, FIND = "show", "play", "find"
@@ -182,6 +182,13 @@ def _text(name: str, text: str) -> str:
     return text
 
 
+def _position(name: str, text: str) -> str:
+    try:
+        return unpacked(text)
+    except RuleboardError as error:
+        raise ParameterError(error.what, where=name) from error
+
+
 def _one_of(*known: str) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in known:
@@ -258,7 +265,7 @@ def _marks(name: str, text: str) -> tuple[tuple[str, str], ...]:
 
 _READ: Mapping[str, Callable[[str, str], Any]] = {
     "game": _one_of(*GAMES),
-    "position": lambda _name, text: unpacked(text),
+    "position": _position,
     "moves": _line,
     "at": _number,
     "options": _options,
