@@ -170,7 +170,11 @@ document.addEventListener("pointerdown", (event) => {
   skipClick = false;
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
-  if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  // In somebody else's page: what is taken up, empty for nothing. Until something is, a finger scrolls that page.
+  const taken = board?.closest("[data-taken]")?.dataset.taken;
+  if (!board || event.button !== 0 || !event.isPrimary) return;
+  if (!cell.hasAttribute("data-legal") && cell.dataset.target !== taken) return;
+  if (event.pointerType === "touch" && taken === "") return;
   if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
@@ -336,9 +340,10 @@ function dress() {
 
 systemIsDark.addEventListener("change", dress);
 paper.addEventListener("change", dress);
-addEventListener("afterprint", () => tell("do", "printed"));
-// Python will tell; until then the saved choice, so that a dark room stays dark.
-theme = safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme) ?? theme;
+if (!globalThis.ruleboardFrame) addEventListener("afterprint", () => tell("do", "printed"));
+// Python will tell; until then what the address asks for, or the saved choice, so that a dark room stays dark.
+theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
+  ?? theme;
 dress();
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
@@ -385,6 +390,8 @@ async function keepOffline() {
 }
 
 globalThis.ruleboard = {
+  // What is heard by other scripts of the page.
+  tell,
   // Put the first tree into #app.
   mount(json) {
     const made = build(JSON.parse(json), HTML);
@@ -405,6 +412,7 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+    if (globalThis.ruleboardFrame) return; // a guest keeps nothing
     // Now, and not while there is still something to load that is needed at once.
     keepOffline().catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },

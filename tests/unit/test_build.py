@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from tools import build
@@ -22,6 +24,7 @@ def project(tmp_path, monkeypatch):
         "static/css/table.css": "table",
         "static/css/share.css": "share",
         "static/css/print.css": "print",
+        "static/css/embed.css": "embed",
         "static/css/games/sensei.css": "sensei",
         "examples/page.html": "example",
         "py/ruleboard/__init__.py": "",
@@ -41,6 +44,10 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
+    monkeypatch.setattr(build, "script", shutil.copyfile)
+    monkeypatch.setattr(build, "wording", lambda static: None)
+    monkeypatch.setattr(build, "first_words", lambda static: {})
+    monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 
