@@ -46,6 +46,10 @@ def test_a_link_from_a_game_in_progress_is_played_on_elsewhere(page: Page, new_c
     open_share(page, "Link")
     dialog = page.locator(".share")
     expect(dialog).to_be_in_viewport(ratio=1)
+    button(page, "Embed").click()
+    expect(page.locator("#share-embed")).to_be_attached()
+    expect(dialog).to_be_in_viewport(ratio=0.999)  # what is higher than the screen scrolls within the dialog
+    button(page, "Link").click()
     address = page.locator("#share-link").input_value()
     assert "#/from/sensei/" in address
     other = new_context("desktop").new_page()
