@@ -16,7 +16,7 @@ from ruleboard.engine.game import Action, Game
 from ruleboard.engine.picker import pick
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES, GAMES, RESHUFFLES
+from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Task
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -185,7 +185,7 @@ def _at(parameter: str, error: RuleboardError) -> ParameterError:
 def _to_play_on(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """The timeline up to where it stands; an order that nobody shall know is made anew there, if the game has one."""
     at = timeline.at
-    mixed = RESHUFFLES.get(timeline.game.id)
+    mixed = getattr(timeline.game, "reshuffled", None)
     state = mixed(timeline.state, seed) if mixed else timeline.state
     return replace(
         timeline, states=(*timeline.states[:at], state), keys=timeline.keys[: at + 1], entries=timeline.entries[:at]

@@ -182,13 +182,6 @@ def _text(name: str, text: str) -> str:
     return text
 
 
-def _position(name: str, text: str) -> str:
-    try:
-        return unpacked(text)
-    except RuleboardError as error:
-        raise ParameterError(error.what, where=name) from error
-
-
 def _one_of(*known: str) -> Callable[[str, str], str]:
     def read(name: str, text: str) -> str:
         if text not in known:
@@ -265,7 +258,7 @@ def _marks(name: str, text: str) -> tuple[tuple[str, str], ...]:
 
 _READ: Mapping[str, Callable[[str, str], Any]] = {
     "game": _one_of(*GAMES),
-    "position": _position,
+    "position": lambda _name, text: unpacked(text),
     "moves": _line,
     "at": _number,
     "options": _options,
