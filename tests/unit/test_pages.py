@@ -49,6 +49,13 @@ def test_quotes_and_brackets_survive(tmp_path):
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
+def test_the_first_words_of_all_languages_are_in_the_page():
+    words = {"fr": {"Help": "</script><b>Aide"}}
+    text = page(ROOT / "index.html", CONFIG, words)
+    [found] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
+    assert json.loads(found) == words
+
+
 def test_addresses_are_relative(elements):
     addresses = [
         value
