@@ -18,6 +18,11 @@ def use(translations: gettext.NullTranslations) -> None:
     _spoken = translations
 
 
+def spoken() -> gettext.NullTranslations:
+    """The catalogue in use. A cache of what has words in it, such as pictures, has to tell catalogues apart by it."""
+    return _spoken
+
+
 def _(message: str) -> str:
     """The text in the language that is spoken; itself where the catalogue has none."""
     return _spoken.gettext(message) if message else ""
