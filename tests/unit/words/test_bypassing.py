@@ -29,7 +29,7 @@ from tests.unit.app.fake_browser import Storage, Tab
 from tools.pseudo import Pseudo, disguised, plain
 from tools.setup import ROOT
 
-UNFINISHED = {"equilibrium", "tensor-cards", "tensor-chess", "tesulda"}
+UNFINISHED = {"equilibrium", "tensor-cards", "tesulda"}
 """Games whose texts are still being put into the catalogue."""
 
 NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
