@@ -13,7 +13,9 @@ import pytest
 
 from ruleboard import speech
 from ruleboard.app import controller, standing
+from ruleboard.app import learning as lessons
 from ruleboard.app import table as tables
+from ruleboard.app.courses import course
 from ruleboard.app.editing import opened
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model
@@ -78,21 +80,22 @@ def at_table(game: str) -> Iterator[tuple[str, Table]]:
     for seed in range(3):
         chance = random.Random(seed)
         table = tables.seated("x", begun(game, seed))
-        for ply in range(90):
+        for ply in range(60):
             yield f"{seed}, {ply}", table
-            table = tables.skipped(tables.uncovered(table))
-            yield f"{seed}, {ply}, uncovered", table
+            if table.covered:
+                table = tables.skipped(tables.uncovered(table))
+                yield f"{seed}, {ply}, uncovered", table
             actions = table.actions
             if not actions:
                 break
-            for target in {chance.choice(actions).targets[0] for _ in range(2)}:
-                taken, _made = tables.touched(table, target)
-                yield f"{seed}, {ply}, {target} touched", taken
-                for other in (chance.choice(actions).targets[-1], "nowhere"):
-                    yield f"{seed}, {ply}, {target} and {other} touched", tables.touched(taken, other)[0]
-            yield f"{seed}, {ply}, refused", tables.touched(table, "nowhere")[0]
-            yield f"{seed}, {ply}, back", tables.looked(table, ply // 2)
-            yield f"{seed}, {ply}, told", tables.recounted(table)
+            target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
+            taken = tables.touched(table, target)[0]
+            yield f"{seed}, {ply}, {target} touched", taken
+            yield f"{seed}, {ply}, {target} and {other} touched", tables.touched(taken, other)[0]
+            if ply % 10 == 0:
+                yield f"{seed}, {ply}, nowhere touched", tables.touched(taken, "nowhere")[0]
+                yield f"{seed}, {ply}, back", tables.looked(table, ply // 2)
+                yield f"{seed}, {ply}, told", tables.recounted(table)
             table = tables.played(table, chance.choice(actions))
             if table.showing:
                 yield f"{seed}, {ply}, next", tables.advanced(table, 2)
@@ -143,6 +146,28 @@ def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
         assert not bypassing(page), name
 
 
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
+    pages = {page: view(Model(route=Route(page, game))) for page in ("learn", "rules", "rulings")}
+    for lesson in course(game):
+        for at, step in enumerate(lesson.steps):
+            first = lessons.opened(game, lesson.id, at)
+            assert first
+            states = {"": first, "hint": lessons.done(first, "hint", "")}
+            for accepted in step.task.accept[:1] if step.task else ():
+                timeline = first.exercise.table.timeline
+                action = timeline.game.parse_action(timeline.state, accepted[0])
+                after = first
+                for target in action.targets:
+                    after = lessons.touched(after, "touch", target)
+                states["tried"] = after
+            for name, state in states.items():
+                model = Model(route=Route("learn", game, at, lesson.id), learning=state)
+                pages[f"{lesson.id} {at + 1} {name}"] = view(model)
+    for name, page in pages.items():
+        assert not bypassing(page), name
+
+
 def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
     record = Record(
         "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": disguised("Over."), "turn": ""}
@@ -160,6 +185,7 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         "kept": replace(full, route=Route("settings"), persisted=True),
         "unkept": replace(full, route=Route("settings"), lasting=False),
         "help": replace(full, route=Route("help")),
+        "learn": replace(full, route=Route("learn")),
         "missing": replace(full, route=Route("missing")),
     }
     for name, model in models.items():
