@@ -68,9 +68,13 @@ def test_gettext_reads_what_the_build_makes(language: str) -> None:
 def test_other_tools_read_the_same(language: str) -> None:
     for part in parts():
         file = LOCALE / language / f"{part}.po"
-        theirs = {message.id: message for message in read_po(io.BytesIO(file.read_bytes())) if message.id}
+        theirs = {
+            (message.context or "", message.id): message
+            for message in read_po(io.BytesIO(file.read_bytes()))
+            if message.id
+        }
         for message in read(file).messages:
-            found = theirs[(message.id, message.plural) if message.plural else message.id]
+            found = theirs[message.context, (message.id, message.plural) if message.plural else message.id]
             strings = found.string if isinstance(found.string, (tuple, list)) else (found.string,)
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
 

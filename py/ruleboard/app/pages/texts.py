@@ -9,6 +9,7 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.record import format_record
 from ruleboard.games import SCORES
 from ruleboard.scene.node import Node
+from ruleboard.speech import _
 
 ID = "texts"
 
@@ -31,25 +32,27 @@ def _inside(model: Model, table: Table) -> list[Node]:
     scores = SCORES.get(game.id)
     position = game.format_position(game.view(state, None))
     nodes = [
-        el("h2", text="Position and moves as text"),
-        copied_field(model, "text-position", "The position you see", position, 2),
+        el("h2", text=_("Position and moves as text")),
+        copied_field(model, "text-position", _("The position you see"), position, 2),
     ]
     if scores:
-        nodes.append(copied_field(model, "text-record", "The game", scores.format(table.timeline), 9))
+        nodes.append(copied_field(model, "text-record", _("The game"), scores.format(table.timeline), 9))
     else:
-        nodes.append(copied_field(model, "text-moves", "The moves", _moves(table), 6))
+        nodes.append(copied_field(model, "text-moves", _("The moves"), _moves(table), 6))
         hidden = _pending(table) or game.view(table.timeline.state, None) != table.timeline.state
         nodes.append(
-            el("p", cls="small", text="The whole game is not shown here: its record tells what is still hidden.")
+            el("p", cls="small", text=_("The whole game is not shown here: its record tells what is still hidden."))
             if hidden
-            else copied_field(model, "text-record", "The game as it is kept", _record(table), 3)
+            else copied_field(model, "text-record", _("The game as it is kept"), _record(table), 3)
         )
     nodes.append(
         el(
             "p",
             cls="small",
-            text="A position can be pasted where a new game is set up; a game in the settings, here or in any other"
-            " browser.",
+            text=_(
+                "A position can be pasted where a new game is set up; a game in the settings, here or in any other"
+                " browser."
+            ),
         )
     )
     return nodes
@@ -83,15 +86,16 @@ def copied_field(model: Model, id: str, label: str, text: str, rows: int) -> Nod
 def copy_button(model: Model, id: str, label: str) -> Node:
     """The button that copies the text of a field."""
     field, done = model.copied
-    word = "Copied" if field == id and done else "Copy"
-    return button(word, "copy", id, aria_label=f"{word}: {label}")
+    copied = field == id and done
+    said = _("Copied: {what}") if copied else _("Copy: {what}")
+    return button(_("Copied") if copied else _("Copy"), "copy", id, aria_label=said.format(what=label))
 
 
 def copy_hint(model: Model, id: str) -> Node | None:
     """What to do where the browser lets nobody but the person copy."""
     if model.copied != (id, False):
         return None
-    return el("p", cls="small", text="The text is selected: hold it, or press Ctrl+C (⌘C), to copy it.")
+    return el("p", cls="small", text=_("The text is selected: hold it, or press Ctrl+C (⌘C), to copy it."))
 
 
 def _moves(table: Table) -> str:
