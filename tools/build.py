@@ -18,7 +18,7 @@ from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
-from tools.wording import first_words, wording
+from tools.wording import wording
 
 DIST = ROOT / "dist"
 PACKAGE = ROOT / "py" / "ruleboard"
@@ -53,8 +53,7 @@ def _build() -> None:
     vendor()
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
     (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
-    wording(new / "static")
-    words = first_words(new / "static")
+    words = wording(new / "static")
     for html in ROOT.glob("*.html"):
         (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
     for pattern in _BESIDE:

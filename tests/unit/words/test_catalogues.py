@@ -59,6 +59,8 @@ def test_gettext_reads_what_the_build_makes(language: str) -> None:
         for message in read(LOCALE / language / f"{part}.po").messages:
             if message.translated and not message.plural and not message.context:
                 assert spoken.gettext(message.id) == message.strings[0]
+            if message.translated and message.context:
+                assert spoken.pgettext(message.context, message.id) == message.strings[0]
             if message.translated and message.plural:
                 assert spoken.ngettext(message.id, message.plural, 1) == message.strings[0]
                 assert spoken.ngettext(message.id, message.plural, 2) == message.strings[-1]
