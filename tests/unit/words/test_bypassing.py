@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab
-from tools.pseudo import Pseudo, disguised, plain
+from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 
 UNFINISHED = {"equilibrium", "tensor-cards"}
@@ -75,12 +76,12 @@ def begun(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def at_table(game: str) -> Iterator[tuple[str, Table]]:
+def at_table(game: str, seeds: int = 3, plies: int = 60) -> Iterator[tuple[str, Table]]:
     """Tables of a game: played at random, and in every state a table can be in."""
-    for seed in range(3):
+    for seed in range(seeds):
         chance = random.Random(seed)
         table = tables.seated("x", begun(game, seed))
-        for ply in range(60):
+        for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
                 table = tables.skipped(tables.uncovered(table))
@@ -112,6 +113,20 @@ def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
     for name, table in at_table(game):
         found = bypassing(view(Model(route=Route("play", "x"), table=table)))
         assert not found, f"{name}: {found}"
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
+    """The same game in one language after the other: what was kept of one is not told in the next."""
+    for _name, table in at_table(game, 1, 24):
+        view(Model(route=Route("play", "x"), table=table))
+    speech.use(NullTranslations())
+    for name, table in at_table(game, 1, 24):
+        page = view(Model(route=Route("play", "x"), table=table))
+        assert not [text for text in texts(page) if OPEN in text], name
+    speech.use(Pseudo())
+    for name, table in at_table(game, 1, 24):
+        assert not bypassing(view(Model(route=Route("play", "x"), table=table))), name
 
 
 @pytest.mark.parametrize("game", GAMES_DONE)
