@@ -20,7 +20,7 @@ from tools.posters import posters
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, vendor
+from tools.vendor import VENDOR, name_by_version, vendor
 from tools.wording import wording
 
 DIST = ROOT / "dist"
@@ -69,7 +69,8 @@ def _build() -> None:
     examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
-    one_file(new)
+    one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    name_by_version(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)

@@ -39,6 +39,7 @@ def project(tmp_path, monkeypatch):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(build, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
@@ -46,6 +47,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "script", shutil.copyfile)
     monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
     monkeypatch.setattr(build, "posters", lambda css, out: None)
+    monkeypatch.setattr(build, "name_by_version", lambda dist: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 

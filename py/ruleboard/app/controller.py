@@ -206,7 +206,7 @@ class Controller:
 
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
-        before, draft = self.model.route, self.model.draft
+        before, draft, played = self.model.route, self.model.draft, self.model.table is not None
         self.model = replace(
             self.model,
             route=route,
@@ -268,6 +268,8 @@ class Controller:
         if before.page != route.page:
             self._untell("imported")
         self.browser.title(self._page_title())
+        if played and route.page != "play":
+            self._ask_once()
 
     def _page_title(self) -> str:
         if self.model.table:
@@ -453,7 +455,7 @@ class Controller:
             case "import-pasted":
                 self._import([_fields(value).get("text", "")])
             case "persist":
-                self.browser.persisted(self._persisted, ask=True)
+                self._ask_to_keep()
             case "everything":
                 self.model = replace(self.model, everything=True)
             case "copy":
@@ -901,6 +903,15 @@ class Controller:
         self.model = replace(self.model, copied=(field, done))
         self._announce(_("Copied.") if done else _("The text is selected."))
         self.draw()
+
+    def _ask_once(self) -> None:
+        """Ask the browser to keep the games when the first of them has been left: some browsers ask the person then."""
+        if self.model.persisted is False and self.model.lasting and not self.model.settings.asked:
+            self._ask_to_keep()
+
+    def _ask_to_keep(self) -> None:
+        self._set_settings(replace(self.model.settings, asked=True))
+        self.browser.persisted(self._persisted, ask=True)
 
     def _persisted(self, kept: bool | None) -> None:
         self.model = replace(self.model, persisted=kept)

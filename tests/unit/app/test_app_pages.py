@@ -214,6 +214,29 @@ def test_asking_for_lasting_storage() -> None:
     assert not tab.shows("persist")
 
 
+def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
+    """Not in the middle of it, for some browsers ask the person in turn; and not again, whatever the answer."""
+    tab = Tab(address="#/")
+    tab.visit("#/new/sensei")
+    tab.visit("#/")
+    assert not tab.browser.asked
+    tab.visit("#/new/sensei")
+    tab.submit("begin")
+    tab.play("a1-a4")
+    assert not tab.browser.asked
+    tab.browser.promise = False
+    tab.visit("#/")
+    assert tab.browser.asked
+    tab.visit("#/settings")
+    assert "has not promised it" in tab.text
+    assert "Home Screen" in tab.text
+    assert tab.shows("persist")
+    (address,) = [place for place in tab.browser.history if place.startswith("#/play/")][-1:]
+    again = Tab(tab.storage, address)
+    again.visit("#/")
+    assert not again.browser.asked
+
+
 def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
     tab = Tab(address="#/settings")
     tab.browser.promise = None
