@@ -39,7 +39,6 @@ def project(tmp_path, monkeypatch):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(build, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
