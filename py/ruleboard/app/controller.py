@@ -301,7 +301,7 @@ class Controller:
     def _open_lesson(self, route: Route) -> None:
         found = learnings.opened(route.name, route.text, route.at or 0)
         if found:
-            self._teach(found)
+            self._teach(replace(found, site=self.browser.site()))
         else:
             title = _(GAMES[route.name].title)
             self._close(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))

@@ -21,6 +21,7 @@ class Learning:
         at: the number of the step, from 0.
         exercise: its board.
         seat: whose side of it is nearest.
+        site: where the page is served, for the lines that show the lesson in another page; empty if it is not.
     """
 
     game: str
@@ -28,6 +29,7 @@ class Learning:
     at: int
     exercise: Exercise
     seat: int
+    site: str = ""
 
     @property
     def step(self) -> Step:

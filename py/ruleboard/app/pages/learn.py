@@ -10,11 +10,13 @@ from ruleboard.app.diagrams import diagram
 from ruleboard.app.learning import Learning
 from ruleboard.app.model import Model
 from ruleboard.app.pages.boards import board_at_start
+from ruleboard.app.pages.copying import copied_field
 from ruleboard.app.pages.parts import button, el, frame, icon, link
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.pages.table import choices
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
+from ruleboard.app.sharing import lesson_snippet
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Lesson
 from ruleboard.scene.node import Node
@@ -122,7 +124,21 @@ def lesson_page(model: Model, learning: Learning) -> Node:
         el("div", _board(learning), cls="lesson-board", key="board"),
         el("div", *_below(learning), cls="lesson-task", key=f"task-{lesson.id}-{at}"),
         el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
+        _elsewhere(model, learning) if learning.site.startswith("http") else None,
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
+    )
+
+
+def _elsewhere(model: Model, learning: Learning) -> Node:
+    """How the lesson is shown in another page."""
+    title = _(learning.lesson.title)
+    lines = lesson_snippet(learning.game, learning.lesson.id, title, learning.site)
+    return el(
+        "details",
+        el("summary", text=_("In your own page")),
+        copied_field(model, "lesson-snippet", _("Lines for your page"), lines, 4),
+        cls="elsewhere",
+        key=f"elsewhere-{learning.lesson.id}",
     )
 
 
