@@ -41,12 +41,13 @@
     SLOW_AFTER_MS,
   );
 
-  new MutationObserver((_, observer) => {
+  const observer = new MutationObserver(() => {
     if (!ready()) return;
     observer.disconnect();
     clearTimeout(slow);
     removeEventListener("error", onError, true);
     removeEventListener("unhandledrejection", onRejection);
     document.getElementById("start-message").remove();
-  }).observe(root, { attributeFilter: ["data-ready"] });
+  });
+  observer.observe(root, { attributeFilter: ["data-ready"] });
 }
