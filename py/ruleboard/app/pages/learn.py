@@ -138,7 +138,9 @@ def _board(learning: Learning) -> Node:
         last=frozenset() if notice else marks.last,
         still=learning.exercise.still or marks.still,
     )
-    seen = timeline.game.view(timeline.state, timeline.to_move if timeline.game.secret(timeline.state) else None)
+    seen = timeline.state
+    if not learning.step.open:
+        seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
     picture = FACES[learning.game].picture(seen, seat, marks)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
 
