@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
-from ruleboard.games.tensor_cards import moves, rules, words
+from ruleboard.games.tensor_cards import moves, names, rules, words
 from ruleboard.games.tensor_cards import text as positions
-from ruleboard.games.tensor_cards.cards import SIDES
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.setup import OPTIONS, terms_of
 from ruleboard.games.tensor_cards.state import State, opening
+from ruleboard.speech import N_
 
 
 class TensorCards:
     """The card game Tensor, as ``engine.game.Game`` describes it: secret lays, nothing left to chance."""
 
     id = "tensor-cards"
-    title = "Tensor"
+    title = N_("Tensor")
     players = range(2, 3)
     options: tuple[Option, ...] = OPTIONS
     repetition = Repetition()
@@ -27,7 +28,7 @@ class TensorCards:
 
     def sides(self, state: State) -> tuple[str, ...]:
         """Black, who lays first, and White."""
-        return SIDES
+        return (names.side_name(BLACK), names.side_name(WHITE))
 
     def to_move(self, state: State) -> int | None:
         """Who lays or chooses, see ``rules``."""
