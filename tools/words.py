@@ -71,15 +71,15 @@ def messages_of(file: Path) -> Iterator[Message]:
 
 
 def _texts(data: object, wanted: bool = False) -> Iterator[str]:
-    """The texts in data that people read: those under the keys that say so, however deep."""
-    from ruleboard.speech import TEXT_KEYS
+    """The texts in data that people read, block by block: those under the keys that say so, however deep."""
+    from ruleboard.games.lessons import TEXTS, blocks
 
     if isinstance(data, str):
-        if wanted and data:
-            yield data
+        if wanted:
+            yield from blocks(data)
     elif isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _texts(value, wanted or key in TEXT_KEYS)
+            yield from _texts(value, wanted or key in TEXTS)
     elif isinstance(data, list):
         for value in data:
             yield from _texts(value, wanted)

@@ -138,9 +138,9 @@ def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> No
     file = tmp_path / "lessons.toml"
     file.write_text(
         'format = "x"\n[[lesson]]\nid = "first"\ntitle = "First steps"\n'
-        '[[lesson.step]]\nposition = "g1 r7"\nsay = ["One.", "Two."]\nhint = { b2 = "There." }\n'
+        '[[lesson.step]]\nposition = "g1 r7"\ntext = "One,\\nand on.\\n\\nTwo."\ntask = { ask = "There?" }\n'
     )
-    assert [message.id for message in messages_of(file)] == ["First steps", "One.", "Two.", "There."]
+    assert [message.id for message in messages_of(file)] == ["First steps", "One, and on.", "Two.", "There?"]
 
 
 def test_scripts_and_python_are_gathered(tmp_path: Path) -> None:
