@@ -189,7 +189,8 @@ def _ways(learning: Learning) -> tuple[Node | None, ...]:
     """The ways on and back."""
     game, lesson, at = learning.game, learning.lesson, learning.at
     back = link(_("Back"), _address(game, lesson, at - 1 or None), cls="button quiet", picture="back") if at else None
-    primary = "button primary" if learning.step.task is None or learning.exercise.solved else "button"
+    done = learning.step.task is None or learning.exercise.solved
+    primary = "button primary" if done and not learning.exercise.table.showing else "button"
     if not learning.is_last:
         return back, link(_("Next"), _address(game, lesson, at + 1), cls=primary)
     following = learning.following

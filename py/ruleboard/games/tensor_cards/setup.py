@@ -27,20 +27,17 @@ STANDARD_DECK = "standard"
 _NO_LIMIT = "none"
 
 
-_SIZES = {
-    "equilibrium-point": N_("7 by 7 spaces, 4 stars."),
-    "short-order": N_("5 by 5 spaces, 2 stars."),
-    "wide-gate": N_("7 by 5 spaces, 4 stars."),
-    "long-channel": N_("7 by 9 spaces, 4 stars."),
-}
-
-
-def _board_choices() -> tuple[Choice, ...]:
-    return tuple(Choice(name, board.title, _SIZES[name]) for name, board in library.boards().items())
+BOARDS = (
+    Choice("equilibrium-point", N_("Equilibrium Point"), N_("7 by 7 spaces, 4 stars.")),
+    Choice("short-order", N_("Short Order"), N_("5 by 5 spaces, 2 stars.")),
+    Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
+    Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
+)
+"""The boards that come along, as they are chosen."""
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option("board", N_("Board"), _board_choices()),
+    Option("board", N_("Board"), BOARDS),
     Option(
         "goal",
         N_("To win"),

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.balance import Threat, threats
 from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED, YELLOW, Fault, Layout, faults
 from ruleboard.games.tensor_cards.names import piece_name, place_name, sentence, side_name
-from ruleboard.games.tensor_cards.setup import STANDARD_DECK, board_value
+from ruleboard.games.tensor_cards.setup import BOARDS, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.sheets import DECK_FORMAT, RULEBOOK, Board, DeckSheet
 from ruleboard.games.tensor_cards.state import Terms
 from ruleboard.scene.node import Node
@@ -110,7 +110,7 @@ def _deck_sheet(text: str) -> Sheet:
     deck = sheets.parse_deck(text)
     written = sheets.format_deck(deck)
     value = STANDARD_DECK if deck.deck == library.deck().deck else written
-    return Sheet(DECK, deck.title, _author(deck.author), written, value, _("Ten cards."))
+    return Sheet(DECK, deck.title, _known(deck.author), written, value, _("Ten cards."))
 
 
 def _board_sheet(text: str) -> Sheet:
@@ -122,8 +122,8 @@ def _board_sheet(text: str) -> Sheet:
     notes = () if sources == {"own"} or found else tuple(_provenance(board))
     return Sheet(
         BOARD,
-        board.title,
-        _author(board.author),
+        _known(board.title),
+        _known(board.author),
         sheets.format_board(board),
         board_value(board),
         about.format(columns=layout.width, rows=layout.height, stars=len(layout.stars)),
@@ -138,8 +138,9 @@ def _draft(text: str) -> Board:
     return sheets.parse_draft_board(text)
 
 
-def _author(name: str) -> str:
-    return _(name) if name in AUTHORS else name
+def _known(name: str) -> str:
+    """A title or an author in the reader's language, if it came along; what players have named stays as it is."""
+    return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
 
 
 def _fault(fault: Fault) -> str:
