@@ -34,8 +34,8 @@ def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app)
     page = new_context("phone", **FRENCH).new_page()
     open_app(page)
     expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
-    for route in ("#/", "#/settings", "#/help", "#/learn", "#/new/sensei"):
-        page.evaluate("(route) => { location.hash = route; }", route)
+    for route in ("", "settings", "help", "learn", "learn/sensei", "rules/sensei", "rulings/sensei", "new/sensei"):
+        page.evaluate("(route) => { location.hash = route; }", f"#/{route}")
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route
     page.locator("form.setup [type=submit]").click()

@@ -18,7 +18,7 @@ from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Lesson
 from ruleboard.scene.node import Node
-from ruleboard.speech import _, ngettext
+from ruleboard.speech import _, ngettext, pgettext
 
 
 def learn(model: Model) -> Node:
@@ -63,7 +63,7 @@ def course_page(model: Model, game: str) -> Node:
     """The page with the lessons of one game."""
     lessons, done = course(game), model.progress.get(game, ())
     following = next((lesson for lesson in lessons if lesson.id not in done), None)
-    start = _("Start") if following == lessons[0] else _("Go on")
+    start = pgettext("of a course", "Start") if following == lessons[0] else _("Go on")
     return frame(
         model,
         "course",
@@ -96,7 +96,9 @@ def _line(game: str, lesson: Lesson, done: bool) -> Node:
             "a",
             el("span", diagram(game, lesson.id, 0), cls="plate"),
             el("span", text=_(lesson.title), cls="name"),
-            el("span", icon("done"), el("span", text=_("Done"), cls="unseen"), cls="done") if done else None,
+            el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
+            if done
+            else None,
             href=_address(game, lesson),
         ),
         key=lesson.id,
