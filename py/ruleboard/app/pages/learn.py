@@ -163,7 +163,7 @@ def _below(learning: Learning) -> tuple[Node | None, ...]:
             button(_("Put everything back"), "lesson-again", cls="quiet")
             if board.changed and not board.missed and not board.solved
             else None,
-            button(_("Show it again"), "lesson-again", cls="quiet") if board.solved else None,
+            button(_("Do it again"), "lesson-again", cls="quiet") if board.solved else None,
             button(_("A hint"), "lesson-hint", cls="quiet") if task and not board.hint and not board.still else None,
             button(_("Show the last turn again"), "lesson-show-again", cls="quiet") if tables.latest(table) else None,
             cls="row",
