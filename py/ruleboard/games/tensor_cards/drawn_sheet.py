@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.games.tensor_cards import artwork
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, vector
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Line, Space
-from ruleboard.games.tensor_cards.names import piece_name, piece_title, place_name, side_name
+from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.page import Point
 from ruleboard.games.tensor_cards.workbench import joints, line_target, space_target
 from ruleboard.scene.node import Node, el, number
@@ -91,7 +91,7 @@ def _start(layout: Layout, piece: int, *, token: bool) -> Node:
     return el(
         "g",
         el("circle", cls=f"start {PIECE_NAMES[piece]}", cx=x, cy=y, r=24),
-        el("text", cls="sheet-letter", x=x, y=y + 10, text=piece_title(piece)[0]),
+        el("text", cls="sheet-letter", x=x, y=y + 10, text=PIECE_NAMES[piece][0].upper()),
     )
 
 
