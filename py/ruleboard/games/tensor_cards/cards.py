@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.speech import _
+from ruleboard.speech import N_, _
 
 BLACK, WHITE = 0, 1
-SIDES = ("Black", "White")
+SIDES = (N_("Black"), N_("White"))
+"""What the players are called; as it stands in move lists, and to be looked up for people."""
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
 FARTHEST = 9

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
-from ruleboard.games.tensor_cards import moves, names, rules, words
+from ruleboard.games.tensor_cards import moves, rules, words
 from ruleboard.games.tensor_cards import text as positions
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE
+from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.games.tensor_cards.setup import OPTIONS, terms_of
 from ruleboard.games.tensor_cards.state import State, opening
 from ruleboard.speech import N_
@@ -27,8 +27,8 @@ class TensorCards:
         return opening(terms_of(options))
 
     def sides(self, state: State) -> tuple[str, ...]:
-        """Black, who lays first, and White."""
-        return (names.side_name(BLACK), names.side_name(WHITE))
+        """Black, who lays first, and White, marked for the catalogue."""
+        return SIDES
 
     def to_move(self, state: State) -> int | None:
         """Who lays or chooses, see ``rules``."""

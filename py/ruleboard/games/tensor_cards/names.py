@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.speech import _, pgettext
 
 
 def side_name(player: int) -> str:
     """A player."""
-    return (pgettext("player of the card game", "Black"), pgettext("player of the card game", "White"))[player]
+    return _(SIDES[player])
 
 
 def piece_name(piece: int) -> str:
