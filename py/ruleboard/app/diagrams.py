@@ -45,4 +45,4 @@ def _picture(timeline: Timeline[Any], seat: int, step: Step) -> Node:
         shown=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
         still=True,
     )
-    return FACES[game.id].picture(game.view(state, None), seat, marks)
+    return FACES[game.id].picture(state if step.open else game.view(state, None), seat, marks)

@@ -31,12 +31,14 @@ class Effect:
         position: what the position text looks like afterwards, likewise.
         outcome: "win" or "loss" for whoever has the task, or "draw"; empty for none asked for.
         within: how many decisions there are for it.
+        when: what the text of the action looks like that decides it, whatever is done before that; empty: each does.
     """
 
     action: str = ""
     position: str = ""
     outcome: str = ""
     within: int = 1
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Step:
         refused: touches that the rules refuse here.
         winner: the number of the player who has won here, from 1; 0 for a draw; None while the game goes on.
         show: whether what the last move has set off is shown step by step.
+        open: whether what players decide unseen is shown all the same.
         task: something to be done here.
     """
 
@@ -108,6 +111,7 @@ class Step:
     refused: tuple[Refused, ...] = ()
     winner: int | None = None
     show: bool = False
+    open: bool = False
     task: Task | None = None
 
 
@@ -255,6 +259,7 @@ def _steps(value: Any, where: str) -> tuple[Step, ...]:
             refused=(_refused, "refused"),
             winner=(_number, "winner"),
             show=(_flag, "show"),
+            open=(_flag, "open"),
             task=(_task, "task"),
         )
         for number, table in enumerate(_list(value, where), 1)

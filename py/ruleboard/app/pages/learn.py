@@ -156,7 +156,9 @@ def _board(learning: Learning) -> Node:
         last=frozenset() if notice else marks.last,
         still=learning.exercise.still or marks.still,
     )
-    seen = timeline.game.view(timeline.state, timeline.to_move if timeline.game.secret(timeline.state) else None)
+    seen = timeline.state
+    if not learning.step.open:
+        seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
     picture = FACES[learning.game].picture(seen, seat, marks)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
 
@@ -177,7 +179,7 @@ def _below(learning: Learning) -> tuple[Node | None, ...]:
             button(_("Put everything back"), "lesson-again", cls="quiet")
             if board.changed and not board.missed and not board.solved
             else None,
-            button(_("Show it again"), "lesson-again", cls="quiet") if board.solved else None,
+            button(_("Do it again"), "lesson-again", cls="quiet") if board.solved else None,
             button(_("A hint"), "lesson-hint", cls="quiet") if task and not board.hint and not board.still else None,
             button(_("Show the last turn again"), "lesson-show-again", cls="quiet") if tables.latest(table) else None,
             cls="row",
@@ -205,7 +207,8 @@ def _ways(learning: Learning) -> tuple[Node | None, ...]:
     """The ways on and back."""
     game, lesson, at = learning.game, learning.lesson, learning.at
     back = link(_("Back"), _address(game, lesson, at - 1 or None), cls="button quiet", picture="back") if at else None
-    primary = "button primary" if learning.step.task is None or learning.exercise.solved else "button"
+    done = learning.step.task is None or learning.exercise.solved
+    primary = "button primary" if done and not learning.exercise.table.showing else "button"
     if not learning.is_last:
         return back, link(_("Next"), _address(game, lesson, at + 1), cls=primary)
     following = learning.following
