@@ -136,6 +136,20 @@ class Firm(Protocol[S_contra]):
         ...
 
 
+@runtime_checkable
+class Closer(Protocol):
+    """What a face may do besides, if its picture is more than one looks at in a lesson: show a part of it."""
+
+    def closer(self, focus: str) -> Face[Any]:
+        """The face that shows only what ``focus`` names; the names are the game's own."""
+        ...
+
+
+def focused(face: Face[Any], focus: str) -> Face[Any]:
+    """The face that shows what ``focus`` names; empty, or of a face that has no parts: the face itself."""
+    return face.closer(focus) if focus and isinstance(face, Closer) else face
+
+
 class _Silent:
     """The teller of a game that has none."""
 

@@ -133,13 +133,13 @@ def _board(learning: Learning) -> Node:
     notice = frozenset(learning.step.notice) if not learning.exercise.changed else frozenset()
     marks = replace(
         marks,
-        roads=tables.roads(table, seat),
+        roads=tables.roads(table, seat, learning.face),
         shown=learning.exercise.hinted_at or notice or marks.shown,
         last=frozenset() if notice else marks.last,
         still=learning.exercise.still or marks.still,
     )
     seen = timeline.game.view(timeline.state, timeline.to_move if timeline.game.secret(timeline.state) else None)
-    picture = FACES[learning.game].picture(seen, seat, marks)
+    picture = learning.face.picture(seen, seat, marks)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
 
 

@@ -227,6 +227,12 @@ def _card_spots(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], P
     return box, spots
 
 
+def _quarter(plan: Layout, middle: Point) -> Box:
+    """The part of a Tensor card around one of its types: as much as a finger can get."""
+    width, height = plan.plan.card.width * 0.46, plan.plan.card.height * 0.46
+    return _inset(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
+
+
 def type_at(plan: Layout, player: Player, number: int, kind: str) -> Point:
     """Where a type stands on a player's Tensor card."""
     row = player.top if kind in player.top else player.bottom
@@ -319,12 +325,7 @@ def _panel_touches(state: State, plan: Layout, marks: Marks, number: int) -> Nod
         _stacks(state, plan, marks, number),
         [touch(state, marks, f"weight:{number + 1}:{kind}", _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
         [
-            touch(
-                state,
-                marks,
-                f"type:{number + 1}:{kind}",
-                _hex_box(type_at(plan, player, number, kind), plan.plan.card.height * 0.235),
-            )
+            touch(state, marks, f"type:{number + 1}:{kind}", _quarter(plan, type_at(plan, player, number, kind)))
             for kind in player.top + player.bottom
         ],
         key="touches",
