@@ -1,4 +1,4 @@
-"""The one command for everything: `python3 dev.py serve | test | build | bench`, from any folder.
+"""The one command for everything: `python3 dev.py serve | test | build | words | bench`, from any folder.
 
 Standard library only. It sets up what a command needs, once, and hands over to the module of that name in
 tools/.
@@ -33,6 +33,7 @@ COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
     "test": Command("tools.test", "run everything, or pytest with what follows", (setup.python_packages,)),
     "build": Command("tools.build", "write dist/, ready for any static host", (setup.node_packages,)),
+    "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
 }
 

@@ -3,6 +3,8 @@
 // Python calls `globalThis.ruleboard` with JSON texts, once a picture. Elements are only ever made with
 // createElementNS and setAttribute: nothing is parsed as HTML.
 
+import { speak } from "./words.mjs";
+
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 const DRAG_THRESHOLD = 8; // px a pointer may wander before a tap becomes a drag
@@ -391,6 +393,8 @@ globalThis.ruleboard = {
   print() {
     setTimeout(() => window.print(), 0);
   },
+  // Tell the catalogue of the language that is chosen: see words.mjs.
+  speak,
   // The theme, for CSS and for the browser's own controls.
   theme(name) {
     theme = name;

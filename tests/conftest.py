@@ -1,9 +1,22 @@
-"""What all tests share: how Hypothesis looks for examples."""
+"""What all tests share: how Hypothesis looks for examples, and that each begins in English."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
 from hypothesis import settings
+
+from ruleboard import speech
 
 # A busy machine is no bug; and what passes here passes there: the same examples everywhere.
 settings.register_profile("ruleboard", deadline=None, derandomize=True)
 settings.load_profile("ruleboard")
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """No test leaves another language behind."""
+    yield
+    speech.use(NullTranslations())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools import setup
 from tools.archive import archive, sources
+from tools.catalogue import LOCALE
 from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
@@ -17,6 +18,7 @@ from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
+from tools.wording import first_words, wording
 
 DIST = ROOT / "dist"
 PACKAGE = ROOT / "py" / "ruleboard"
@@ -51,8 +53,10 @@ def _build() -> None:
     vendor()
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
     (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
+    wording(new / "static")
+    words = first_words(new / "static")
     for html in ROOT.glob("*.html"):
-        (new / html.name).write_text(page(html, CONFIG), encoding="utf-8")
+        (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
     for pattern in _BESIDE:
         for file in ROOT.glob(pattern):
             if file != WORKER:
@@ -80,6 +84,7 @@ def _inputs() -> Iterator[Path]:
     for pattern in ("*.html", *_BESIDE):
         yield from sorted(ROOT.glob(pattern))
     yield from sources(PACKAGE)
+    yield from sorted(LOCALE.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
     for file in sorted((ROOT / "static").rglob("*")):

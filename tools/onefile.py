@@ -48,7 +48,9 @@ def one_file(dist: Path) -> None:
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.bin")
     wasm = static / "vendor" / "pyodide" / "pyodide.asm.wasm"
+    words = sorted((static / "words").glob("*.mo"))
     parts = [
+        *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in words),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
         _part("vendor/pyodide/pyodide.asm.wasm", gzip.compress(wasm.read_bytes(), 6, mtime=0), "application/wasm"),
     ]
@@ -78,8 +80,11 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
     html = html.replace('href="./static/icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
-    starter = (static / "start.js").read_text(encoding="utf-8")
-    html = html.replace('<script src="./static/start.js"></script>', f"<script>{_inline(starter)}</script>")
+    html = re.sub(
+        r'<script src="./static/([a-z]+\.js)"></script>',
+        lambda found: f"<script>{_inline((static / found[1]).read_text(encoding='utf-8'))}</script>",
+        html,
+    )
     html = re.sub(r'<script type="py" config="[^"]*">', '<script type="text/plain" data-python>', html)
     ending = "\n".join([*parts, f'<script type="module">{_inline(script)}</script>'])
     return html.replace("</body>", f"{ending}\n</body>")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
@@ -13,24 +15,40 @@ from tools.setup import ROOT
 
 _CONFIG = 'config="./pyscript.toml"'
 _FIRST_PAINT = "<!-- first paint -->"
+_FIRST_WORDS = '<script type="application/json" id="first-words">{}</script>'
 
 
-def page(source: Path, config: Path) -> str:
-    """Return a page's text with the config written into it as JSON.
+def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> str:
+    """Return a page's text with the config and the shell's own words in other languages written into it as JSON.
 
-    Within the page it costs the browser neither a fetch nor a TOML parser before Python can start to load.
+    Within the page they cost the browser neither a fetch nor a TOML parser before Python can start to load.
     """
     as_json = json.dumps(tomllib.loads(config.read_text(encoding="utf-8")), separators=(",", ":"))
     text = source.read_text(encoding="utf-8").replace(_CONFIG, f'config="{escape(as_json)}"')
+    text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(words)))
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
+
+
+def _within_script(words: Mapping[str, Mapping[str, str]]) -> str:
+    """JSON as it may stand within a page's script."""
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def first_paint() -> str:
     """Return the home page as HTML, drawn by the app's own code, to be seen before any script has run."""
-    code = "from ruleboard.app.first_paint import html; print(html())"
+    return drawn("print(html())")
+
+
+def drawn(code: str, *arguments: str) -> str:
+    """Return what code prints that uses ``ruleboard.app.first_paint``."""
     # In an interpreter of its own: a server that builds again must see the sources as they are now.
     run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT / "py", capture_output=True, text=True, encoding="utf-8"
+        [sys.executable, "-c", f"from ruleboard.app.first_paint import *; {code}", *arguments],
+        cwd=ROOT / "py",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
     )
     if run.returncode:
         raise RuntimeError(f"The first picture could not be drawn.\n{run.stderr}")

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import gettext
 
+TEXT_KEYS = frozenset(("title", "text", "say", "ask", "hint", "praise", "why", "caption"))
+"""The keys of a game's data files whose values people read: gathered for translation, looked up when shown."""
+
 _spoken = gettext.NullTranslations()
 
 
@@ -16,6 +19,11 @@ def use(translations: gettext.NullTranslations) -> None:
     """Speak with this catalogue from now on; a plain ``NullTranslations()`` is English."""
     global _spoken
     _spoken = translations
+
+
+def spoken() -> gettext.NullTranslations:
+    """The catalogue in use. A cache of what has words in it, such as pictures, has to tell catalogues apart by it."""
+    return _spoken
 
 
 def _(message: str) -> str:

@@ -9,9 +9,9 @@ from ruleboard.app.setups import LONGEST_NAME, Kept
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Sheet, Workshop
+from ruleboard.speech import _
 
 _LONGEST_PAST = 200
-_COPY = "my own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def opened(game: str, name: str, setups: Kept) -> Bench | None:
 
 def free_name(title: str, taken: Iterable[str]) -> str:
     """A title nobody else has: itself, or with a number behind it."""
-    title = " ".join(title.split())[: LONGEST_NAME - 4] or "Board"
+    title = " ".join(title.split())[: LONGEST_NAME - 4] or _("Board")
     names, name, number = set(taken), title, 2
     while name in names:
         name, number = f"{title} {number}", number + 1
@@ -121,7 +121,7 @@ def _become(bench: Bench, text: str, setups: Kept) -> Bench:
     if bench.name:
         return replace(bench, text=text, past=past)
     sheet = bench.workshop.read(text)
-    name = free_name(f"{sheet.title[: LONGEST_NAME - 12]}, {_COPY}", names(bench.game, setups))
+    name = free_name(_("{board}, my own").format(board=_(sheet.title)[: LONGEST_NAME - 14]), names(bench.game, setups))
     return replace(bench, name=name, text=bench.workshop.named(text, name, ""), past=past)
 
 

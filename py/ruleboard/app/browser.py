@@ -41,6 +41,14 @@ class Browser(Protocol):
         """Change what is shown; then let things travel (empty: none do)."""
         ...
 
+    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """Get the catalogue of a language ("system": the one the browser asks for), and name the page's language.
+
+        ``answer`` is told the catalogue (a .mo file): at once and an empty one for English, later for all others.
+        None: it cannot be had, and English takes its place.
+        """
+        ...
+
     def theme(self, name: str) -> None:
         """Dress the page: "system", "light" or "dark"."""
         ...

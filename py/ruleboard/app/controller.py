@@ -11,11 +11,13 @@ from dataclasses import replace
 from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
 from ruleboard.app import learning as learnings
+from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.bench import Bench
 from ruleboard.app.browser import Browser
 from ruleboard.app.courses import course, reference
 from ruleboard.app.editing import Editing
+from ruleboard.app.languages import speak
 from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
@@ -51,25 +53,7 @@ from ruleboard.games import EDITORS, GAMES, SETUPS, WORKSHOPS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
-from ruleboard.speech import _
-
-_FULL = Notice(
-    "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your games or"
-    " delete others before you leave the page.",
-    "warning",
-    "export-all",
-    "Export all games",
-)
-_TROUBLE = Notice(
-    "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe: if the"
-    " page behaves oddly, load it anew.",
-    "warning",
-)
-_UPDATE = Notice("A new version of Ruleboard is ready. Your games stay as they are.", "info", "update", "Use it now")
-_UNKEPT = (
-    "This browser does not let the page keep anything. You can play, but games are gone when the page is closed,"
-    " unless you export them."
-)
+from ruleboard.speech import _, ngettext
 
 
 class Controller:
@@ -98,11 +82,20 @@ class Controller:
             "?": lambda: self.browser.go("#/help"),
         }
 
-    def start(self) -> None:
-        """Show the page the address asks for."""
+    def start(self, then: Callable[[], None] = lambda: None) -> None:
+        """Show the page the address asks for as soon as its words are there, then go on."""
+
+        def begin(catalogue: bytes | None) -> None:
+            self._spoken(catalogue)
+            self._show_first()
+            then()
+
+        self.browser.speak(self.model.settings.language, begin)
+
+    def _show_first(self) -> None:
         self.browser.theme(self.model.settings.theme)
         if not self.model.lasting:
-            self._tell("unkept", Notice(_UNKEPT, "warning"))
+            self._tell("unkept", standing.unkept())
         self._arrive(self.browser.address())
         self.draw()
         self.browser.persisted(self._persisted, ask=False)
@@ -124,7 +117,7 @@ class Controller:
             case "take" if table:
                 self._set(tables.taken_up(table, name))
             case "touch" | "take" | "drop" if self.model.learning:
-                self._learn(learnings.touched(self.model.learning, kind, name))
+                self._teach(learnings.touched(self.model.learning, kind, name))
             case "touch" | "take" | "drop" | "away" if self.model.editing:
                 self._handle(self.model.editing, kind, name)
             case "touch" if self.model.bench:
@@ -138,7 +131,7 @@ class Controller:
             case "stored":
                 self._stored(name, value)
             case "update":
-                self._tell("update", _UPDATE)
+                self._tell("update", standing.update())
         after, learning = self.model.board, self.model.learning
         near = learning.seat if learning else seat(after, self.model.settings) if after else 0
         motions = tables.motions(before, after, near, learning.face if learning else None)
@@ -146,7 +139,7 @@ class Controller:
 
     def trouble(self) -> None:
         """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
-        self._tell("trouble", _TROUBLE)
+        self._tell("trouble", standing.trouble())
         self.draw()
 
     def _press(self, key: str) -> None:
@@ -233,15 +226,15 @@ class Controller:
                 kept = draft if draft and draft.game == route.name else None
                 self.model = replace(self.model, draft=kept, editing=editings.opened(route.name, route.text))
             case "edit" if route.name in GAMES:
-                self._close(f"There is no board editor for {GAMES[route.name].title}.")
+                self._close(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
             case "boards" if route.name in WORKSHOPS:
                 kept = draft if draft and draft.game == route.name else None
                 found = benches.opened(route.name, route.text, self.model.setups) if route.text else None
                 self.model = replace(self.model, draft=kept, bench=found)
                 if route.text and found is None:
-                    self._close(f"There is no board “{route.text[:40]}” in this browser.")
+                    self._close(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
             case "boards" if route.name in GAMES:
-                self._close(f"No boards are drawn for {GAMES[route.name].title}.")
+                self._close(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
             case "learn" if route.name in GAMES and route.text:
                 self._open_lesson(route)
             case "learn" if not route.name or course(route.name):
@@ -249,12 +242,13 @@ class Controller:
             case "rules" | "rulings" if route.name in GAMES and reference(route.name):
                 pass
             case "new" | "edit" | "boards" | "learn" | "rules" | "rulings":
-                known = ", ".join(game.title for game in GAMES.values())
-                self._close(f"There is no game called “{route.name[:40]}” here. These are: {known}.")
+                known = ", ".join(_(game.title) for game in GAMES.values())
+                said = _("There is no game called “{name}” here. These are: {games}.")
+                self._close(said.format(name=route.name[:40], games=known))
             case "play":
                 self._open(route)
             case "missing":
-                self._close(f"The address {route.name[:60]} leads to no page.")
+                self._close(_("The address {address} leads to no page.").format(address=route.name[:60]))
         self._retry()
         if route.page in ("home", "settings"):
             self._list()
@@ -272,7 +266,7 @@ class Controller:
         try:
             timeline = self.library.open(route.name)
         except KeyError:
-            self._close(f"There is no saved game “{route.name[:40]}” in this browser.")
+            self._close(_("There is no saved game “{name}” in this browser.").format(name=route.name[:40]))
         except RecordError as error:
             self._close(_sentence(str(error)))
         else:
@@ -283,12 +277,12 @@ class Controller:
     def _open_lesson(self, route: Route) -> None:
         found = learnings.opened(route.name, route.text, route.at or 0)
         if found:
-            self._learn(found)
+            self._teach(found)
         else:
             title = _(GAMES[route.name].title)
             self._close(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
 
-    def _learn(self, learning: Learning) -> None:
+    def _teach(self, learning: Learning) -> None:
         """Take over a lesson; one whose last step is done is gone through."""
         self.model = replace(self.model, learning=learning)
         board = learning.exercise
@@ -354,7 +348,7 @@ class Controller:
                 self._yield(self.model.table)
             return False
         except StoreFull:
-            self._tell("full", _FULL)
+            self._tell("full", standing.full())
         else:
             self._retry()
         self._untell("elsewhere")
@@ -408,7 +402,7 @@ class Controller:
 
     def _escape(self) -> None:
         if learning := self.model.learning:
-            self._learn(learnings.put_down(learning))
+            self._teach(learnings.put_down(learning))
         if (table := self.model.table) is None:
             return
         if table.showing or table.recounting:
@@ -453,9 +447,11 @@ class Controller:
             case "unlearn":
                 self._set_progress(without_course(self.model.progress, value))
             case "choose" | "show-step" | "show-skip" if self.model.learning:
-                self._learn(learnings.done(self.model.learning, name, value))
+                self._teach(learnings.done(self.model.learning, name, value))
             case _ if name.startswith("lesson-") and self.model.learning:
-                self._learn(learnings.done(self.model.learning, name.removeprefix("lesson-"), value))
+                self._teach(learnings.done(self.model.learning, name.removeprefix("lesson-"), value))
+            case "speak":
+                self._learn()
             case "dismiss":
                 self._untell(value)
             case "begin" if self.model.draft:
@@ -505,7 +501,7 @@ class Controller:
                 self._change(tables.resigned(table, int(value)))
             case "offer":
                 self._set(tables.offered(table))
-                self._announce("A draw is offered.")
+                self._announce(_("A draw is offered."))
             case "agree":
                 self._change(tables.agreed(table))
             case "read":
@@ -575,7 +571,7 @@ class Controller:
         try:
             self.browser.store.set(SETUPS_KEY, format_setups(kept))
         except StoreFull:
-            self._tell("full", _FULL)
+            self._tell("full", standing.full())
 
     def _hand(self, table: Table) -> str:
         return hand(table.id, table.timeline.to_move or 0)
@@ -585,7 +581,7 @@ class Controller:
         if name and not table.still and game in SETUPS:
             text = SETUPS[game].text(table.timeline.state)
             self._set_setups(with_setup(self.model.setups, Setup(game, name, text, self._hand(table))))
-            self._announce(f"“{name}” is kept.")
+            self._announce(_("“{name}” is kept.").format(name=name))
 
     def _use_setup(self, table: Table, name: str) -> None:
         for setup in listed(self.model.setups, table.timeline.game.id, self._hand(table)):
@@ -613,7 +609,7 @@ class Controller:
     def _paste_setups(self, table: Table, text: str) -> None:
         """Use a pasted setup; lines with names are kept instead."""
         lines = parse_lines(text)
-        if not lines or not all(name for name, _ in lines):
+        if not lines or not all(line[0] for line in lines):
             self._set_up(table, text)
             return
         game, state = table.timeline.game.id, table.timeline.state
@@ -622,7 +618,7 @@ class Controller:
             try:
                 SETUPS[game].steps(state, line)
             except RuleboardError as error:
-                self._unusable(_sentence(str(error.within(f"line {number}"))))
+                self._unusable(_sentence(str(error.within(_("line {number}").format(number=number)))))
                 return
             kept = with_setup(kept, Setup(game, name, line, self._hand(table)))
         self._unusable("")
@@ -638,7 +634,7 @@ class Controller:
 
     def _drafted(self, draft: Draft, field: str, value: str) -> None:
         """Take a choice of the page for a new game."""
-        kind, _, which = field.partition("-")
+        kind, which = (*field.split("-", 1), "")[:2]
         match kind:
             case "option":
                 draft = replace(draft, options={**draft.options, which: value})
@@ -737,7 +733,7 @@ class Controller:
         try:
             self._put_on_bench(benches.taken_in(game, text, self.model.setups))
         except RuleboardError as error:
-            why = f"Nothing was imported. {_sentence(str(error))}"
+            why = f"{_('Nothing was imported.')} {_sentence(str(error))}"
             self.model = replace(self.model, unusable=why)
             self._announce(why)
 
@@ -773,8 +769,33 @@ class Controller:
     # --- settings --------------------------------------------------------------------------------------------
 
     def _choose(self, name: str, value: str) -> None:
-        self._set_settings(self.model.settings.with_choice(name, value))
+        before = self.model.settings
+        self._set_settings(before.with_choice(name, value))
         self.browser.theme(self.model.settings.theme)
+        if self.model.settings.language != before.language:
+            self._learn()
+
+    def _learn(self) -> None:
+        """Speak the language that is chosen, and say everything anew in it."""
+
+        def heard(catalogue: bytes | None) -> None:
+            self._spoken(catalogue)
+            self.library.forget_checks()
+            self._arrive_anew(self.model.route)
+            self.draw()
+            self._check_later()
+
+        self.browser.speak(self.model.settings.language, heard)
+
+    def _spoken(self, catalogue: bytes | None) -> None:
+        """Speak a language from now on; what was told in another is told anew."""
+        speak(catalogue or b"")
+        if catalogue is None:
+            self._tell("speechless", standing.speechless())
+        else:
+            self._untell("speechless")
+        for name in self.model.notices.keys() & standing.STANDING.keys():
+            self._tell(name, standing.STANDING[name]())
 
     def _set_settings(self, settings: Settings) -> None:
         self.model = replace(self.model, settings=settings)
@@ -783,7 +804,7 @@ class Controller:
 
     def _copied(self, field: str, done: bool) -> None:
         self.model = replace(self.model, copied=(field, done))
-        self._announce("Copied." if done else "The text is selected.")
+        self._announce(_("Copied.") if done else _("The text is selected."))
         self.draw()
 
     def _persisted(self, kept: bool | None) -> None:
@@ -817,8 +838,8 @@ class Controller:
             return
         self._deleted[id] = text
         record = table.timeline.record if table else entry.record if entry else None
-        name = title(record) if record else "The damaged game"
-        self._tell(f"deleted-{id}", Notice(f"“{name}” was deleted.", "undo", "undelete", "Undo"))
+        name = title(record) if record else _("The damaged game")
+        self._tell(f"deleted-{id}", Notice(_("“{name}” was deleted.").format(name=name), "undo", "undelete", _("Undo")))
         self._retry()
         if self.model.route.page == "play":
             self.browser.go(format_route(HOME), replace=True)
@@ -834,7 +855,7 @@ class Controller:
         try:
             self.library.restore(id, text)
         except StoreFull:
-            self._tell("full", _FULL)
+            self._tell("full", standing.full())
         self._untell(notice)
         self._list()
 
@@ -857,7 +878,9 @@ class Controller:
             try:
                 taken = self.library.take_in(text)
             except RecordError as error:
-                taken = Imported(refused=(str(error.within(f"file {number}") if len(texts) > 1 else error),))
+                taken = Imported(
+                    refused=(str(error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error),)
+                )
             all_taken = Imported(
                 all_taken.ids + taken.ids,
                 all_taken.known + taken.known,
@@ -875,8 +898,11 @@ class Controller:
     def _stored(self, key: str, value: str) -> None:
         """Another tab has changed the store."""
         if key == SETTINGS:
+            before = self.model.settings
             self.model = replace(self.model, settings=parse_settings(value))
             self.browser.theme(self.model.settings.theme)
+            if self.model.settings.language != before.language:
+                self._learn()
         if key == PROGRESS:
             self.model = replace(self.model, progress=parse_progress(value))
         if key == SETUPS_KEY:
@@ -895,22 +921,7 @@ class Controller:
         """Let another tab have the game: nothing more is saved here until it is taken over."""
         self._set(tables.yielded(table))
         gone = self.library.entry(table.id) is None
-        self._tell(
-            "elsewhere",
-            Notice(
-                "This game is no longer in the browser's storage: it was deleted, or the storage was cleared.",
-                "warning",
-                "keep-again",
-                "Keep it again",
-            )
-            if gone
-            else Notice(
-                "This game was continued in another tab. Nothing you do here would be saved.",
-                "warning",
-                "take-over",
-                "Continue here",
-            ),
-        )
+        self._tell("elsewhere", standing.gone() if gone else standing.elsewhere())
 
     # --- telling ---------------------------------------------------------------------------------------------
 
@@ -945,7 +956,7 @@ def _story(done: str, table: Table) -> str:
     if outcome:
         parts.append(outcome.reason)
     elif to_move is not None:
-        parts.append(f"{players(timeline.record)[to_move]} to move.")
+        parts.append(_("{player} to move.").format(player=players(timeline.record)[to_move]))
     return " ".join(parts)
 
 
@@ -956,18 +967,25 @@ def _start_error(draft: Draft) -> str:
 
 def _import_notice(taken: Imported) -> Notice:
     count = len(taken.ids)
-    parts = [f"{count} game{'s' if count != 1 else ''} imported." if count or taken.known else "Nothing was imported."]
+    parts = [_("Nothing was imported.")]
+    if count or taken.known:
+        parts = [ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)]
     if taken.known:
-        parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} here already.")
+        parts.append(ngettext("{n} was here already.", "{n} were here already.", taken.known).format(n=taken.known))
     if taken.full:
-        parts.append(f"For {taken.full} there was no room: the browser's storage is full.")
+        said = ngettext(
+            "For {n} there was no room: the browser's storage is full.",
+            "For {n} there was no room: the browser's storage is full.",
+            taken.full,
+        )
+        parts.append(said.format(n=taken.full))
     parts += [_sentence(why) for why in taken.refused[:3]]
-    if len(taken.refused) > 3:
-        parts.append(f"{len(taken.refused) - 3} more could not be read.")
+    if (more := len(taken.refused) - 3) > 0:
+        parts.append(ngettext("{n} more could not be read.", "{n} more could not be read.", more).format(n=more))
     kind = "warning" if taken.refused or taken.full else "info"
     if count != 1:
         return Notice(" ".join(parts), kind)
-    return Notice(" ".join(parts), kind, "go", "Open it", format_route(Route("play", taken.ids[0])))
+    return Notice(" ".join(parts), kind, "go", _("Open it"), format_route(Route("play", taken.ids[0])))
 
 
 def _travels(motions: Sequence[Motion]) -> str:

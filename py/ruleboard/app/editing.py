@@ -8,6 +8,7 @@ from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import EDITORS, GAMES
 from ruleboard.games.extras import Editor
+from ruleboard.speech import _
 
 _LONGEST_PAST = 200
 
@@ -53,7 +54,9 @@ def trouble(game: str, text: str) -> str:
     except RuleboardError as error:
         return sentence(str(error) if _unreadable(game, text) else error.what)
     outcome = rules.outcome(state)
-    return f"In this position the game is already over: {outcome.reason}" if outcome else ""
+    if outcome is None:
+        return ""
+    return _("In this position the game is already over: {reason}").format(reason=outcome.reason)
 
 
 def _unreadable(game: str, text: str) -> bool:
@@ -134,7 +137,7 @@ def typed(editing: Editing, text: str) -> Editing:
 
 def done(editing: Editing, what: str, value: str) -> Editing:
     """The editor after one of its buttons or fields was used; unknown ones change nothing."""
-    kind, _, which = what.partition("-")
+    kind, which = (*what.split("-", 1), "")[:2]
     match kind:
         case "tool" if value == "" or value in {tool.id for tool in editing.editor.tools}:
             return replace(editing, tool="" if value == editing.tool else value, taken="")

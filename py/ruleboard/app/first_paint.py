@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ruleboard.app.languages import speak
 from ruleboard.app.model import Model
 from ruleboard.app.pages.view import view
 from ruleboard.scene.markup import to_html
+from ruleboard.scene.node import Node
 
 
 def html() -> str:
     """The home page of somebody who has no games yet."""
     return to_html(view(Model()))
+
+
+def words(catalogue: bytes) -> dict[str, str]:
+    """What that page says in another language, by what it says in English."""
+    english = list(_texts(view(Model())))
+    speak(catalogue)
+    try:
+        return {text: other for text, other in zip(english, _texts(view(Model())), strict=True) if text != other}
+    finally:
+        speak(b"")
+
+
+def _texts(node: Node) -> Iterator[str]:
+    yield node.text
+    for name in ("aria-label", "title"):
+        yield node.attrs.get(name, "")
+    for child in node.children:
+        yield from _texts(child)

@@ -14,6 +14,7 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import SCORES
+from ruleboard.speech import _
 
 PREFIX = "ruleboard/1/game/"
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -100,7 +101,12 @@ class Library:
         except RecordError as error:
             return Entry(id, text, None, str(error))
         if record.game not in self.games:
-            return Entry(id, text, None, f"It is of a game this version does not have: {record.game[:30]!r}")
+            return Entry(
+                id,
+                text,
+                None,
+                _("It is of a game this version does not have: {name}").format(name=repr(record.game[:30])),
+            )
         checked, damage = self._checked.get(id, ("", ""))
         if damage and checked == text:
             return Entry(id, text, record, damage)
@@ -131,6 +137,10 @@ class Library:
             except RecordError as error:
                 damage = str(error)
         self._checked[id] = (entry.text, damage)
+
+    def forget_checks(self) -> None:
+        """Let all games be checked anew: why one cannot be opened is told in another language from now on."""
+        self._checked.clear()
 
     def open(self, id: str) -> AnyTimeline:
         """A kept game, replayed.
@@ -244,7 +254,7 @@ class Library:
             try:
                 id, timeline = self.begin(item if isinstance(item, Record) else record_from(item))
             except RuleboardError as error:
-                refused.append(str(error.within(f"game {number}") if len(items) > 1 else error))
+                refused.append(str(error.within(_("game {number}").format(number=number)) if len(items) > 1 else error))
                 continue
             essence = _essence(timeline.to_record())
             if essence in kept:

@@ -14,7 +14,6 @@ def start() -> None:
     """Show what the address asks for and hear people from now on."""
     web = Web()
     controller = Controller(web)
-    controller.start()
 
     def hear(kind: str, name: str, value: str) -> None:
         try:
@@ -23,5 +22,8 @@ def start() -> None:
             js.console.error(traceback.format_exc())
             controller.trouble()
 
-    web.listen(hear)
-    js.document.documentElement.dataset.ready = ""
+    def begin() -> None:
+        web.listen(hear)
+        js.document.documentElement.dataset.ready = ""
+
+    controller.start(begin)

@@ -1,15 +1,17 @@
-"""What a person has chosen for all games: theme, flipping, animation, and the names used last."""
+"""What a person has chosen for all games: theme, flipping, animation, language, and the names used last."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
 
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.record import LONGEST_NAME
 
 KEY = "ruleboard/1/settings"
 
 CHOICES: dict[str, tuple[str, ...]] = {
+    "language": ("system", *LANGUAGES),
     "theme": ("system", "light", "dark"),
     "flip": ("never", "turn", "face"),
     "motion": ("on", "off"),
@@ -25,12 +27,14 @@ class Settings:
         flip: "never" turns the board, after each "turn", or "face": the far player's side reads from theirs.
         motion: "on" or "off"; pieces travel or are simply there. Reduced motion asked of the system also counts.
         names: the players' names used last, to be offered again.
+        language: the code of one of ``LANGUAGES``, or "system" for the one the browser asks for.
     """
 
     theme: str = "system"
     flip: str = "never"
     motion: str = "on"
     names: tuple[str, ...] = ()
+    language: str = "system"
 
     def with_choice(self, name: str, value: str) -> Settings:
         """These settings with one choice changed; unknown names and values change nothing."""

@@ -109,6 +109,10 @@ class Web:
         """See ``Browser``."""
         js.ruleboard.patch(operations, motions)
 
+    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """See ``Browser``."""
+        js.ruleboard.speak(language, create_once_callable(lambda found: answer(found and found.to_bytes())))
+
     def theme(self, name: str) -> None:
         """See ``Browser``."""
         js.ruleboard.theme(name)

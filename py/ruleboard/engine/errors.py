@@ -1,6 +1,8 @@
-"""The errors people meet: each says what was wrong, where, and what was expected."""
+"""The errors people meet: each says what was wrong, where, and what was expected, in the reader's language."""
 
 from __future__ import annotations
+
+from ruleboard.speech import _
 
 
 class RuleboardError(ValueError):
@@ -19,14 +21,16 @@ class RuleboardError(ValueError):
         super().__init__(what, where, expected)
 
     def __str__(self) -> str:
-        sentence = f"{self.where}: {self.what}" if self.where else self.what
+        clause = self.what
+        if self.where:
+            clause = _("{where}: {what}").format(where=self.where, what=clause)
         if self.expected:
-            sentence += f" (expected {self.expected})"
-        return sentence
+            clause = _("{what} (expected {expected})").format(what=clause, expected=self.expected)
+        return clause
 
     def within(self, where: str) -> RuleboardError:
         """The same error, its place narrowed by the larger thing it stands in ("action 12")."""
-        place = f"{where}, {self.where}" if self.where else where
+        place = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
         return type(self)(self.what, where=place, expected=self.expected)
 
 

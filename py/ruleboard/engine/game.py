@@ -132,7 +132,10 @@ class Game(Protocol[S]):
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
-        """What the players are called on the board, in order of their numbers ("Green", "Red")."""
+        """What the players are called on the board, in order of their numbers ("Green", "Red").
+
+        In English and marked with ``N_``: who shows them looks them up.
+        """
         ...
 
     def to_move(self, state: S) -> int | None:

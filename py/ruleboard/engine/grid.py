@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.speech import _
 
 
 class Square(NamedTuple):
@@ -58,7 +59,10 @@ class Grid:
             if square in self:
                 return square
         last = Square(self.files - 1, self.ranks - 1)
-        raise RuleboardError(f"there is no square {name[:8]!r}", expected=f"a1 to {last}")
+        raise RuleboardError(
+            _("there is no square {name}").format(name=repr(name[:8])),
+            expected=_("{first} to {last}").format(first="a1", last=last),
+        )
 
     def ray(self, start: Square, direction: tuple[int, int]) -> Iterator[Square]:
         """The squares from ``start`` (left out) in one direction to the edge."""

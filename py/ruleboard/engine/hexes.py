@@ -7,6 +7,7 @@ from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.speech import _
 
 
 class Hex(NamedTuple):
@@ -61,7 +62,9 @@ def parse_hex(text: str) -> Hex:
     """
     found = _NAME.fullmatch(text)
     if not found:
-        raise RuleboardError(f"{text[:12]!r} is not a hex", expected="two coordinates, such as 1,-1")
+        raise RuleboardError(
+            _("{text} is not a hex").format(text=repr(text[:12])), expected=_("two coordinates, such as 1,-1")
+        )
     return Hex(int(found[1]), int(found[2]))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Option
+from ruleboard.speech import _
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
@@ -18,9 +19,9 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
     for name in given:
         if name not in known:
             raise RecordError(
-                f"there is no option {name[:30]!r}",
-                where="field options",
-                expected=", ".join(sorted(known)) or "no options at all",
+                _("there is no option {name}").format(name=repr(name[:30])),
+                where=_("field {name}").format(name="options"),
+                expected=", ".join(sorted(known)) or _("no options at all"),
             )
     values = {}
     for option in options:
@@ -28,8 +29,8 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
         allowed = [choice.value for choice in option.choices]
         if value not in allowed:
             raise RecordError(
-                f"{value[:30]!r} is no choice for {option.id}",
-                where="field options",
+                _("{value} is no choice for {option}").format(value=repr(value[:30]), option=option.id),
+                where=_("field {name}").format(name="options"),
                 expected=", ".join(allowed),
             )
         values[option.id] = value

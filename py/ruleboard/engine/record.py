@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ruleboard.engine.errors import RecordError
+from ruleboard.speech import _
 
 FORMAT = "ruleboard/1"
 LONGEST_NAME = 40
@@ -72,15 +73,15 @@ def parse_record(text: str) -> Record:
     try:
         data = json.loads(text)
     except RecursionError:
-        raise RecordError("this is nested too deeply to be a record") from None
+        raise RecordError(_("this is nested too deeply to be a record")) from None
     except json.JSONDecodeError as error:
         raise RecordError(
-            "this is not a record: its text is cut off or not JSON",
-            where=f"line {error.lineno}, column {error.colno}",
-            expected="a game exported from Ruleboard",
+            _("this is not a record: its text is cut off or not JSON"),
+            where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
+            expected=_("a game exported from Ruleboard"),
         ) from None
     except ValueError:  # a number too long for Python to read
-        raise RecordError("this is not a record: it holds a number that is far too long") from None
+        raise RecordError(_("this is not a record: it holds a number that is far too long")) from None
     return record_from(data)
 
 
@@ -91,9 +92,11 @@ def record_from(data: object) -> Record:
         RecordError: as ``parse_record``.
     """
     if not isinstance(data, dict):
-        raise RecordError("this is not a record", expected="a JSON object")
+        raise RecordError(_("this is not a record"), expected=_("a JSON object"))
     if data.get("format") != FORMAT:
-        raise RecordError("this is not a record this version can read", where="field format", expected=f'"{FORMAT}"')
+        raise RecordError(
+            _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
+        )
     at = data.get("at")
     record = Record(
         game=_text(data, "game"),
@@ -107,33 +110,38 @@ def record_from(data: object) -> Record:
     )
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
-            f"it says that {record.at} actions stand, but has only {len(record.actions)}", where="field at"
+            _("it says that {at} actions stand, but has only {all}").format(at=record.at, all=len(record.actions)),
+            where=_field("at"),
         )
     return record
+
+
+def _field(name: str) -> str:
+    return _("field {name}").format(name=name)
 
 
 def _text(data: dict[str, Any], name: str) -> str:
     value = data.get(name)
     if not isinstance(value, str):
-        raise RecordError("is missing or not a text", where=f"field {name}", expected="a text in quotes")
+        raise RecordError(_("is missing or not a text"), where=_field(name), expected=_("a text in quotes"))
     return value
 
 
 def _whole(data: dict[str, Any], name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 64:
-        raise RecordError("is missing or not a whole number", where=f"field {name}", expected="a number from 0 up")
+        raise RecordError(_("is missing or not a whole number"), where=_field(name), expected=_("a number from 0 up"))
     return value
 
 
 def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
     value = data.get(name)
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise RecordError("is missing or not a list of texts", where=f"field {name}", expected="a list")
+        raise RecordError(_("is missing or not a list of texts"), where=_field(name), expected=_("a list"))
     return tuple(value)
 
 
 def _texts_by_name(value: object, name: str) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
-        raise RecordError("is not a set of named texts", where=f"field {name}", expected="an object of texts")
+        raise RecordError(_("is not a set of named texts"), where=_field(name), expected=_("an object of texts"))
     return dict(value)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import Generic, TypeVar
 
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Action, Game, Outcome, Turn
 from ruleboard.engine.record import Record
+from ruleboard.speech import N_, _, ngettext, spoken
 
 S = TypeVar("S")
 
@@ -17,7 +19,7 @@ DRAW_AGREED = "draw agreed"
 DRAW_CLAIMED = "draw claimed"
 RESIGN = "resign"
 
-_SEEN = "what was uncovered since then cannot be covered again"
+_SEEN = N_("what was uncovered since then cannot be covered again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,12 @@ class Timeline(Generic[S]):
         found = self.game.outcome(state)
         limit = self.game.repetition.draw
         if found is None and limit and self._occurrences(at) >= limit:
-            return _draw(self.game, state, f"Drawn: this position has come about {limit} times.")
+            reason = ngettext(
+                "Drawn: this position has come about {n} time.",
+                "Drawn: this position has come about {n} times.",
+                limit,
+            )
+            return _draw(self.game, state, reason.format(n=limit))
         return found
 
     def _occurrences(self, at: int) -> int:
@@ -77,7 +84,9 @@ class Timeline(Generic[S]):
             return None
         limit = self.game.repetition.claim
         if limit and self._occurrences(self.at) >= limit:
-            return f"This position has come about {self._occurrences(self.at)} times."
+            times = self._occurrences(self.at)
+            said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
+            return said.format(n=times)
         return self.game.claimable(self.state)
 
     def play(self, action: Action) -> Timeline[S]:
@@ -87,9 +96,9 @@ class Timeline(Generic[S]):
             IllegalAction: the game is over, the action is not allowed, or something was uncovered after this place.
         """
         if self.outcome:
-            raise IllegalAction("the game is over")
+            raise IllegalAction(_("the game is over"))
         if not self.is_last and self.at < self.earliest:
-            raise IllegalAction(_SEEN)
+            raise IllegalAction(_(_SEEN))
         return self._grown(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
@@ -99,11 +108,11 @@ class Timeline(Generic[S]):
             RecordError: the entry is none of these, or not possible here.
         """
         if self.outcome:
-            raise RecordError("the game is already over")
+            raise RecordError(_("the game is already over"))
         if not self.is_last and self.at < self.earliest:
-            raise RecordError(_SEEN)
+            raise RecordError(_(_SEEN))
         if entry == DRAW_CLAIMED and self.claim() is None:
-            raise RecordError("no draw can be claimed here")
+            raise RecordError(_("no draw can be claimed here"))
         _ending(self.game, self.state, entry)
         return self._grown(entry, self.state)
 
@@ -139,7 +148,7 @@ class Timeline(Generic[S]):
 
     def turns(self) -> tuple[Turn, ...]:
         """The move list of the whole line, what was taken back included; endings make a turn of their own."""
-        return _turns(self.game, self.states[0], self.states[-1], self.entries)
+        return _turns(self.game, self.states[0], self.states[-1], self.entries, spoken())
 
     def to_record(self, **meta: str) -> Record:
         """The record of the whole line; ``meta`` is added to what the record already tells."""
@@ -163,7 +172,9 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
     """
     if record.game not in games:
         raise RecordError(
-            f"there is no game {record.game[:30]!r}", where="field game", expected=", ".join(sorted(games))
+            _("there is no game {name}").format(name=repr(record.game[:30])),
+            where=_("field {name}").format(name="game"),
+            expected=", ".join(sorted(games)),
         )
     game = games[record.game]
     first = game.initial(record.options, record.seed)
@@ -171,34 +182,37 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
         try:
             first = game.parse_position(record.start)
         except RuleboardError as error:
-            inner = error.within("start position")
+            inner = error.within(_("start position"))
             raise RecordError(inner.what, where=inner.where, expected=inner.expected) from error
     if len(record.players) != len(game.sides(first)):
         raise RecordError(
-            f"it names {len(record.players)} players",
-            where="field players",
+            ngettext("it names {n} player", "it names {n} players", len(record.players)).format(n=len(record.players)),
+            where=_("field {name}").format(name="players"),
             expected=f"{len(game.sides(first))}",
         )
     timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
     for number, text in enumerate(record.actions, 1):
         try:
-            if text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " "):
+            if is_ending(text):
                 timeline = timeline.end(text)
             elif timeline.outcome:
-                raise IllegalAction("the game is over before it")
+                raise IllegalAction(_("the game is over before it"))
             else:
                 timeline = timeline.play(game.parse_action(timeline.state, text))
         except RuleboardError as error:
             raise RecordError(
-                f"{text[:40]!r} cannot be played: {error.what}",
-                where=f"action {number}",
+                _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
+                where=_("action {number}").format(number=number),
                 expected=error.expected,
             ) from error
     return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
 
 
 @lru_cache(maxsize=8)
-def _turns(game: Game[S], first: S, last: S, entries: tuple[Action | str, ...]) -> tuple[Turn, ...]:
+def _turns(
+    game: Game[S], first: S, last: S, entries: tuple[Action | str, ...], spoken: NullTranslations
+) -> tuple[Turn, ...]:
+    """The move list; there are words in it, in the language that is spoken."""
     turns = game.format_moves(first, [entry for entry in entries if isinstance(entry, Action)])
     if entries and isinstance(entries[-1], str):
         turns += (Turn("", None, ((len(entries) - 1, ending_words(game, last, entries[-1])),)),)
@@ -223,6 +237,11 @@ def _ending(game: Game[S], state: S, entry: str) -> Outcome:
     return Outcome(returns, ending_words(game, state, entry))
 
 
+def is_ending(text: str) -> bool:
+    """Whether the text of an entry means an ending that is no move, well written or not."""
+    return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " ")
+
+
 def ending_words(game: Game[S], state: S, entry: str) -> str:
     """An ending as a sentence.
 
@@ -230,19 +249,22 @@ def ending_words(game: Game[S], state: S, entry: str) -> str:
         RecordError: it is no ending, or names no player of this game.
     """
     if entry == DRAW_AGREED:
-        return "Draw agreed."
+        return _("Draw agreed.")
     if entry == DRAW_CLAIMED:
-        return "Draw claimed."
+        return _("Draw claimed.")
     sides = game.sides(state)
-    told = f"{sides[_resigned(entry, len(sides))]} resigned"
-    return f"{told}." if len(sides) == 2 else f"{told}: the others share the win."
+    side = _(sides[_resigned(entry, len(sides))])
+    told = _("{side} resigned.") if len(sides) == 2 else _("{side} resigned: the others share the win.")
+    return told.format(side=side)
 
 
 def _resigned(entry: str, players: int) -> int:
-    word, _, number = entry.partition(" ")
+    word, number = (*entry.split(" ", 1), "")[:2]
     if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
         return int(number) - 1
     raise RecordError(
-        f"{entry[:40]!r} is no way to end this game",
-        expected=f"resign 1 to {players}, {DRAW_AGREED} or {DRAW_CLAIMED}",
+        _("{entry} is no way to end this game").format(entry=repr(entry[:40])),
+        expected=_("{first} to {last}, {agreed} or {claimed}").format(
+            first=f"{RESIGN} 1", last=players, agreed=DRAW_AGREED, claimed=DRAW_CLAIMED
+        ),
     )

@@ -21,6 +21,7 @@ from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import GAMES
 from ruleboard.scene.node import Node
+from tools.catalogue import compiled
 
 Element = list[Any]
 """An element as the page has it: ``[tag, attributes, children or text]``."""
@@ -103,6 +104,10 @@ class FakeBrowser:
         self.may_copy = True
         self.copied: list[str] = []
         self.printed = 0
+        self.prefers = "en"
+        self.language = ""
+        self.words: list[Callable[[], None]] = []
+        self.online = True
         self.seconds = 0
         self.seeds = 0
 
@@ -141,6 +146,18 @@ class FakeBrowser:
 
     def theme(self, name: str) -> None:
         self.themes.append(name)
+
+    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        self.language = self.prefers if language == "system" else language
+        if self.language == "en":
+            answer(b"")
+        else:
+            self.words.append(lambda: answer(compiled(self.language) if self.online else None))
+
+    def hear_words(self) -> None:
+        """Let the catalogues arrive that were asked for."""
+        while self.words:
+            self.words.pop(0)()
 
     def reveal(self, selector: str) -> None:
         self.revealed.append(selector)
@@ -230,11 +247,22 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 class Tab:
     """A tab with the app in it, and the person before it."""
 
-    def __init__(self, storage: Storage | None = None, address: str = "", *, lasting: bool = True) -> None:
+    def __init__(
+        self,
+        storage: Storage | None = None,
+        address: str = "",
+        *,
+        lasting: bool = True,
+        prefers: str = "en",
+        online: bool = True,
+    ) -> None:
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, lasting=lasting), address)
         self.controller = Controller(self.browser)
+        self.browser.prefers = prefers
+        self.browser.online = online
         self.controller.start()
+        self.browser.hear_words()
         self.check()
 
     # --- what happens ----------------------------------------------------------------------------------------
@@ -244,6 +272,7 @@ class Tab:
         self.controller.hear(kind, name, value)
         while self.browser.arrivals:
             self.controller.hear("address", self.browser.arrivals.pop(0))
+        self.browser.hear_words()
         self.check()
 
     def touch(self, *targets: str) -> None:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app import bench as benches
 from ruleboard.app import controller as controllers
+from ruleboard.app import standing
 from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
 from ruleboard.app.library import PREFIX, Entry
@@ -278,7 +279,8 @@ ENTRIES = (
 NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="update", label="Use it now"),
-    "full": controllers._FULL,
+    "full": standing.full(),
+    "speechless": standing.speechless(),
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
     "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
 }

@@ -12,6 +12,7 @@ from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
 from ruleboard.games.extras import Switch, Tool
 from ruleboard.scene.node import Node
+from ruleboard.speech import _
 
 FIELD = "edit-text"
 
@@ -29,8 +30,8 @@ def edit(model: Model, editing: Editing) -> Node:
             "div",
             el(
                 "div",
-                el("h1", text="Set up a position"),
-                el("p", cls="small", text=GAMES[editing.game].title),
+                el("h1", text=_("Set up a position")),
+                el("p", cls="small", text=_(GAMES[editing.game].title)),
                 cls="bench-head",
             ),
             _palette(editing),
@@ -40,8 +41,8 @@ def edit(model: Model, editing: Editing) -> Node:
             cls="bench-side",
         ),
         tools=(
-            button("Turn the board", "edit-turn", picture="turn", bare=True),
-            link("New game", _back(model, editing), cls="button quiet", picture="back"),
+            button(_("Turn the board"), "edit-turn", picture="turn", bare=True),
+            link(_("New game"), _back(model, editing), cls="button quiet", picture="back"),
         ),
     )
 
@@ -63,16 +64,16 @@ def _palette(editing: Editing) -> Node:
         ),
         el(
             "div",
-            _hand("Move", "", editing, "hand", "Escape"),
-            (_hand(tool.title, tool.id, editing, "erase", tool.key) for tool in tools if not tool.picture),
-            button("Clear", "edit-clear", cls="quiet", title="Clear the board"),
-            button("Start", "edit-start", cls="quiet", title="The game's start position"),
-            button("Undo", "edit-undo", picture="undo", bare=True, disabled=not _can_undo(editing)),
+            _hand(_("Move"), "", editing, "hand", "Escape"),
+            (_hand(_(tool.title), tool.id, editing, "erase", tool.key) for tool in tools if not tool.picture),
+            button(_("Clear"), "edit-clear", cls="quiet", title=_("Clear the board")),
+            button(_("Start"), "edit-start", cls="quiet", title=_("The game's start position")),
+            button(_("Undo"), "edit-undo", picture="undo", bare=True, disabled=not _can_undo(editing)),
             cls="row hands",
         ),
         cls="palette",
         role="group",
-        aria_label="What a touch on the board does",
+        aria_label=_("What a touch on the board does"),
     )
 
 
@@ -81,7 +82,7 @@ def _can_undo(editing: Editing) -> bool:
 
 
 def _tool(tool: Tool, editing: Editing) -> Node:
-    return _pressable(tool.title, tool.id, editing, (tool.picture,), tool.key)
+    return _pressable(_(tool.title), tool.id, editing, (tool.picture,), tool.key)
 
 
 def _hand(title: str, id: str, editing: Editing, picture: str, key: str) -> Node:
@@ -98,7 +99,7 @@ def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | No
         data_do="edit-tool",
         data_value=id,
         aria_label=title,
-        title=f"{title} (key {key})" if key else title,
+        title=_("{tool} (key {key})").format(tool=title, key=key) if key else title,
         aria_pressed="true" if held else "false",
         key=f"tool-{id}",
     )
@@ -108,7 +109,7 @@ def _switch(switch: Switch) -> Node:
     kind = "checkbox" if switch.many else "radio"
     return el(
         "fieldset",
-        el("legend", text=switch.title),
+        el("legend", text=_(switch.title)),
         el(
             "div",
             (
@@ -123,7 +124,7 @@ def _switch(switch: Switch) -> Node:
                         data_do=f"edit-switch-{switch.id}",
                         data_on="change",
                     ),
-                    el("span", text=title),
+                    el("span", text=_(title)),
                     cls="segment",
                     key=value,
                 )
@@ -140,7 +141,7 @@ def _text(model: Model, editing: Editing) -> Node:
         "div",
         el(
             "div",
-            el("label", text="Position as text", for_=FIELD),
+            el("label", text=_("Position as text"), for_=FIELD),
             copy_button(model, FIELD, "position as text"),
             cls="copied-head",
         ),
@@ -168,11 +169,11 @@ def _verdict(editing: Editing) -> Node:
         "div",
         el(
             "p",
-            text=trouble or "This position can be played.",
+            text=trouble or _("This position can be played."),
             id="verdict",
             role="status",
             cls="error" if trouble else "fine",
         ),
-        button("Play from here", "play-here", cls="primary large", disabled=bool(trouble)),
+        button(_("Play from here"), "play-here", cls="primary large", disabled=bool(trouble)),
         cls="verdict",
     )

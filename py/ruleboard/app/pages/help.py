@@ -5,17 +5,18 @@ from __future__ import annotations
 from ruleboard.app.model import Model
 from ruleboard.app.pages.parts import el, frame, link
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_, _
 
 KEYS = (
-    ("Tab", "goes to the board and from button to button"),
-    ("Arrow keys", "move over the board"),
-    ("Enter or Space", "touches where you are: takes a piece up, puts it down"),
-    ("Escape", "puts down what was taken up, or goes back to the game"),
-    ("U", "takes the last action back"),
-    ("R", "plays it again"),
-    ("[ and ]", "look one action back or on"),
-    ("F", "turns the board"),
-    ("?", "opens this page"),
+    (N_("Tab"), N_("goes to the board and from button to button")),
+    (N_("Arrow keys"), N_("move over the board")),
+    (N_("Enter or Space"), N_("touches where you are: takes a piece up, puts it down")),
+    (N_("Escape"), N_("puts down what was taken up, or goes back to the game")),
+    ("U", N_("takes the last action back")),
+    ("R", N_("plays it again")),
+    (N_("[ and ]"), N_("look one action back or on")),
+    ("F", N_("turns the board")),
+    ("?", N_("opens this page")),
 )
 
 
@@ -24,34 +25,42 @@ def help(model: Model) -> Node:
     return frame(
         model,
         "help",
-        el("h1", text="Help"),
-        el("h2", text="Playing"),
+        el("h1", text=_("Help")),
+        el("h2", text=_("Playing")),
         el(
             "p",
-            text="Touch a piece: the places it can go are marked. Touch one of them, or drag the piece there. Touch the"
-            " piece again to put it down. What is not allowed says why.",
+            text=_(
+                "Touch a piece: the places it can go are marked. Touch one of them, or drag the piece there. Touch the"
+                " piece again to put it down. What is not allowed says why."
+            ),
         ),
         el(
             "p",
-            text="Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
-            " lets you look at any of them, and play on from there.",
+            text=_(
+                "Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
+                " lets you look at any of them, and play on from there."
+            ),
         ),
         el(
             "p",
-            text="The game's menu gives the position and the moves as text, to be copied. A copied position can be"
-            " pasted where a new game is set up, a copied game in the settings.",
+            text=_(
+                "The game's menu gives the position and the moves as text, to be copied. A copied position can be"
+                " pasted where a new game is set up, a copied game in the settings."
+            ),
         ),
-        el("h2", text="Keys"),
+        el("h2", text=_("Keys")),
         el(
             "dl",
-            (part for key, does in KEYS for part in (el("dt", text=key), el("dd", text=does))),
+            (part for key, does in KEYS for part in (el("dt", text=_(key)), el("dd", text=_(does)))),
             cls="keys",
         ),
-        el("h2", text="Your games"),
+        el("h2", text=_("Your games")),
         el(
             "p",
-            text="They are kept in this browser, on this device, and nowhere else. In the settings you can export them"
-            " all into a file, and import them on another device.",
+            text=_(
+                "They are kept in this browser, on this device, and nowhere else. In the settings you can export them"
+                " all into a file, and import them on another device."
+            ),
         ),
-        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )

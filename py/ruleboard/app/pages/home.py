@@ -5,13 +5,13 @@ from __future__ import annotations
 from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
-from ruleboard.app.names import players, title
+from ruleboard.app.names import players, result, title
 from ruleboard.app.pages.boards import board_at, board_at_start
 from ruleboard.app.pages.parts import button, el, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_, _
+from ruleboard.speech import N_, _, ngettext
 
 UNOFFICIAL = N_(
     "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
@@ -30,8 +30,8 @@ def home(model: Model) -> Node:
         _kept(model),
         _shelf(),
         tools=(
-            link("Settings", "#/settings", picture="settings", bare=True),
-            link("Help", "#/help", picture="help", bare=True),
+            link(_("Settings"), "#/settings", picture="settings", bare=True),
+            link(_("Help"), "#/help", picture="help", bare=True),
         ),
     )
 
@@ -39,8 +39,8 @@ def home(model: Model) -> Node:
 def _shelf() -> Node:
     return el(
         "section",
-        el("h1", text="Games for a table"),
-        el("p", cls="lead", text="Two to four people, one screen between you."),
+        el("h1", text=_("Games for a table")),
+        el("p", cls="lead", text=_("Two to four people, one screen between you.")),
         el("ul", (_game(id) for id in GAMES), cls="shelf"),
         el("p", cls="small", text=_(UNOFFICIAL)),
         cls="games",
@@ -50,19 +50,19 @@ def _shelf() -> Node:
 def _game(id: str) -> Node:
     face = FACES[id]
     credits = face.credits
-    made = ", ".join(part for part in (credits.designer, credits.publisher, credits.year) if part)
+    made = ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
     address = format_route(Route("new", id))
     return el(
         "li",
         el("a", board_at_start(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
-            el("h2", text=GAMES[id].title),
-            el("p", text=face.tagline),
+            el("h2", text=_(GAMES[id].title)),
+            el("p", text=_(face.tagline)),
             el("p", cls="small", text=made),
             el(
                 "div",
-                link("New game", address, cls="button primary"),
+                link(_("New game"), address, cls="button primary"),
                 link(_("Learn"), format_route(Route("learn", id)), cls="button") if course(id) else None,
                 cls="row",
             ),
@@ -80,15 +80,15 @@ def _kept(model: Model) -> Node | None:
     more = len(model.entries) - len(entries)
     return el(
         "section",
-        el("h1", text="Your games"),
+        el("h1", text=_("Your games")),
         el("ul", (_entry(entry) for entry in entries), cls="kept"),
-        button(f"Show {more} more", "everything") if more else None,
+        button(ngettext("Show {n} more", "Show {n} more", more).format(n=more), "everything") if more else None,
         cls="yours",
     )
 
 
 def _title(entry: Entry) -> str:
-    return title(entry.record) if entry.record else "A damaged game"
+    return title(entry.record) if entry.record else _("A damaged game")
 
 
 def _entry(entry: Entry) -> Node:
@@ -112,10 +112,10 @@ def _entry(entry: Entry) -> Node:
         ),
         menu(
             id,
-            f"More for {_title(entry)}",
+            _("More for {game}").format(game=_title(entry)),
             (
-                item("Export", "export", entry.id, within=id),
-                item("Delete", "delete", entry.id, within=id, danger=True),
+                item(_("Export"), "export", entry.id, within=id),
+                item(_("Delete"), "delete", entry.id, within=id, danger=True),
             ),
         ),
         key=entry.id,
@@ -124,7 +124,7 @@ def _entry(entry: Entry) -> Node:
 
 
 def _about(entry: Entry) -> str:
-    parts = [GAMES[entry.record.game].title] if entry.record and entry.record.game in GAMES else []
+    parts = [_(GAMES[entry.record.game].title)] if entry.record and entry.record.game in GAMES else []
     if len(entry.changed) >= 10:
         parts.append(entry.changed[:10])
     return " · ".join(parts)
@@ -132,9 +132,9 @@ def _about(entry: Entry) -> str:
 
 def _state(entry: Entry) -> str:
     if entry.damage:
-        return f"Cannot be opened: {entry.damage}."
+        return _("Cannot be opened: {why}.").format(why=entry.damage)
     if entry.record is None:
         return ""
     meta, names = entry.record.meta, players(entry.record)
     to_move = {str(number): name for number, name in enumerate(names)}.get(meta.get("turn", ""))
-    return f"{to_move} to move" if to_move else meta.get("result", "")
+    return _("{player} to move").format(player=to_move) if to_move else result(entry.record)

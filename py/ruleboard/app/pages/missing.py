@@ -6,6 +6,7 @@ from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.pages.parts import button, el, frame, link
 from ruleboard.scene.node import Node
+from ruleboard.speech import _
 
 
 def missing(model: Model, entry: Entry | None) -> Node:
@@ -13,20 +14,20 @@ def missing(model: Model, entry: Entry | None) -> Node:
     return frame(
         model,
         "missing",
-        el("h1", text="This game cannot be opened" if entry else "There is nothing here"),
+        el("h1", text=_("This game cannot be opened") if entry else _("There is nothing here")),
         el("p", cls="lead", text=model.closed),
         el(
             "p",
-            text="What was saved has not been touched. You can download it, and perhaps somebody can mend it.",
+            text=_("What was saved has not been touched. You can download it, and perhaps somebody can mend it."),
         )
         if entry
         else None,
         el(
             "div",
-            button("Download what was saved", "export", entry.id) if entry else None,
-            button("Delete it", "delete", entry.id, cls="danger-text") if entry else None,
-            link("All games", "#/", cls="button primary"),
+            button(_("Download what was saved"), "export", entry.id) if entry else None,
+            button(_("Delete it"), "delete", entry.id, cls="danger-text") if entry else None,
+            link(_("All games"), "#/", cls="button primary"),
             cls="row",
         ),
-        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )

@@ -29,29 +29,29 @@ def new(model: Model, draft: Draft) -> Node:
             el("div", preview, cls="plate"),
             el(
                 "form",
-                el("h1", text=game.title),
-                el("p", cls="lead", text=FACES[draft.game].tagline),
+                el("h1", text=_(game.title)),
+                el("p", cls="lead", text=_(FACES[draft.game].tagline)),
                 link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button")
                 if course(game.id)
                 else None,
                 (_option(option, draft.options.get(option.id, option.default), model) for option in game.options),
-                link(WORKSHOPS[game.id].title, format_route(Route("boards", game.id)), cls="button")
+                link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
                 if game.id in WORKSHOPS
                 else None,
                 el(
                     "fieldset",
-                    el("legend", text="Players"),
+                    el("legend", text=_("Players")),
                     el(
                         "div",
-                        (_name(number, side, draft) for number, side in enumerate(sides)),
-                        button("Exchange sides", "exchange", cls="quiet", picture="swap"),
+                        (_name(number, _(side), draft) for number, side in enumerate(sides)),
+                        button(_("Exchange sides"), "exchange", cls="quiet", picture="swap"),
                         cls="names",
                     ),
                 ),
                 el(
                     "details",
-                    el("summary", text="Begin from a position"),
-                    el("label", text="Position as text", for_="start"),
+                    el("summary", text=_("Begin from a position")),
+                    el("label", text=_("Position as text"), for_="start"),
                     el(
                         "textarea",
                         text=draft.start,
@@ -68,7 +68,7 @@ def new(model: Model, draft: Draft) -> Node:
                         aria_invalid="true" if draft.error else None,
                     ),
                     link(
-                        "Set up a position",
+                        _("Set up a position"),
                         format_route(Route("edit", draft.game, text=draft.start)),
                         cls="button",
                     )
@@ -78,23 +78,24 @@ def new(model: Model, draft: Draft) -> Node:
                     cls="start",
                 ),
                 el("p", cls="error", id="start-error", role="alert", text=draft.error) if draft.error else None,
-                el("button", cls="button primary large", type="submit", text="Play"),
+                el("button", cls="button primary large", type="submit", text=_("Play")),
                 data_do="begin",
                 autocomplete="off",
                 cls="setup",
             ),
             cls="spread",
         ),
-        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
 def _option(option: Option, value: str, model: Model) -> Node:
     game = model.draft.game if model.draft else ""
-    own = (Choice(sheet.value, sheet.title, sheet.about) for sheet in choices(game, option.id, model.setups))
+    given = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in option.choices)
+    own = (Choice(sheet.value, sheet.title, _(sheet.about)) for sheet in choices(game, option.id, model.setups))
     return el(
         "fieldset",
-        el("legend", text=option.title),
+        el("legend", text=_(option.title)),
         el(
             "div",
             (
@@ -117,7 +118,7 @@ def _option(option: Option, value: str, model: Model) -> Node:
                     cls="choice",
                     key=choice.value,
                 )
-                for choice in (*option.choices, *own)
+                for choice in (*given, *own)
             ),
             cls="choices",
         ),
@@ -135,7 +136,7 @@ def _first(draft: Draft) -> int | None:
 def _name(number: int, side: str, draft: Draft) -> Node:
     return el(
         "label",
-        el("span", text=f"{side} (begins)" if number == _first(draft) else side),
+        el("span", text=_("{side} (begins)").format(side=side) if number == _first(draft) else side),
         el(
             "input",
             type="text",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ruleboard.app.model import Model
 from ruleboard.scene.node import Node, Value, el
+from ruleboard.speech import _
 
 _ICONS = {
     "back": "M14.5 5 7.5 12l7 7",
@@ -125,7 +126,7 @@ def notices(model: Model) -> Node:
                 "div",
                 el("p", text=notice.text),
                 button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
-                button("Dismiss", "dismiss", name, picture="close", bare=True),
+                button(_("Dismiss"), "dismiss", name, picture="close", bare=True),
                 cls=f"notice {notice.kind}",
                 key=name,
                 role="alert" if notice.kind == "warning" else "status",
@@ -150,8 +151,8 @@ def frame(model: Model, name: str, *content: Node | None, tools: Iterable[Node |
         notices(model),
         el(
             "header",
-            el("a", wordmark(), el("span", text="Ruleboard"), href="#/", cls="wordmark"),
-            el("nav", *tools, cls="tools", aria_label="Ruleboard"),
+            el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark"),
+            el("nav", *tools, cls="tools", aria_label=_("Ruleboard")),
             cls="masthead",
         ),
         el("main", *content, cls="content"),

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.model import Model
 from ruleboard.app.pages.parts import button, el, frame, link
 from ruleboard.app.settings import CHOICES
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_, _
 
 _TITLES = {
-    "theme": ("Light", {"system": "As the device", "light": "Light", "dark": "Dark"}),
+    "theme": (N_("Appearance"), {"system": N_("As the device"), "light": N_("Light"), "dark": N_("Dark")}),
     "flip": (
-        "The board",
-        {"never": "Stays as it is", "turn": "Turns after each turn", "face": "Face to face"},
+        N_("The board"),
+        {"never": N_("Stays as it is"), "turn": N_("Turns after each turn"), "face": N_("Face to face")},
     ),
-    "motion": ("Pieces", {"on": "Travel", "off": "Are there at once"}),
+    "language": (N_("Language"), {"system": N_("As the browser"), **LANGUAGES}),
+    "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
 }
 _HELP = {
-    "flip": "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside"
-    " down for you and upright for them.",
-    "motion": "If your device asks for less motion, pieces never travel.",
+    "flip": N_(
+        "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside down"
+        " for you and upright for them."
+    ),
+    "motion": N_("If your device asks for less motion, pieces never travel."),
 }
 
 
@@ -27,10 +32,10 @@ def settings(model: Model) -> Node:
     return frame(
         model,
         "settings",
-        el("h1", text="Settings"),
+        el("h1", text=_("Settings")),
         (_choice(name, model) for name in CHOICES),
         _keeping(model),
-        tools=(link("Games", "#/", cls="button quiet", picture="back"),),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
@@ -38,7 +43,7 @@ def _choice(name: str, model: Model) -> Node:
     title, labels = _TITLES[name]
     return el(
         "fieldset",
-        el("legend", text=title),
+        el("legend", text=_(title)),
         el(
             "div",
             (
@@ -53,7 +58,11 @@ def _choice(name: str, model: Model) -> Node:
                         data_do=f"set-{name}",
                         data_on="change",
                     ),
-                    el("span", text=labels[value]),
+                    el(
+                        "span",
+                        text=labels[value] if value in LANGUAGES else _(labels[value]),
+                        lang=value if value in LANGUAGES else None,
+                    ),
                     cls="segment",
                     key=value,
                 )
@@ -61,35 +70,35 @@ def _choice(name: str, model: Model) -> Node:
             ),
             cls="segments",
         ),
-        el("p", cls="small", text=_HELP[name]) if name in _HELP else None,
+        el("p", cls="small", text=_(_HELP[name])) if name in _HELP else None,
         key=name,
     )
 
 
 def _keeping(model: Model) -> Node:
     if not model.lasting:
-        said = (
+        said = _(
             "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
             " last until you close it: export what you want to keep."
         )
     elif model.persisted:
-        said = "Your games are kept in this browser, which has promised not to clear them by itself."
+        said = _("Your games are kept in this browser, which has promised not to clear them by itself.")
     else:
-        said = (
+        said = _(
             "Your games are kept in this browser. It may clear them when space is short; Safari does so after seven"
             " days without a visit, unless the page is on the home screen."
         )
     return el(
         "section",
-        el("h2", text="Your games"),
+        el("h2", text=_("Your games")),
         el("p", text=said),
         el(
             "div",
-            button("Ask the browser to keep them", "persist") if model.lasting and not model.persisted else None,
-            button("Export all games", "export-all", disabled=not model.entries),
+            button(_("Ask the browser to keep them"), "persist") if model.lasting and not model.persisted else None,
+            button(_("Export all games"), "export-all", disabled=not model.entries),
             el(
                 "label",
-                el("span", text="Import games"),
+                el("span", text=_("Import games")),
                 el(
                     "input",
                     type="file",
@@ -107,7 +116,7 @@ def _keeping(model: Model) -> Node:
             "form",
             el(
                 "label",
-                el("span", text="Or paste a game here, as exported or as copied"),
+                el("span", text=_("Or paste a game here, as exported or as copied")),
                 el(
                     "textarea",
                     name="text",
@@ -118,7 +127,7 @@ def _keeping(model: Model) -> Node:
                 ),
                 cls="field",
             ),
-            el("button", cls="button", type="submit", text="Import this text"),
+            el("button", cls="button", type="submit", text=_("Import this text")),
             data_do="import-pasted",
             cls="paste",
         ),

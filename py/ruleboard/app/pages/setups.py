@@ -8,6 +8,7 @@ from ruleboard.app.setups import LONGEST_NAME, Setup, hand, listed
 from ruleboard.app.table import Table
 from ruleboard.games import SETUPS
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 ID = "setups"
 
@@ -22,7 +23,7 @@ def opener(table: Table) -> Node:
     """The button that opens the dialog."""
     return el(
         "button",
-        el("span", text=SETUPS[table.timeline.game.id].title),
+        el("span", text=_(SETUPS[table.timeline.game.id].title)),
         type="button",
         cls="button",
         popovertarget=ID,
@@ -35,10 +36,11 @@ def dialog(model: Model, table: Table) -> Node:
     timeline = table.timeline
     game, state = timeline.game, timeline.state
     setups = SETUPS[game.id]
+    one = _(setups.one)
     kept = listed(model.setups, game.id, hand(table.id, timeline.to_move or 0))
     return el(
         "div",
-        el("h2", text=setups.title),
+        el("h2", text=_(setups.title)),
         el(
             "div",
             (
@@ -61,7 +63,7 @@ def dialog(model: Model, table: Table) -> Node:
             "form",
             el(
                 "label",
-                el("span", text=f"Name of this {setups.one}", cls="unseen"),
+                el("span", text=_("Name of this {thing}").format(thing=one), cls="unseen"),
                 el(
                     "input",
                     type="text",
@@ -69,21 +71,21 @@ def dialog(model: Model, table: Table) -> Node:
                     maxlength=LONGEST_NAME,
                     required=True,
                     autocomplete="off",
-                    placeholder="Name",
+                    placeholder=_("Name"),
                 ),
             ),
-            el("button", cls="button", type="submit", text=f"Keep this {setups.one}"),
+            el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=one)),
             data_do="setup-keep",
             cls="row",
         ),
         el(
             "details",
-            el("summary", text="As text"),
+            el("summary", text=_("As text")),
             el(
                 "form",
                 el(
                     "label",
-                    el("span", text=f"This {setups.one} as text", cls="unseen"),
+                    el("span", text=_("This {thing} as text").format(thing=one), cls="unseen"),
                     el(
                         "textarea",
                         text=setups.text(state),
@@ -99,8 +101,8 @@ def dialog(model: Model, table: Table) -> Node:
                 el("p", cls="error", id="setup-error", role="alert", text=model.unusable) if model.unusable else None,
                 el(
                     "div",
-                    el("button", cls="button", type="submit", text=f"Use this {setups.one}"),
-                    button("Export all", "setup-export") if kept else None,
+                    el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=one)),
+                    button(_("Export all"), "setup-export") if kept else None,
                     cls="choices-row",
                 ),
                 data_do="setup-text",
@@ -117,6 +119,6 @@ def _kept(setup: Setup) -> Node:
     return el(
         "li",
         button(setup.name, "setup-use", setup.name, cls="item"),
-        button(f"Delete {setup.name}", "setup-forget", setup.name, picture="close", bare=True),
+        button(_("Delete {name}").format(name=setup.name), "setup-forget", setup.name, picture="close", bare=True),
         key=setup.name,
     )

@@ -8,6 +8,7 @@ from ruleboard.app.showing import Chapter
 from ruleboard.app.table import Table
 from ruleboard.games.face import Frame
 from ruleboard.scene.node import Node
+from ruleboard.speech import _
 
 
 def show_panel(table: Table, frames: tuple[Frame, ...]) -> Node:
@@ -26,22 +27,22 @@ def show_panel(table: Table, frames: tuple[Frame, ...]) -> Node:
         ),
         el(
             "div",
-            button("One back", "show-step", "-1", picture="previous", bare=True, disabled=step == 0),
-            el("span", cls="small count", text=f"{step + 1} of {len(frames)}"),
-            button("Skip", "show-skip", cls="quiet", disabled=last),
-            button("Done" if last else "Next", "show-step", "1", cls="primary", key="show-on"),
+            button(_("One back"), "show-step", "-1", picture="previous", bare=True, disabled=step == 0),
+            el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=len(frames))),
+            button(_("Skip"), "show-skip", cls="quiet", disabled=last),
+            button(_("Done") if last else _("Next"), "show-step", "1", cls="primary", key="show-on"),
             cls="steps",
         ),
         cls="moves show",
-        aria_label="What happens",
+        aria_label=_("What happens"),
     )
 
 
 def look_again() -> tuple[Node, ...]:
     """Buttons that lead back to what was shown before."""
     return (
-        button("Show the last turn again", "show-again"),
-        button("Read what happened", "story", "open"),
+        button(_("Show the last turn again"), "show-again"),
+        button(_("Read what happened"), "story", "open"),
     )
 
 
@@ -50,8 +51,8 @@ def again_items(table: Table, within: str) -> tuple[Node, ...]:
     if tables.latest(table) is None:
         return ()
     return (
-        item("Show the last turn again", "show-again", within=within),
-        item("Read what happened", "story", "open", within=within),
+        item(_("Show the last turn again"), "show-again", within=within),
+        item(_("Read what happened"), "story", "open", within=within),
     )
 
 
@@ -61,15 +62,15 @@ def story_page(table: Table) -> Node:
         "div",
         el(
             "header",
-            el("h2", text="What happened"),
-            button("Back to the game", "story", cls="primary"),
+            el("h2", text=_("What happened")),
+            button(_("Back to the game"), "story", cls="primary"),
             cls="story-head",
         ),
         (_chapter(chapter) for chapter in reversed(tables.chapters(table))),
         cls="story",
         key="story",
         role="region",
-        aria_label="What happened",
+        aria_label=_("What happened"),
         tabindex="0",
     )
 
@@ -80,7 +81,7 @@ def _chapter(chapter: Chapter) -> Node:
         "section",
         el("h3", text=chapter.title),
         el("ol", (el("li", text=words) for words in chapter.words)),
-        button("Show it", "show-again", last, cls="quiet"),
+        button(_("Show it"), "show-again", last, cls="quiet"),
         cls="chapter",
         key=last,
     )

@@ -87,50 +87,50 @@ def _bar(table: Table) -> Node:
     reference = teller(FACES[table.timeline.game.id]).reference()
     return el(
         "header",
-        link("Games", "#/", picture="back", bare=True),
+        link(_("Games"), "#/", picture="back", bare=True),
         el("h1", text=title(table.timeline.record)),
         button(
-            "Look closer" if table.whole else "Show the whole board",
+            _("Look closer") if table.whole else _("Show the whole board"),
             "whole",
             picture="closer" if table.whole else "whole",
             bare=True,
             cls="pan",
         ),
-        button("Turn the board", "turn", picture="turn", bare=True),
+        button(_("Turn the board"), "turn", picture="turn", bare=True),
         menu(
             "menu-game",
-            "This game",
+            _("This game"),
             (
                 el(
                     "button",
                     type="button",
                     cls="button item",
                     data_opens="rename",
-                    text="Names and title",
+                    text=_("Names and title"),
                 ),
                 el(
                     "button",
                     type="button",
                     cls="button item",
                     data_opens="texts",
-                    text="Position and moves as text",
+                    text=_("Position and moves as text"),
                 ),
                 *again_items(table, "menu-game"),
-                link(WORKSHOPS[table.timeline.game.id].title, _workshop(table), cls="button item")
+                link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
                 if table.timeline.game.id in WORKSHOPS
                 else None,
-                item("Rematch, sides changed", "rematch", within="menu-game"),
+                item(_("Rematch, sides changed"), "rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
                 if reference
                 else None,
-                item("Export", "export", id, within="menu-game"),
+                item(_("Export"), "export", id, within="menu-game"),
                 link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
                 if course(table.timeline.game.id)
                 else None,
                 link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
-                link("Settings", "#/settings", cls="button item"),
-                link("Help", "#/help", cls="button item"),
-                item("Delete", "delete", id, within="menu-game", danger=True),
+                link(_("Settings"), "#/settings", cls="button item"),
+                link(_("Help"), "#/help", cls="button item"),
+                item(_("Delete"), "delete", id, within="menu-game", danger=True),
             ),
         ),
         cls="bar",
@@ -152,9 +152,9 @@ def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
-            el("h2", text=f"It is {name}'s turn to decide unseen"),
-            el("p", text="Hand the device over. When nobody else can see it:"),
-            button(f"I am {name}: show my side", "uncover", cls="primary large"),
+            el("h2", text=_("It is {player}'s turn to decide unseen").format(player=name)),
+            el("p", text=_("Hand the device over. When nobody else can see it:")),
+            button(_("I am {player}: show my side").format(player=name), "uncover", cls="primary large"),
             el("div", look_again(), cls="row") if tables.latest(table) else None,
             cls="curtain",
             key="curtain",
@@ -169,7 +169,7 @@ def _strip(table: Table, player: int) -> Node:
     """A player in one line; touched, it brings their part of the board into sight."""
     timeline = table.shown
     game, outcome = timeline.game, timeline.outcome
-    side = game.sides(timeline.state)[player]
+    side = _(game.sides(timeline.state)[player])
     name = players(timeline.record)[player]
     mine = timeline.to_move == player
     under = _result(outcome, player) if outcome else side if side != name else ""
@@ -183,7 +183,7 @@ def _strip(table: Table, player: int) -> Node:
         data_do="bring",
         data_value=str(player + 1),
         aria_current="true" if mine else None,
-        title=f"Show {name}’s part of the board",
+        title=_("Show {player}’s part of the board").format(player=name),
     )
 
 
@@ -192,7 +192,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
     game, state = timeline.game, timeline.state
     outcome = None if table.showing else timeline.outcome
     mine = timeline.to_move == player and not table.showing
-    side = game.sides(state)[player]
+    side = _(game.sides(state)[player])
     name = players(timeline.record)[player]
     upside = " upside" if far and settings.flip == "face" else ""
     return el(
@@ -212,7 +212,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
         _controls(table, player, far=far),
         cls=f"player p{player}{' to-move' if mine else ''}{upside}",
         key=f"player-{player}",
-        aria_label=f"{name}, {side}" if side != name else side,
+        aria_label=_("{player}, {side}").format(player=name, side=side) if side != name else side,
     )
 
 
@@ -222,7 +222,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     if outcome:
         return (el("strong", text=_result(outcome, player), cls="result"), el("span", text=outcome.reason))
     if table.offer is not None and player != table.offer:
-        return (el("span", text=f"{players(timeline.record)[table.offer]} offers a draw."),)
+        return (el("span", text=_("{player} offers a draw.").format(player=players(timeline.record)[table.offer])),)
     if timeline.to_move != player or table.covered:
         return ()
     if table.said:
@@ -234,11 +234,11 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
             else None,
         )
     if table.offer == player:
-        return (el("span", text="Draw offered: your opponent decides."),)
+        return (el("span", text=_("Draw offered: your opponent decides.")),)
     found = table.pick
     only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
-        return (el("span", text="Which of these?"),)
+        return (el("span", text=_("Which of these?")),)
     state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
     return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
 
@@ -246,14 +246,15 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
 def _result(outcome: Outcome, player: int) -> str:
     """What an outcome is to one player, in a word or two."""
     if outcome.is_draw:
-        return "Draw"
+        return _("Draw")
     mine = outcome.returns[player]
     better = sum(other > mine for other in outcome.returns)
     if not better:
-        return "Won" if outcome.returns.count(mine) == 1 or len(outcome.returns) == 2 else "Shares the win"
+        alone = outcome.returns.count(mine) == 1 or len(outcome.returns) == 2
+        return _("Won") if alone else _("Shares the win")
     if len(set(outcome.returns)) == 2:
-        return "Lost"
-    return ("", "2nd place", "3rd place", "4th place")[better]
+        return _("Lost")
+    return ("", _("2nd place"), _("3rd place"), _("4th place"))[better]
 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
@@ -264,7 +265,7 @@ def _this_turn(timeline: Timeline[Any]) -> Node | None:
     for turn, items in _lines(timeline):
         if turn.player == timeline.to_move and items[0].first < at <= items[-1].last + 1:
             done = (item.text for item in items if item.first < at)
-            return el("span", cls="done small", text="This turn: " + ", ".join(done))
+            return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(done)))
     return None
 
 
@@ -277,39 +278,39 @@ def _controls(table: Table, player: int, *, far: bool) -> Node:
         pass  # what can be done now is beside the show
     elif table.yielded:  # nothing that would have to be saved
         if not far and table.looking is not None:
-            kids.append(button("Back to the game", "now"))
+            kids.append(button(_("Back to the game"), "now"))
     elif timeline.outcome and table.looking is None:
         if not far:
-            kids.append(button("Rematch", "rematch", cls="primary"))
-            kids.append(button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
+            kids.append(button(_("Rematch"), "rematch", cls="primary"))
+            kids.append(button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
     elif table.looking is not None:
         if not far:
             allowed = table.looking >= timeline.earliest and not table.curtain
-            kids.append(button("Play on from here", "continue", cls="primary") if allowed else None)
+            kids.append(button(_("Play on from here"), "continue", cls="primary") if allowed else None)
             if tables.latest(table):
-                kids.append(button("Show again", "show-again"))
-            kids.append(button("Back to the game", "now"))
+                kids.append(button(_("Show again"), "show-again"))
+            kids.append(button(_("Back to the game"), "now"))
     elif table.offer is not None:
         if player != table.offer:
-            kids.append(button("Accept", "answer", "yes", cls="primary"))
-            kids.append(button("Decline", "answer", "no"))
+            kids.append(button(_("Accept"), "answer", "yes", cls="primary"))
+            kids.append(button(_("Decline"), "answer", "no"))
     elif timeline.to_move == player and not table.covered:
         kids.extend(choices(table))
         kids.append(setups.opener(table) if setups.offered(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [
-            button("Undo", "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
-            button("Redo", "redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
+            button(_("Redo"), "redo", picture="redo", bare=True, disabled=timeline.is_last),
             menu(
                 id,
-                "Draw or resign",
+                _("Draw or resign"),
                 (
-                    item("Claim a draw", "claim", within=id) if timeline.claim() else None,
-                    item("Offer a draw", "offer", within=id) if two else None,
-                    item("All agree on a draw", "agree", within=id) if not two else None,
+                    item(_("Claim a draw"), "claim", within=id) if timeline.claim() else None,
+                    item(_("Offer a draw"), "offer", within=id) if two else None,
+                    item(_("All agree on a draw"), "agree", within=id) if not two else None,
                     item(
-                        "Resign" if two else "Resign: the others share the win",
+                        _("Resign") if two else _("Resign: the others share the win"),
                         "resign",
                         str(player),
                         within=id,
@@ -340,9 +341,9 @@ def _beside(table: Table) -> Node:
     """What is read beside the board: what the game tells, if it does, and the move list."""
     asides = table.asides
     if not asides:
-        return el("section", _moves(table), cls="beside", aria_label="Moves")
+        return el("section", _moves(table), cls="beside", aria_label=_("Moves"))
     aside = None if table.reading == MOVES else table.aside
-    tabs = [(other.id, other.title) for other in asides] + [(MOVES, "Moves")]
+    tabs = [(other.id, other.title) for other in asides] + [(MOVES, _("Moves"))]
     at = aside.id if aside else MOVES
     return el(
         "section",
@@ -365,7 +366,7 @@ def _beside(table: Table) -> Node:
         ),
         _told(table, aside) if aside else _moves(table),
         cls="beside resting" if table.resting else "beside",
-        aria_label=aside.title if aside else "Moves",
+        aria_label=aside.title if aside else _("Moves"),
     )
 
 
@@ -379,10 +380,10 @@ def _told(table: Table, aside: Aside) -> Node:
         el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
         el(
             "div",
-            button("Back", "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
-            el("span", text=f"{at + 1} of {last + 1}", cls="small") if last else None,
-            button("Next", "step", str(at + 1), cls="primary") if at < last else None,
-            button("Close", "read", "", cls="primary" if at == last else "quiet") if closes else None,
+            button(_("Back"), "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
+            el("span", text=_("{n} of {all}").format(n=at + 1, all=last + 1), cls="small") if last else None,
+            button(_("Next"), "step", str(at + 1), cls="primary") if at < last else None,
+            button(_("Close"), "read", "", cls="primary" if at == last else "quiet") if closes else None,
             cls="steps",
         )
         if last or closes
@@ -416,7 +417,7 @@ def _reference(table: Table) -> Node | None:
                 cls="button bare",
                 popovertarget="reference",
                 popovertargetaction="hide",
-                aria_label="Close",
+                aria_label=_("Close"),
             ),
         ),
         aside.steps[0].node,
@@ -450,7 +451,7 @@ def _moves(table: Table) -> Node:
     lines = list(enumerate(_lines(timeline)))
     return el(
         "div",
-        el("h2", text="Moves", cls="unseen"),
+        el("h2", text=_("Moves"), cls="unseen"),
         el(
             "ol",
             (
@@ -467,20 +468,20 @@ def _moves(table: Table) -> Node:
             cls="list",
         )
         if timeline.entries
-        else el("p", text="Moves are written down here.", cls="list small empty"),
+        else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
-            button("To the start", "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
+            button(_("To the start"), "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
             button(
-                "One back",
+                _("One back"),
                 "look",
                 str(timeline.at - 1),
                 picture="previous",
                 bare=True,
                 disabled=timeline.at == 0,
             ),
-            button("One on", "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
-            button("To the end", "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
+            button(_("One on"), "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
+            button(_("To the end"), "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
             cls="steps",
         ),
         cls="moves",
@@ -541,12 +542,12 @@ def _turn(
 
 def _rename(table: Table) -> Node:
     record = table.timeline.record
-    sides = table.timeline.game.sides(table.timeline.state)
-    fields = [("title", "Title", record.meta.get("title", ""), title(table.timeline.record))]
+    sides = [_(side) for side in table.timeline.game.sides(table.timeline.state)]
+    fields = [("title", _("Title"), record.meta.get("title", ""), title(table.timeline.record))]
     fields += [(f"name-{number}", side, record.players[number], side) for number, side in enumerate(sides)]
     return el(
         "form",
-        el("h2", text="Names and title"),
+        el("h2", text=_("Names and title")),
         (
             el(
                 "label",
@@ -564,7 +565,7 @@ def _rename(table: Table) -> Node:
             )
             for name, label, value, hint in fields
         ),
-        el("button", cls="button primary", type="submit", text="Keep"),
+        el("button", cls="button primary", type="submit", text=_("Keep")),
         id="rename",
         popover="auto",
         data_do="rename",

@@ -11,6 +11,7 @@ from ruleboard.app.setups import LONGEST_NAME
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Look, Sheet
 from ruleboard.scene.node import Node
+from ruleboard.speech import _, ngettext
 
 _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """What fits on sheets of paper, in millimetres, with a margin of a centimetre."""
@@ -24,19 +25,19 @@ def workshop(model: Model, game: str) -> Node:
     return frame(
         model,
         "workshop",
-        el("h1", text=shop.title),
+        el("h1", text=_(shop.title)),
         el(
             "section",
-            el("h2", text="Your own"),
+            el("h2", text=_("Your own")),
             el("ul", (_entry(sheet, game, own=True) for sheet in own), cls="sheets")
             if own
-            else el("p", cls="small", text="What you draw or import is kept in this browser and listed here."),
+            else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
             el(
                 "div",
-                button("Draw a new board", "bench-new", game, cls="primary", picture="plus"),
+                button(_("Draw a new board"), "bench-new", game, cls="primary", picture="plus"),
                 el(
                     "label",
-                    el("span", text="Import a file"),
+                    el("span", text=_("Import a file")),
                     el(
                         "input",
                         type="file",
@@ -54,7 +55,7 @@ def workshop(model: Model, game: str) -> Node:
         ),
         el(
             "section",
-            el("h2", text="Boards of the game"),
+            el("h2", text=_("Boards of the game")),
             el("ul", (_entry(sheet, game, own=False) for sheet in ready if sheet.size), cls="sheets"),
         ),
         (_looks(sheet, game) for sheet in (*(sheet for sheet in own if not sheet.size), *ready) if not sheet.size),
@@ -63,7 +64,7 @@ def workshop(model: Model, game: str) -> Node:
 
 
 def _to_new(game: str) -> Node:
-    return link("New game", format_route(Route("new", game)), cls="button quiet", picture="back")
+    return link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back")
 
 
 def _paste(model: Model) -> Node:
@@ -71,7 +72,7 @@ def _paste(model: Model) -> Node:
         "form",
         el(
             "label",
-            el("span", text="Or paste a board or a deck as text"),
+            el("span", text=_("Or paste a board or a deck as text")),
             el(
                 "textarea",
                 name="text",
@@ -85,7 +86,7 @@ def _paste(model: Model) -> Node:
             cls="field",
         ),
         el("p", cls="error", id="unusable", role="alert", text=model.unusable) if model.unusable else None,
-        el("button", cls="button", type="submit", text="Import this text"),
+        el("button", cls="button", type="submit", text=_("Import this text")),
         data_do="bench-paste",
         cls="paste",
     )
@@ -100,17 +101,17 @@ def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
     small = WORKSHOPS[game].picture(sheet.text)
     inside = (
         el("span", _shown_only(small), cls="plate") if small else None,
-        el("strong", text=sheet.title),
-        el("span", cls="small", text=sheet.about),
-        el("span", cls="small error", text="Not finished.") if sheet.faults else None,
+        el("strong", text=_(sheet.title)),
+        el("span", cls="small", text=_(sheet.about)),
+        el("span", cls="small error", text=_("Not finished.")) if sheet.faults else None,
     )
     return el(
         "li",
         el("a", inside, href=_address(game, sheet)) if drawn else el("div", inside),
         el(
             "div",
-            button("Export", "bench-export", sheet.title, cls="quiet"),
-            button("Delete", "bench-delete", sheet.title, cls="quiet danger-text") if own else None,
+            button(_("Export"), "bench-export", sheet.title, cls="quiet"),
+            button(_("Delete"), "bench-delete", sheet.title, cls="quiet danger-text") if own else None,
             cls="row",
         ),
         key=sheet.title,
@@ -126,12 +127,17 @@ def _shown_only(picture: Node) -> Node:
 
 def _looks(sheet: Sheet, game: str) -> Node:
     looks = WORKSHOPS[game].looks(sheet.text)
+    said = _("{author}. Directions are those of the player whose card it is.")
     return el(
         "section",
-        el("h2", text=f"Cards: {sheet.title}", id="cards"),
-        el("p", cls="small", text=f"{sheet.author}. Directions are those of the player whose card it is."),
+        el("h2", text=_("Cards: {deck}").format(deck=_(sheet.title)), id="cards"),
+        el(
+            "p",
+            cls="small",
+            text=said.format(author=sheet.author),
+        ),
         el("ul", (_look(look) for look in looks), cls="looks"),
-        button("Export these cards", "bench-export", sheet.title, cls="quiet"),
+        button(_("Export these cards"), "bench-export", sheet.title, cls="quiet"),
         key=f"looks-{sheet.title}",
         cls="deck",
     )
@@ -143,9 +149,9 @@ def _look(look: Look) -> Node:
         look.picture,
         el(
             "div",
-            el("strong", text=look.title),
-            el("span", text=look.words),
-            el("span", cls="small", text=look.source),
+            el("strong", text=_(look.title)),
+            el("span", text=_(look.words)),
+            el("span", cls="small", text=_(look.source)),
         ),
         key=look.title,
     )
@@ -164,7 +170,7 @@ def bench(model: Model, bench: Bench) -> Node:
         el("div", board, cls="bench"),
         el(
             "div",
-            el("div", el("h1", text=sheet.title), el("p", cls="small", text=sheet.about)),
+            el("div", el("h1", text=_(sheet.title)), el("p", cls="small", text=_(sheet.about))),
             _tools(bench),
             _sizes(bench, sheet),
             _verdict(bench, sheet),
@@ -173,7 +179,7 @@ def bench(model: Model, bench: Bench) -> Node:
             cls="bench-side",
         ),
         el("div", shop.printed(bench.text, bench.space), cls="sheet", aria_hidden="true"),
-        tools=(link("All boards", format_route(Route("boards", bench.game)), cls="button quiet", picture="back"),),
+        tools=(link(_("All boards"), format_route(Route("boards", bench.game)), cls="button quiet", picture="back"),),
     )
 
 
@@ -185,7 +191,7 @@ def _tools(bench: Bench) -> Node:
             (
                 el(
                     "button",
-                    el("span", text=tool.title),
+                    el("span", text=_(tool.title)),
                     type="button",
                     cls="button tool held" if tool.id == bench.tool else "button tool",
                     data_do="bench-tool",
@@ -197,7 +203,7 @@ def _tools(bench: Bench) -> Node:
             ),
             cls="row hands",
             role="group",
-            aria_label="What a touch on the board does",
+            aria_label=_("What a touch on the board does"),
         ),
         el(
             "div",
@@ -210,10 +216,10 @@ def _tools(bench: Bench) -> Node:
                     data_do="bench-mirrored",
                     data_on="change",
                 ),
-                el("span", text="The same on the other side"),
+                el("span", text=_("The same on the other side")),
                 cls="segment",
             ),
-            button("Undo", "bench-undo", picture="undo", bare=True, disabled=not bench.past),
+            button(_("Undo"), "bench-undo", picture="undo", bare=True, disabled=not bench.past),
             cls="row hands",
         ),
         cls="palette",
@@ -223,7 +229,7 @@ def _tools(bench: Bench) -> Node:
 def _sizes(bench: Bench, sheet: Sheet) -> Node | None:
     if sheet.size is None:
         return None
-    fields = zip(("columns", "rows"), ("Columns", "Rows"), sheet.size, strict=True)
+    fields = zip(("columns", "rows"), (_("Columns"), _("Rows")), sheet.size, strict=True)
     return el("div", (_size(bench, id, title, chosen) for id, title, chosen in fields), cls="row")
 
 
@@ -250,23 +256,25 @@ def _select(do: str, title: str, choices: list[tuple[str, str]], chosen: str) ->
 
 
 def _verdict(bench: Bench, sheet: Sheet) -> Node:
+    more = len(sheet.faults) - 4
+    others = ngettext("And {n} more.", "And {n} more.", more).format(n=more)
     return el(
         "div",
         el(
             "div",
-            (el("p", cls="error", text=fault, key=fault) for fault in sheet.faults[:4]),
-            el("p", cls="small", text=f"And {len(sheet.faults) - 4} more.") if len(sheet.faults) > 4 else None,
-            el("p", cls="fine", text="This board is fair and can be played.") if not sheet.faults else None,
-            (el("p", cls="small", text=note, key=note) for note in sheet.notes),
+            (el("p", cls="error", text=_(fault), key=fault) for fault in sheet.faults[:4]),
+            el("p", cls="small", text=others) if more > 0 else None,
+            el("p", cls="fine", text=_("This board is fair and can be played.")) if not sheet.faults else None,
+            (el("p", cls="small", text=_(note), key=note) for note in sheet.notes),
             role="status",
         ),
-        button("Play on it", "bench-play", cls="primary large", disabled=bool(sheet.faults)),
+        button(_("Play on it"), "bench-play", cls="primary large", disabled=bool(sheet.faults)),
         cls="verdict",
     )
 
 
 def _told(bench: Bench, sheet: Sheet) -> Node:
-    fields = (("title", "Name", sheet.title), ("author", "Drawn by", sheet.author))
+    fields = (("title", _("Name"), sheet.title), ("author", _("Drawn by"), sheet.author))
     return el(
         "div",
         (
@@ -290,8 +298,8 @@ def _told(bench: Bench, sheet: Sheet) -> Node:
         ),
         el(
             "div",
-            button("Export", "bench-export", sheet.title),
-            button("Delete", "bench-delete", bench.name, cls="quiet danger-text") if bench.name else None,
+            button(_("Export"), "bench-export", sheet.title),
+            button(_("Delete"), "bench-delete", bench.name, cls="quiet danger-text") if bench.name else None,
             cls="row",
         ),
         cls="told-of",
@@ -303,25 +311,32 @@ def _print(bench: Bench) -> Node:
     fits = next(
         (paper for paper, short, long in _PAPER if min(width, height) <= short and max(width, height) <= long), ""
     )
-    paper = f"It fits on {fits}." if fits else "It is larger than A2: print it as a poster."
+    paper = _("It fits on {paper}.").format(paper=fits) if fits else _("It is larger than A2: print it as a poster.")
     return el(
         "section",
-        el("h2", text="On paper"),
+        el("h2", text=_("On paper")),
         el(
             "div",
             _select(
                 "bench-space",
-                "From space to space",
+                _("From space to space"),
                 [(str(size), f"{size} mm") for size in bench.workshop.spaces],
                 str(bench.space),
             ),
-            button("Print", "bench-print"),
+            button(_("Print"), "bench-print"),
             cls="row print-row",
         ),
         el(
             "p",
             cls="small",
-            text=f"The sheet is {width / 10:.1f} by {height / 10:.1f} cm. {paper} Print at 100 %, not fitted to the"
-            " page; the scale at its foot is then 5 cm long.",
+            text=" ".join(
+                (
+                    _("The sheet is {width} by {height} cm.").format(
+                        width=f"{width / 10:.1f}", height=f"{height / 10:.1f}"
+                    ),
+                    paper,
+                    _("Print at 100 %, not fitted to the page; the scale at its foot is then 5 cm long."),
+                )
+            ),
         ),
     )

@@ -8,14 +8,15 @@ from ruleboard.games.sensei import picture as drawing
 from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 
 class SenseiFace:
     """Sensei's place on the shelf and its pictures, as ``games.face.Face`` describes them."""
 
     shelf = 1
-    tagline = "Two masters cross a garden of sand, stepping only on their own stones."
-    credits = Credits("Philippe Lefrançois (art by Biboun)", "Ferti", "2016")
+    tagline = N_("Two masters cross a garden of sand, stepping only on their own stones.")
+    credits = Credits(N_("Philippe Lefrançois (art by Biboun)"), "Ferti", "2016")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The board, see ``picture``."""

@@ -9,16 +9,17 @@ from ruleboard.engine.options import chosen
 from ruleboard.games.sensei import moves, rules, words
 from ruleboard.games.sensei import text as notation
 from ruleboard.games.sensei.state import MODES, SIDES, State, start
+from ruleboard.speech import N_
 
 
 class Sensei:
     """The game of Sensei, as ``engine.game.Game`` describes it. Nothing in it is hidden or left to chance."""
 
     id = "sensei"
-    title = "Sensei"
+    title = N_("Sensei")
     players = range(2, 3)
     options: tuple[Option, ...] = (
-        Option("mode", "Mode", tuple(Choice(mode.id, mode.title, mode.help) for mode in MODES.values())),
+        Option("mode", N_("Mode"), tuple(Choice(mode.id, mode.title, mode.help) for mode in MODES.values())),
     )
     repetition = Repetition(claim=3, draw=5)
 
@@ -27,12 +28,12 @@ class Sensei:
         return start(chosen(self.options, options)["mode"])
 
     def sides(self, state: State) -> tuple[str, ...]:
-        """Green and Red."""
+        """Green and Red, marked for the catalogue."""
         return SIDES
 
     def to_move(self, state: State) -> int | None:
         """Whose turn it is, None at the end."""
-        return None if rules.outcome(state) else state.side
+        return None if rules.end(state) else state.side
 
     def legal_actions(self, state: State) -> Sequence[Action]:
         """All actions allowed, see ``rules``."""

@@ -10,6 +10,7 @@ from ruleboard.engine.game import Action, Turn
 from ruleboard.games.sensei.rules import END, after, apply, is_home, legal_actions
 from ruleboard.games.sensei.state import State
 from ruleboard.games.sensei.text import parse_action
+from ruleboard.speech import _
 
 GOES_ON: Final = "…"
 """Stands behind the moves of a turn that has not been ended yet."""
@@ -54,10 +55,10 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
         for at, word in enumerate(words[:-1] if goes_on else words, 1):
             try:
                 if over:
-                    raise ActionError("the turn is over before it", expected="a new line for a new turn")
+                    raise ActionError(_("the turn is over before it"), expected=_("a new line for a new turn"))
                 action = parse_action(state, word)
             except RuleboardError as error:
-                raise error.within(f"line {number}, move {at}") from None
+                raise error.within(_("line {line}, move {move}").format(line=number, move=at)) from None
             actions.append(action)
             state = apply(state, action)
             over = state.fresh

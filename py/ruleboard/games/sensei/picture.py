@@ -7,7 +7,7 @@ from typing import Final
 
 from ruleboard.engine.game import Action
 from ruleboard.games.sensei import artwork
-from ruleboard.games.sensei.rules import END, is_character_move, outcome, way
+from ruleboard.games.sensei.rules import END, end, is_character_move, outcome, way
 from ruleboard.games.sensei.state import (
     BEARER,
     EMPTY,
@@ -26,6 +26,7 @@ from ruleboard.games.sensei.text import format_position
 from ruleboard.games.sensei.words import name
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 _SQUARE: Final = 100
 _RIM: Final = 30
@@ -43,6 +44,7 @@ def middle(place: int, seat: int) -> tuple[float, float]:
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """The board as seen from a seat; see ``games.face.Face``."""
     over = outcome(state)
+    said = over.reason if over else _("{side} to move.").format(side=_(SIDES[state.side]))
     turn = "" if over else str(state.side)
     return el(
         "svg",
@@ -54,7 +56,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         cls="board sensei",
         viewBox=f"0 0 {_WHOLE} {_WHOLE}",
         role="img" if marks.still else "grid",
-        aria_label=f"Sensei. {over.reason}" if over else f"Sensei. {SIDES[state.side]} to move.",
+        aria_label=f"{_('Sensei')}. {said}",
         data_game="sensei",
         data_position=format_position(state),
         data_turn=turn,
@@ -241,7 +243,7 @@ def _cell(state: State, place: int, seat: int, marks: Marks) -> Node:
 
 def tray(state: State, seat: int) -> Node:
     """What is left of a player's turn: two stones and a character, dim when used up or out of turn."""
-    theirs = outcome(state) is None and state.side == seat
+    theirs = end(state) is None and state.side == seat
     stones, characters = (state.stones, state.character) if theirs else (0, 0)
     side = artwork.CLASS[seat]
 
@@ -249,7 +251,7 @@ def tray(state: State, seat: int) -> Node:
         cls = f"pip {kind} {side}" + ("" if left else " used")
         return el("g", shapes, key=key, cls=cls, transform=artwork.at(x, y, scale))
 
-    left = f"{stones} of 2 stone moves and {characters} of 1 character moves left"
+    left = _("{stones} of 2 stone moves and {characters} of 1 character moves left")
     return el(
         "svg",
         pip("stone", "first", artwork.stone(seat), 32, 44, 0.64, stones > 0),
@@ -258,7 +260,7 @@ def tray(state: State, seat: int) -> Node:
         cls=f"tray sensei{'' if theirs else ' waiting'}",
         viewBox="0 0 176 74",
         role="img",
-        aria_label=left if theirs else "Not their turn",
+        aria_label=left.format(stones=stones, characters=characters) if theirs else _("Not their turn"),
         data_player=str(seat),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from ruleboard.engine.errors import IllegalAction
@@ -24,12 +25,13 @@ from ruleboard.games.sensei.state import (
     State,
 )
 from ruleboard.games.sensei.unfair import Contact, unfair
+from ruleboard.speech import N_, _
 
 END = Action("end", ("do:end",))
 
 _FOR = ((1.0, -1.0), (-1.0, 1.0))
 """The returns when each side has won."""
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
 
 
 @cache
@@ -62,7 +64,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     The turn may be ended once something was done in it, or when nothing can be. Implements 'A turn' and 'No
     action possible' (spec).
     """
-    if outcome(state) is not None:
+    if end(state) is not None:
         return ()
     moves = (*_stone_moves(state), *_character_moves(state))
     return moves if state.fresh and moves else (*moves, END)
@@ -113,7 +115,7 @@ def apply(state: State, action: Action) -> State:
         IllegalAction: the action is not allowed here.
     """
     if action not in legal_actions(state):
-        raise IllegalAction(f"{action.text[:20]!r} is not allowed here")
+        raise IllegalAction(_("{action} is not allowed here").format(action=repr(action.text[:20])))
     return after(state, action)
 
 
@@ -143,49 +145,80 @@ def is_home(state: State, side: int) -> bool:
     return state.board.index(BEARER[side]) in HOME[1 - side]
 
 
-@lru_cache(maxsize=256)
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the game has ended, without words.
+
+    Attributes:
+        kind: "home", "unfair", "both unfair" or "standstill".
+        winner: the side that has won, None in a draw.
+        places: the numbers of the squares that show it.
+        touching: how many enemy stones touch the unfair line.
+    """
+
+    kind: str
+    winner: int | None
+    places: tuple[int, ...] = ()
+    touching: int = 0
+
+
 def outcome(state: State) -> Outcome | None:
-    """How the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside.
+    """How the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside."""
+    found = end(state)
+    if found is None:
+        return None
+    returns = (0.0, 0.0) if found.winner is None else _FOR[found.winner]
+    return Outcome(returns, _reason(found), tuple(NAMES[place] for place in found.places))
+
+
+def _reason(found: End) -> str:
+    if found.winner is None:
+        return _("Drawn: neither side can move anything.")
+    winner, loser = _(SIDES[found.winner]), _(SIDES[1 - found.winner])
+    match found.kind:
+        case "home":
+            said = _("{winner} wins: the character has reached {loser}'s home rank.")
+        case "both unfair":
+            said = _("{winner} wins: both sides' lines are unfair, and {winner} has just moved.")
+        case _:
+            said = (
+                _("Green wins by unfair game: {count} green stones touch Red's line from edge to edge."),
+                _("Red wins by unfair game: {count} red stones touch Green's line from edge to edge."),
+            )[found.winner]
+    return said.format(winner=winner, loser=loser, count=_(_NUMBERS[found.touching]))
+
+
+@lru_cache(maxsize=256)
+def end(state: State) -> End | None:
+    """How the game has ended, None while it goes on; there are no words in it, so that it can be kept.
 
     A line is judged at a turn's start, when the other side has just moved.
     """
     if is_home(state, state.side):
-        return Outcome(
-            _FOR[state.side],
-            f"{SIDES[state.side]} wins: the character has reached {SIDES[1 - state.side]}'s home rank.",
-            (NAMES[state.board.index(BEARER[state.side])],),
-        )
+        return End("home", state.side, (state.board.index(BEARER[state.side]),))
     if not state.fresh:
         return None
     return _unfair_game(state) or _standstill(state)
 
 
-def _unfair_game(state: State) -> Outcome | None:
+def _unfair_game(state: State) -> End | None:
     """Implements 'Unfair game' (spec: End)."""
     found = {side: contact for side in (GREEN, RED) if (contact := unfair(state.board, side))}
     if not found:
         return None
     if len(found) == 2:
-        winner = 1 - state.side
-        reason = f"{SIDES[winner]} wins: both sides' lines are unfair, and {SIDES[winner]} has just moved."
-        return Outcome(_FOR[winner], reason, _shown(*found.values()))
+        return End("both unfair", 1 - state.side, _shown(*found.values()))
     ((loser, contact),) = found.items()
-    winner = 1 - loser
-    stones = f"{_NUMBERS[len(contact.touching)]} {SIDES[winner].lower()} stones"
-    reason = f"{SIDES[winner]} wins by unfair game: {stones} touch {SIDES[loser]}'s line from edge to edge."
-    return Outcome(_FOR[winner], reason, _shown(contact))
+    return End("unfair", 1 - loser, _shown(contact), len(contact.touching))
 
 
-def _shown(*contacts: Contact) -> tuple[str, ...]:
-    places = {place for contact in contacts for place in contact.line | contact.touching}
-    return tuple(NAMES[place] for place in sorted(places))
+def _shown(*contacts: Contact) -> tuple[int, ...]:
+    return tuple(sorted({place for contact in contacts for place in contact.line | contact.touching}))
 
 
-def _standstill(state: State) -> Outcome | None:
+def _standstill(state: State) -> End | None:
     """Implements 'if neither side can act, draw' (spec: End)."""
-    if _can_act(state) or _can_act(_next_turn(state)):
-        return None
-    return Outcome((0.0, 0.0), "Drawn: neither side can move anything.")
+    return None if _can_act(state) or _can_act(_next_turn(state)) else End("standstill", None)
 
 
 def _can_act(state: State) -> bool:

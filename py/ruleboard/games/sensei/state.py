@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.speech import N_
 
 GRID: Final = Grid(7, 7)
 SIZE: Final = 7
 
 GREEN: Final = 0
 RED: Final = 1
-SIDES: Final = ("Green", "Red")
+SIDES: Final = (N_("Green"), N_("Red"))
+"""What the sides are called, in English: who shows them looks them up."""
 
 EMPTY: Final = "."
 PIT: Final = "o"
@@ -95,8 +97,8 @@ class Mode:
 
     Attributes:
         id: its name in position texts.
-        title: its name for people.
-        help: one sentence about it.
+        title: its name for people, in English.
+        help: one sentence about it, in English.
         far: whether a stone goes as far as it likes, or one square only.
         start: the ranks of its first position, from 7 down to 1, as position texts write them.
     """
@@ -126,29 +128,29 @@ MODES: Final = {
     for mode in (
         Mode(
             "arashi",
-            "Arashi",
-            "The storm: a stone goes as far as you like in one straight line.",
+            N_("Arashi"),
+            N_("The storm: a stone goes as far as you like in one straight line."),
             True,
             "rrrRrrr/7/7/7/7/7/gggGggg",
         ),
         Mode(
             "shizukana",
-            "Shizukana",
-            "The calm: a stone goes just one square.",
+            N_("Shizukana"),
+            N_("The calm: a stone goes just one square."),
             False,
             "rrrRrrr/7/7/7/7/7/gggGggg",
         ),
         Mode(
             "shizukana-variant",
-            "Shizukana, mixed start",
-            "One square at a time, and each side begins with two stones on the other's home rank.",
+            N_("Shizukana, mixed start"),
+            N_("One square at a time, and each side begins with two stones on the other's home rank."),
             False,
             "rgrRrgr/7/7/7/7/7/grgGgrg",
         ),
         Mode(
             "arashi-expert",
-            "Arashi Expert",
-            "As far as you like, but five pits stop the stones; only characters cross them.",
+            N_("Arashi Expert"),
+            N_("As far as you like, but five pits stop the stones; only characters cross them."),
             True,
             "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg",
         ),

@@ -22,6 +22,7 @@ from ruleboard.games.sensei.state import (
     State,
 )
 from ruleboard.games.sensei.words import why_not_character, why_not_end, why_not_stone
+from ruleboard.speech import _, ngettext
 
 _LETTERS: Final = {*STONE, *BEARER, PIT}
 _RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
@@ -51,16 +52,22 @@ def parse_position(text: str) -> State:
     fields = text.split()
     if len(fields) != 4:
         raise PositionError(
-            f"a position has four parts, this has {len(fields)}",
-            expected="the ranks, the side to move, what is left of the turn, and the mode",
+            _("a position has four parts, this has {n}").format(n=len(fields)),
+            expected=_("the ranks, the side to move, what is left of the turn, and the mode"),
         )
     ranks, turn, left, mode = fields
     if mode not in MODES:
-        raise PositionError(f"there is no mode {mode[:20]!r}", where="mode", expected=", ".join(MODES))
+        raise PositionError(
+            _("there is no mode {name}").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
+        )
     if turn not in _TURNS:
-        raise PositionError(f"{turn[:10]!r} is no side", where="side", expected="g or r")
+        raise PositionError(_("{text} is no side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r"))
     if left not in _LEFT:
-        raise PositionError(f"{left[:10]!r} cannot be left of a turn", where="turn", expected=", ".join(_LEFT))
+        raise PositionError(
+            _("{text} cannot be left of a turn").format(text=repr(left[:10])),
+            where=_("turn"),
+            expected=", ".join(_LEFT),
+        )
     board = _board(ranks, MODES[mode])
     state = State(board, _TURNS.index(turn), int(left[0]), int(left[1]), mode)
     _check_end(state)
@@ -70,25 +77,37 @@ def parse_position(text: str) -> State:
 def _board(ranks: str, mode: Mode) -> str:
     rows = ranks.split("/")
     if len(rows) != SIZE:
-        raise PositionError(f"there are {len(rows)} ranks", where="board", expected="7, separated by /")
+        raise PositionError(
+            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
+            where=_("board"),
+            expected=_("7, separated by /"),
+        )
     board = "".join(reversed([_row(row, SIZE - at) for at, row in enumerate(rows)]))
     pits = {place for place, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:
         named = ", ".join(sorted(square for square, place in INDEX.items() if place in mode.pits))
         raise PositionError(
-            f"the pits are not those of {mode.title}",
-            where="board",
-            expected=f"o on {named}" if named else "no pits",
+            _("the pits are not those of {mode}").format(mode=_(mode.title)),
+            where=_("board"),
+            expected=_("o on {squares}").format(squares=named) if named else _("no pits"),
         )
-    for side, title in enumerate(SIDES):
+    for side, title in enumerate(_(side) for side in SIDES):
         characters = board.count(BEARER[side])
         if characters != 1:
+            has = ngettext("{side} has {n} character", "{side} has {n} characters", characters)
+            said = has if characters else _("{side} has no characters")
             raise PositionError(
-                f"{title} has {characters or 'no'} characters", where="board", expected=f"one {BEARER[side]}"
+                said.format(side=title, n=characters),
+                where=_("board"),
+                expected=_("one {letter}").format(letter=BEARER[side]),
             )
         stones = sum(letter in OWN[side] for letter in board)
         if stones > SIZE:
-            raise PositionError(f"{title} has {stones} stones", where="board", expected="7 at most")
+            raise PositionError(
+                ngettext("{side} has {n} stone", "{side} has {n} stones", stones).format(side=title, n=stones),
+                where=_("board"),
+                expected=_("7 at most"),
+            )
     return board
 
 
@@ -97,16 +116,17 @@ def _row(row: str, rank: int) -> str:
     for letter in row:
         if letter not in _LETTERS and letter not in _RUNS:
             raise PositionError(
-                f"{letter!r} is no stone",
-                where=f"rank {rank}",
-                expected="g, r, G, R, o or a number from 1 to 7",
+                _("{letter} is no stone").format(letter=repr(letter)),
+                where=_("rank {rank}").format(rank=rank),
+                expected=_("g, r, G, R, o or a number from 1 to 7"),
             )
         squares += _RUNS.get(letter, letter)
         if len(squares) > SIZE:
             break
     if len(squares) != SIZE:
-        has = f"only {len(squares)}" if len(squares) < SIZE else "more than 7"
-        raise PositionError(f"there are {has} squares", where=f"rank {rank}", expected="7")
+        few = ngettext("there is only {n} square", "there are only {n} squares", len(squares)).format(n=len(squares))
+        said = few if len(squares) < SIZE else _("there are more than 7 squares")
+        raise PositionError(said, where=_("rank {rank}").format(rank=rank), expected="7")
     return squares
 
 
@@ -116,21 +136,29 @@ def _check_end(state: State) -> None:
     Raises:
         PositionError: the game is won in a way the rules do not know, or nothing is left and it is not won.
     """
-    mover, other = SIDES[state.side], SIDES[1 - state.side]
+    mover, other = _(SIDES[state.side]), _(SIDES[1 - state.side])
     if is_home(state, 1 - state.side):
         raise PositionError(
-            f"{other}'s character stands on {mover}'s home rank, so {mover} has no turn any more",
-            where="board",
+            _("{other}'s character stands on {mover}'s home rank, so {mover} has no turn any more").format(
+                other=other, mover=mover
+            ),
+            where=_("board"),
         )
     won = is_home(state, state.side)
     if won and state.character:
         raise PositionError(
-            f"{mover}'s character is on {other}'s home rank, but has not moved this turn",
-            where="turn",
-            expected="20, 10 or 00",
+            _("{mover}'s character is on {other}'s home rank, but has not moved this turn").format(
+                other=other, mover=mover
+            ),
+            where=_("turn"),
+            expected=_("20, 10 or 00"),
         )
     if not won and not state.stones and not state.character:
-        raise PositionError("all three actions are used, so the turn is over", where="turn", expected=f"21 for {other}")
+        raise PositionError(
+            _("all three actions are used, so the turn is over"),
+            where=_("turn"),
+            expected=_("21 for {side}").format(side=other),
+        )
 
 
 def parse_action(state: State, text: str) -> Action:
@@ -147,10 +175,17 @@ def parse_action(state: State, text: str) -> Action:
         raise IllegalAction(why_not_end(state))
     match = _MOVE.fullmatch(text)
     if not match:
-        raise ActionError(f"{text[:20]!r} is no action", expected="a move such as a1-a4, one such as @d1-e2, or end")
+        raise ActionError(
+            _("{text} is no action").format(text=repr(text[:20])),
+            expected=_("a move such as a1-a4, one such as @d1-e2, or end"),
+        )
     for square in match.group(2, 3):
         if square not in INDEX:
-            raise ActionError(f"there is no square {square[:8]!r}", where=text[:20], expected="a1 to g7")
+            raise ActionError(
+                _("there is no square {name}").format(name=repr(square[:8])),
+                where=text[:20],
+                expected=_("{first} to {last}").format(first="a1", last="g7"),
+            )
     origin, goal = INDEX[match[2]], INDEX[match[3]]
     reason = why_not_character if match[1] else why_not_stone
     raise IllegalAction(reason(state, origin, goal))

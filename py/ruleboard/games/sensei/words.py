@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.game import Action, because, rule_of
 from ruleboard.games.sensei.rules import END, is_character_move, legal_actions
 from ruleboard.games.sensei.state import (
     BEARER,
     EMPTY,
+    GREEN,
     HOME,
     INDEX,
     LINES,
@@ -16,41 +17,51 @@ from ruleboard.games.sensei.state import (
     NAMES,
     OWN,
     PIT,
+    RED,
     SIDES,
     STRAIGHT,
     State,
 )
+from ruleboard.speech import _
 
 
 def name(state: State, target: str) -> str:
     """What stands on a square ("b4, green stone"), or what a button does ("End turn")."""
     if target == END.targets[0]:
-        return "Pass" if state.fresh else "End turn"
+        return _("Pass") if state.fresh else _("End turn")
     if target not in INDEX:
         return target
     letter = state.board[INDEX[target]]
     if letter == EMPTY:
-        return f"{target}, empty"
-    if letter == PIT:
-        return f"{target}, pit"
-    side = _owner(letter).lower()
-    return f"{target}, {side} character on a stone" if letter in BEARER else f"{target}, {side} stone"
+        said = _("{square}, empty")
+    elif letter == PIT:
+        said = _("{square}, pit")
+    elif letter in OWN[GREEN]:
+        said = _("{square}, green character on a stone") if letter in BEARER else _("{square}, green stone")
+    else:
+        said = _("{square}, red character on a stone") if letter in BEARER else _("{square}, red stone")
+    return said.format(square=target)
 
 
 def _owner(letter: str) -> str:
-    return SIDES[0] if letter in OWN[0] else SIDES[1]
+    """Whose stone a letter stands for, in the reader's language."""
+    return _(SIDES[GREEN] if letter in OWN[GREEN] else SIDES[RED])
 
 
 def describe(state: State, action: Action) -> str:
     """An action in words, as it is announced ("Green's stone goes from a1 to a4")."""
-    side = SIDES[state.side]
+    side = _(SIDES[state.side])
     if action == END:
-        return f"{side} cannot move and passes" if state.fresh else f"{side} ends the turn"
+        said = _("{side} cannot move and passes") if state.fresh else _("{side} ends the turn")
+        return said.format(side=side)
     origin, goal = action.targets
     if not is_character_move(action):
-        return f"{side}'s stone goes from {origin} to {goal}"
-    wins = " and wins" if INDEX[goal] in HOME[1 - state.side] else ""
-    return f"{side}'s character goes from {origin} to {goal}{wins}"
+        said = _("{side}'s stone goes from {origin} to {goal}")
+    elif INDEX[goal] in HOME[1 - state.side]:
+        said = _("{side}'s character goes from {origin} to {goal} and wins")
+    else:
+        said = _("{side}'s character goes from {origin} to {goal}")
+    return said.format(side=side, origin=origin, goal=goal)
 
 
 def prompt(state: State) -> str:
@@ -60,41 +71,41 @@ def prompt(state: State) -> str:
         return ""
     stone = any(action != END and not is_character_move(action) for action in actions)
     character = any(is_character_move(action) for action in actions)
-    if stone and state.fresh:
-        return "Move one or two stones, your character, or both." if character else "Move one or two stones."
-    parts = []
+    if state.fresh:
+        if stone:
+            both = _("Move one or two stones, your character, or both.")
+            return both if character else _("Move one or two stones.")
+        return _("Move your character.") if character else _("Pass, since nothing of yours can move.")
+    if stone and state.stones == 1:
+        both = _("Move one more stone, move your character, or end your turn.")
+        return both if character else _("Move one more stone, or end your turn.")
     if stone:
-        parts.append("move one more stone" if state.stones == 1 else "move one or two stones")
-    if character:
-        parts.append("move your character")
-    if END in actions:
-        parts.append("end your turn" if not state.fresh else "pass, since nothing of yours can move")
-    sentence = ", or ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
-    return f"{sentence[0].upper()}{sentence[1:]}."
+        return _("Move one or two stones, or end your turn.")
+    return _("Move your character, or end your turn.") if character else _("End your turn.")
 
 
 def explain(state: State, targets: Sequence[str]) -> str:
     """Why no allowed action begins with these targets, as a whole sentence."""
     reason = _reason(state, targets)
-    return f"{reason[0].upper()}{reason[1:]}."
+    return because(rule_of(reason), f"{reason[0].upper()}{reason[1:]}.")
 
 
 def _reason(state: State, targets: Sequence[str]) -> str:
     if not legal_actions(state):
-        return "the game is over"
+        return because("goal", _("the game is over"))
     if not targets:
-        return "touch one of your stones or your character first"
+        return because("turn", _("touch one of your stones or your character first"))
     if END.targets[0] in targets:
         return why_not_end(state)
     for target in targets:
         if target not in INDEX:
-            return f"there is no square {target[:8]!r} on this board"
+            return because("stones", _("there is no square {name} on this board").format(name=repr(target[:8])))
     origin = INDEX[targets[0]]
     if len(targets) == 1:
         return _why_not_from(state, origin)
     goal = INDEX[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
-        return "that move is already complete"
+        return because("turn", _("that move is already complete"))
     if state.board[origin] == BEARER[state.side]:
         return why_not_character(state, origin, goal)
     return why_not_stone(state, origin, goal)
@@ -103,91 +114,135 @@ def _reason(state: State, targets: Sequence[str]) -> str:
 def why_not_end(state: State) -> str:
     """Why the turn may not be ended here, as a clause."""
     if not legal_actions(state):
-        return "the game is over"
+        return because("goal", _("the game is over"))
     if END in legal_actions(state):
-        return "put down what you have taken up before you end your turn"
-    return "you must move a stone or your character before you end your turn"
+        return because("turn", _("put down what you have taken up before you end your turn"))
+    return because("turn", _("you must move a stone or your character before you end your turn"))
 
 
 def _why_not_from(state: State, origin: int) -> str:
     """Why nothing can be moved from a square."""
     if state.board[origin] == BEARER[state.side]:
-        return _why_not_bearer(state) or "your character sees no other stone of yours in a free line"
-    return _why_not_mover(state, origin) or "this stone is shut in: there is no free square next to it"
+        return _why_not_bearer(state) or because(
+            "character", _("your character sees no other stone of yours in a free line")
+        )
+    return _why_not_mover(state, origin) or because(
+        "stones", _("this stone is shut in: there is no free square next to it")
+    )
 
 
 def _why_not_mover(state: State, origin: int) -> str:
     """Why what stands on a square is no stone that may move now; empty if it is one."""
     where, letter = NAMES[origin], state.board[origin]
     if letter == EMPTY:
-        return f"there is no stone on {where}"
+        return because("stones", _("there is no stone on {square}").format(square=where))
     if letter == PIT:
-        return "that is a pit: nothing ever stands there"
+        return because("pits", _("that is a pit: nothing ever stands there"))
     if letter not in OWN[state.side]:
-        return f"that stone is {_owner(letter)}'s, and it is {SIDES[state.side]}'s turn"
+        return because(
+            "turn",
+            _("that stone is {owner}'s, and it is {side}'s turn").format(
+                owner=_owner(letter), side=_(SIDES[state.side])
+            ),
+        )
     if letter in BEARER:
-        return "the stone under a character cannot move"
+        return because("bearer", _("the stone under a character cannot move"))
     if not state.stones:
-        return "you have already moved two stones this turn"
+        return because("turn", _("you have already moved two stones this turn"))
     return ""
 
 
 def _why_not_bearer(state: State) -> str:
     """Why the character may not move now at all; empty if it may."""
-    return "" if state.character else "your character has already moved this turn"
+    return "" if state.character else because("turn", _("your character has already moved this turn"))
 
 
 def why_not_stone(state: State, origin: int, goal: int) -> str:
     """Why a stone cannot go between two squares (given by their numbers), as a clause."""
     if not legal_actions(state):
-        return "the game is over"
+        return because("goal", _("the game is over"))
     reason = _why_not_mover(state, origin)
     if reason:
         return reason
     if origin == goal:
-        return "a stone has to go to another square"
+        return because("stones", _("a stone has to go to another square"))
     between = _between(STRAIGHT, origin, goal)
     if between is None:
-        return "a stone goes straight along a rank or a file, never slantwise or round a corner"
+        return because("stones", _("a stone goes straight along a rank or a file, never slantwise or round a corner"))
     for place in (*between, goal):
         if state.board[place] == PIT:
-            return f"a stone can neither enter nor cross a pit, and there is one on {NAMES[place]}"
+            return because(
+                "pits",
+                _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
+                    square=NAMES[place]
+                ),
+            )
     if state.board[goal] != EMPTY:
-        return f"there is already a stone on {NAMES[goal]}"
+        return because("stones", _("there is already a stone on {square}").format(square=NAMES[goal]))
     for place in between:
         if state.board[place] != EMPTY:
-            return f"the stone on {NAMES[place]} is in the way"
+            return because("stones", _("the stone on {square} is in the way").format(square=NAMES[place]))
     if between and not MODES[state.mode].far:
-        return "in this version a stone goes just one square at a time"
-    return f"this stone cannot go to {NAMES[goal]}"
+        return because("quiet", _("in this version a stone goes just one square at a time"))
+    return because("stones", _("this stone cannot go to {square}").format(square=NAMES[goal]))
 
 
 def why_not_character(state: State, origin: int, goal: int) -> str:
     """Why the character cannot go between two squares (given by their numbers), as a clause."""
     if not legal_actions(state):
-        return "the game is over"
+        return because("goal", _("the game is over"))
     at = state.board.index(BEARER[state.side])
     if origin != at:
-        return f"{SIDES[state.side]}'s character stands on {NAMES[at]}, not on {NAMES[origin]}"
+        return because(
+            "character",
+            _("{side}'s character stands on {place}, not on {other}").format(
+                side=_(SIDES[state.side]), place=NAMES[at], other=NAMES[origin]
+            ),
+        )
     reason = _why_not_bearer(state)
     if reason:
         return reason
     if origin == goal:
-        return "your character has to go to another stone"
+        return because("character", _("your character has to go to another stone"))
     letter = state.board[goal]
     if letter not in OWN[state.side]:
         if letter == EMPTY:
-            return f"a character always lands on a stone of its own colour, and {NAMES[goal]} is empty"
+            return because(
+                "character",
+                _("a character always lands on a stone of its own colour, and {square} is empty").format(
+                    square=NAMES[goal]
+                ),
+            )
         if letter == PIT:
-            return f"a character may cross a pit, but cannot stand on one, and {NAMES[goal]} is a pit"
-        return f"a character lands only on its own stones, and the one on {NAMES[goal]} is {_owner(letter)}'s"
+            return because(
+                "pits",
+                _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
+                    square=NAMES[goal]
+                ),
+            )
+        return because(
+            "character",
+            _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
+                square=NAMES[goal], owner=_owner(letter)
+            ),
+        )
     between = _between(LINES, origin, goal)
     if between is None:
-        return f"a character goes along ranks, files and diagonals, and {NAMES[goal]} is on none of its lines"
+        return because(
+            "character",
+            _("a character goes along ranks, files and diagonals, and {square} is on none of its lines").format(
+                square=NAMES[goal]
+            ),
+        )
     for place in between:
         if state.board[place] in OWN[1 - state.side]:
-            return f"{_owner(state.board[place])}'s stone on {NAMES[place]} is in the way of your character"
-    return f"your character cannot go to {NAMES[goal]}"
+            return because(
+                "character",
+                _("{owner}'s stone on {square} is in the way of your character").format(
+                    owner=_owner(state.board[place]), square=NAMES[place]
+                ),
+            )
+    return because("character", _("your character cannot go to {square}").format(square=NAMES[goal]))
 
 
 def _between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:

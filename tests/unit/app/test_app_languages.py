@@ -1,0 +1,99 @@
+"""The reader's language: chosen or the browser's, there before the first picture, changed without a reload."""
+
+from __future__ import annotations
+
+import json
+
+from ruleboard.app.languages import LANGUAGES, speak
+from ruleboard.app.library import PREFIX
+from ruleboard.app.settings import KEY
+from tests.unit.app.fake_browser import Storage, Tab, begin
+from tools.catalogue import compiled
+
+CHOSEN = {KEY: json.dumps({"language": "fr"})}
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert "Games for a table" in Tab().text
+
+
+def test_the_browsers_language_is_spoken_from_the_first_picture_on() -> None:
+    tab = Tab(prefers="fr")
+    assert tab.browser.mounted == 1
+    assert "Des jeux pour une table" in tab.text
+    assert "Games for a table" not in tab.text
+
+
+def test_what_was_chosen_comes_before_what_the_browser_asks_for() -> None:
+    assert "Des jeux pour une table" in Tab(Storage(CHOSEN)).text
+    english = {KEY: json.dumps({"language": "en"})}
+    assert "Games for a table" in Tab(Storage(english), prefers="fr").text
+
+
+def test_a_change_is_seen_at_once_and_kept() -> None:
+    tab = Tab(address="#/settings")
+    tab.change("set-language", "fr")
+    assert "Réglages" in tab.text
+    assert tab.browser.mounted == 1, "the page was patched, not loaded"
+    assert "Réglages" in tab.reloaded().text
+    tab.change("set-language", "en")
+    assert "Settings" in tab.text
+
+
+def test_every_language_is_offered_in_its_own_words() -> None:
+    tab = Tab(address="#/settings")
+    for name in LANGUAGES.values():
+        assert name in tab.text
+
+
+def test_a_change_in_another_tab_holds_here_too() -> None:
+    storage = Storage()
+    here, there = begin(storage), Tab(storage, "#/settings")
+    there.change("set-language", "fr")
+    here.listen()
+    assert "Déplacez" in here.text
+
+
+def test_without_its_words_the_page_is_english_and_says_so() -> None:
+    tab = Tab(Storage(CHOSEN), online=False)
+    assert "Games for a table" in tab.text
+    assert any("could not be loaded" in notice for notice in tab.notices)
+    tab.browser.online = True
+    tab.click("speak")
+    assert "Des jeux pour une table" in tab.text
+    assert not tab.notices
+
+
+def test_a_standing_notice_is_told_anew() -> None:
+    tab = Tab(lasting=False, address="#/settings")
+    (english,) = tab.notices
+    tab.change("set-language", "fr")
+    (french,) = tab.notices
+    assert english != french
+
+
+def test_no_language_is_left_behind_in_what_is_cached() -> None:
+    """Boards with words in them, names of sides, move lists and results are kept; each in one language only."""
+    storage = Storage()
+    tab = begin(storage)
+    tab.play("a1-a4")
+    tab.click("resign")
+    assert "Green resigned." in tab.text
+    speak(compiled("fr"))
+    french = Tab(storage, tab.browser.address(), prefers="fr")
+    assert "Vert abandonne." in french.text
+    assert "Green" not in french.text
+    home = Tab(storage, prefers="fr")
+    assert "Vert abandonne." in home.text
+    assert "Green" not in home.text
+
+
+def test_why_a_game_cannot_be_opened_is_told_in_the_language_that_is_spoken() -> None:
+    tab = Tab(Storage({PREFIX + "bad": "{"}))
+    tab.idle()
+    assert "cut off" in tab.text
+    tab.visit("#/settings")
+    tab.change("set-language", "fr")
+    tab.visit("#/")
+    assert "cut off" not in tab.text
+    assert "tronqué" in tab.text

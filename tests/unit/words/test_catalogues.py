@@ -1,0 +1,157 @@
+"""The catalogues of texts: gathered from all sources, complete in every language, sound, and loadable by gettext."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from ruleboard.app.languages import LANGUAGES
+from tools.catalogue import (
+    APP,
+    LOCALE,
+    Catalogue,
+    Message,
+    compiled,
+    languages,
+    parts,
+    placeholders,
+    problems,
+    read,
+    write,
+)
+from tools.words import messages_of, templates, updated
+
+UNFINISHED = {"equilibrium", "tensor-cards", "tensor-chess", "tesulda"}
+"""Games whose texts are still being translated: only their placeholders and spaces are looked at."""
+
+
+def test_the_templates_are_what_the_sources_say() -> None:
+    found = templates()
+    assert set(found) == set(parts())
+    for part, template in found.items():
+        kept = {(one.key, one.plural, one.files) for one in read(LOCALE / f"{part}.pot").messages}
+        assert {(one.key, one.plural, one.files) for one in template.messages} == kept, (
+            f"locale/{part}.pot is not what the sources give: please run `python3 dev.py words`"
+        )
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("part", parts())
+def test_every_translation_is_complete_and_sound(language: str, part: str) -> None:
+    found = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
+    if part in UNFINISHED:
+        found = [problem for problem in found if not problem.startswith("not translated")]
+    assert not found, f"locale/{language}/{part}.po: " + "; ".join(found[:10])
+
+
+def test_the_app_offers_the_languages_there_are() -> None:
+    assert set(LANGUAGES) == {"en", *languages()}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_gettext_reads_what_the_build_makes(language: str) -> None:
+    spoken = gettext.GNUTranslations(io.BytesIO(compiled(language)))
+    for part in parts():
+        for message in read(LOCALE / language / f"{part}.po").messages:
+            if message.translated and not message.plural and not message.context:
+                assert spoken.gettext(message.id) == message.strings[0]
+            if message.translated and message.plural:
+                assert spoken.ngettext(message.id, message.plural, 1) == message.strings[0]
+                assert spoken.ngettext(message.id, message.plural, 2) == message.strings[-1]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_other_tools_read_the_same(language: str) -> None:
+    for part in parts():
+        file = LOCALE / language / f"{part}.po"
+        theirs = {message.id: message for message in read_po(io.BytesIO(file.read_bytes())) if message.id}
+        for message in read(file).messages:
+            found = theirs[(message.id, message.plural) if message.plural else message.id]
+            strings = found.string if isinstance(found.string, (tuple, list)) else (found.string,)
+            assert (message.strings or ("",) * len(strings)) == tuple(strings)
+
+
+def test_a_catalogue_is_read_as_it_was_written(tmp_path: Path) -> None:
+    plain = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
+    long = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
+    many = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
+    other = Message("Light", context="weight", strings=("Léger",))
+    before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (plain, long, many, other))
+    write(before, tmp_path / "a.po")
+    after = read(tmp_path / "a.po")
+    assert (after.language, after.plurals, after.forms) == ("fr", "nplurals=2; plural=(n > 1);", 2)
+    assert set(after.messages) == set(before.messages)
+
+
+def test_what_is_wrong_with_a_translation_is_found() -> None:
+    template = Catalogue(
+        messages=(
+            Message("Missing"),
+            Message("To {where}"),
+            Message(" spaced"),
+            Message("{n} square", "{n} squares"),
+            Message("Looked at"),
+            Message("Good {x}"),
+        )
+    )
+    translation = Catalogue(
+        "fr",
+        "nplurals=2; plural=(n > 1);",
+        (
+            Message("To {where}", strings=("Vers {ou}",)),
+            Message(" spaced", strings=("sans espace",)),
+            Message("{n} square", "{n} squares", strings=("{n} case", "")),
+            Message("Looked at", strings=("Peut-être",), fuzzy=True),
+            Message("Good {x}", strings=("Bon {x}",)),
+            Message("Gone", strings=("Parti",)),
+        ),
+    )
+    found = list(problems(translation, template))
+    expected = ("no source", "look at", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
+    for part in expected:
+        assert sum(part in problem for problem in found) == 1, (part, found)
+    assert len(found) == len(expected)
+
+
+def test_a_new_text_takes_over_what_is_like_it_only_to_be_looked_at() -> None:
+    template = Catalogue(messages=(Message("Take the stone back"), Message("Moved here"), Message("Stays")))
+    before = Catalogue(
+        "fr",
+        "nplurals=2; plural=(n > 1);",
+        (Message("Take the stones back", strings=("Reprendre",)), Message("Stays", strings=("Reste",), notes=("ok",))),
+    )
+    after = {
+        one.id: one for one in updated(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
+    }
+    assert after["Take the stone back"].fuzzy
+    assert not after["Take the stone back"].translated
+    assert after["Moved here"].strings == ("Ici",)
+    assert after["Stays"].notes == ("ok",)
+    assert after["Stays"].translated
+
+
+def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "lessons.toml"
+    file.write_text(
+        'format = "x"\n[[lesson]]\nid = "first"\ntitle = "First steps"\n'
+        '[[lesson.step]]\nposition = "g1 r7"\ntext = "One,\\nand on.\\n\\nTwo."\ntask = { ask = "There?" }\n'
+    )
+    assert [message.id for message in messages_of(file)] == ["First steps", "One, and on.", "Two.", "There?"]
+
+
+def test_scripts_and_python_are_gathered(tmp_path: Path) -> None:
+    (tmp_path / "a.mjs").write_text('say(_("Loading: {loaded} MB."));\n')
+    (tmp_path / "a.py").write_text('X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\n')
+    assert [message.id for message in messages_of(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
+    found = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
+    assert found == [("", "Data", ""), ("", "Text", ""), ("", "{n} a", "{n} b"), ("c", "Text", "")]
+
+
+def test_a_text_that_is_not_written_well_has_no_placeholders() -> None:
+    assert placeholders("{a} and {b}") == {"a", "b"}
+    assert placeholders("{a") is None
+    assert parts()[0] == APP

@@ -1,0 +1,44 @@
+"""A language nobody speaks, for tests: every text that was looked up can be told from one that was not.
+
+All letters of a text have accents, and it stands in brackets; what is put into it stays as it is. So plain letters on
+a page are a text that bypasses the catalogue, or something that is not to be translated.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+
+_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ACCENTED = "ÅƁÇĐÉƑĜĤÎĴĶĹṀÑÖƤɊŘŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķĺɱñöþɋřšţûṽŵẋýž"
+_ACCENTS = str.maketrans(_PLAIN, _ACCENTED)
+_PARTS = re.compile(r"(\{[^{}]*\})")
+
+OPEN, CLOSE = "⟦", "⟧"
+
+
+def disguised(message: str) -> str:
+    """A text as the language that nobody speaks has it; what stands in braces stays."""
+    parts = _PARTS.split(message)
+    return OPEN + "".join(part if part.startswith("{") else part.translate(_ACCENTS) for part in parts) + CLOSE
+
+
+def plain(text: str) -> list[str]:
+    """The words in a text that were not looked up: two and more plain letters in a row."""
+    return re.findall(r"[A-Za-z][A-Za-z’']*[A-Za-z]", text)
+
+
+class Pseudo(gettext.NullTranslations):
+    """The catalogue of that language: it has every text."""
+
+    def gettext(self, message: str) -> str:
+        """See ``gettext.NullTranslations``."""
+        return disguised(message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """See ``gettext.NullTranslations``."""
+        return disguised(one if count == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """See ``gettext.NullTranslations``."""
+        return disguised(message)

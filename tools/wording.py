@@ -1,0 +1,39 @@
+"""Writes the languages into dist/: a catalogue for each, which of them there are, and the first words of all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tools.catalogue import compiled, languages, of_script, whole
+from tools.pages import drawn
+
+_PLACE = 'const KNOWN = ["en"];'
+"""Where static/language.js is told of the languages."""
+
+
+def wording(static: Path) -> None:
+    """Write the catalogues of all languages into a folder, and their codes into the script there that picks one."""
+    folder = static / "words"
+    folder.mkdir()
+    for language in languages():
+        (folder / f"{language}.mo").write_bytes(compiled(language))
+    script = static / "language.js"
+    text = script.read_text(encoding="utf-8")
+    if _PLACE not in text:
+        raise RuntimeError(f"static/language.js has no place for the languages: {_PLACE}")
+    known = f"const KNOWN = {json.dumps(['en', *languages()])};"
+    script.write_text(text.replace(_PLACE, known), encoding="utf-8")
+
+
+def first_words(static: Path) -> dict[str, dict[str, str]]:
+    """Return what the page says in each language before Python is there: the home page, and what start.js tells."""
+    told = of_script((static / "start.js").read_text(encoding="utf-8"))
+    found = {}
+    for language in languages():
+        messages = whole(language)
+        code = "import json, sys, pathlib; print(json.dumps(words(pathlib.Path(sys.argv[1]).read_bytes())))"
+        painted = json.loads(drawn(code, str((static / "words" / f"{language}.mo").resolve())))
+        script = {text: messages["", text].strings[0] for text in told if ("", text) in messages}
+        found[language] = painted | script
+    return found
