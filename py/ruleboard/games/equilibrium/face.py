@@ -13,6 +13,7 @@ from ruleboard.games.equilibrium.state import CELL_NAMES, OVER, State
 from ruleboard.games.face import Aside, Credits
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 
 class Table:
@@ -23,7 +24,7 @@ class Table:
     """
 
     shelf = 5
-    tagline = "Train an artificial mind and keep all its five senses in balance, while the others hack you."
+    tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
     credits = Credits("Tony Alicea", "", "")
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:

@@ -9,6 +9,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Turn
 from ruleboard.games.equilibrium import legal, moves, refusals, rules
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
+from ruleboard.speech import _
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _NEXT = re.compile(r"(?:^|\s+)(?=(?:" + "|".join(moves.VERBS) + r")\b)", re.ASCII)
@@ -38,7 +39,7 @@ def check_legal(state: State, action: Action) -> None:
     if known == action:
         return
     if known is not None:
-        raise IllegalAction("this action is made by other touches here")
+        raise IllegalAction(_("this action is made by other touches here"))
     try:
         move = moves.read(action.text)
     except ActionError as error:
@@ -145,7 +146,7 @@ def read(start: State, text: str) -> tuple[Action, ...]:
             try:
                 action = parse_action(state, part)
             except (ActionError, IllegalAction) as error:
-                raise error.within(f"line {number}") from None
+                raise error.within(_("line {n}").format(n=number)) from None
             state = rules.apply(state, action)
             actions.append(action)
     return tuple(actions)

@@ -11,6 +11,7 @@ from ruleboard.games.equilibrium.panel import panel
 from ruleboard.games.equilibrium.state import OVER, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 
 def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
@@ -21,7 +22,7 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     seen = start.public(state)
     plan = layout(len(seen.players), seat, parts)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
-    nearest = words.SIDES[seat % len(state.players)]
+    nearest = words.side(seat % len(state.players))
     turn = "" if seen.phase.kind == OVER else str(seen.phase.who)
     return el(
         "svg",
@@ -35,7 +36,9 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         data_position=text.write(seen),
         data_turn=turn,
         role="group",
-        aria_label=f"Equilibrium, {nearest} nearest. {words.prompt(state)}".strip(),
+        aria_label=_("Equilibrium, {player} nearest. {prompt}")
+        .format(player=nearest, prompt=words.prompt(state))
+        .strip(),
     )
 
 
