@@ -9,6 +9,8 @@ from __future__ import annotations
 import gettext
 import re
 
+from tools.catalogue import LOCALE, parts, read
+
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED = "ÅƁÇĐÉƑĜĤÎĴĶĹṀÑÖƤɊŘŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķĺɱñöþɋřšţûṽŵẋýž"
 _ACCENTS = str.maketrans(_PLAIN, _ACCENTED)
@@ -29,16 +31,22 @@ def plain(text: str) -> list[str]:
 
 
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of that language: it has every text."""
+    """The catalogue of that language. A text that no template has is not known to it and stays as it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        found = [message for part in parts() for message in read(LOCALE / f"{part}.pot").messages]
+        self.known = frozenset(message.key for message in found)
 
     def gettext(self, message: str) -> str:
         """See ``gettext.NullTranslations``."""
-        return disguised(message)
-
-    def ngettext(self, one: str, many: str, count: int) -> str:
-        """See ``gettext.NullTranslations``."""
-        return disguised(one if count == 1 else many)
+        return self.pgettext("", message)
 
     def pgettext(self, context: str, message: str) -> str:
         """See ``gettext.NullTranslations``."""
-        return disguised(message)
+        return disguised(message) if (context, message) in self.known else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """See ``gettext.NullTranslations``."""
+        text = msgid1 if n == 1 else msgid2
+        return disguised(text) if ("", msgid1) in self.known else text

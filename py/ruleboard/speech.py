@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import gettext
 
-TEXT_KEYS = frozenset(("title", "text", "say", "ask", "hint", "praise", "why", "caption"))
-"""The keys of a game's data files whose values people read: gathered for translation, looked up when shown."""
-
 _spoken = gettext.NullTranslations()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.game import Action, Turn
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
@@ -133,6 +133,21 @@ class Firm(Protocol[S_contra]):
 
     def firm(self, state: S_contra, touched: Sequence[str], target: str) -> bool:
         """Whether a touch on a target that cannot follow what was touched is refused, though it could begin anew."""
+        ...
+
+
+@runtime_checkable
+class Scribe(Protocol[S_contra]):
+    """What a face may do besides, if its notation says little to who reads along: write the move list in words."""
+
+    def in_words(self, turn: Turn, states: Sequence[S_contra], entries: Sequence[Action | str]) -> Turn:
+        """A turn of the move list in words, with the same plies.
+
+        Args:
+            turn: as ``Game.format_moves`` gives it; endings that are no moves stay as they are.
+            states: all states of the game; ``states[ply]`` is the one before ``entries[ply]``.
+            entries: all actions of the game, and how it was ended if by no move.
+        """
         ...
 
 

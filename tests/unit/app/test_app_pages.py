@@ -19,9 +19,12 @@ from hypothesis import strategies as st
 
 from ruleboard.app import bench as benches
 from ruleboard.app import controller as controllers
+from ruleboard.app import learning as learnings
 from ruleboard.app import standing
+from ruleboard.app import table as tables
 from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
+from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.pages.help import KEYS
@@ -288,7 +291,7 @@ TABLES = {
     "begin": table(),
     "mid-turn": table("a1-a4"),
     "taken": table("a1-a4", touched=("b1",)),
-    "refused": table(touched=("a1",), refused="b3", said="No."),
+    "refused": tables.touched(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
     "looking": table("a1-a4", "b1-b4", looking=1),
     "offer": table("a1-a4", offer=0),
@@ -305,6 +308,7 @@ TABLES = {
     "story": cards(recounting=True),
     "looking, with a show": cards(looking=2),
     "as texts": table("a1-a4", texts=True),
+    "with a lesson": tables.taught(table(), "unfair"),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"),)
@@ -344,6 +348,30 @@ TABLES_OF_FOUR = {
 }
 
 
+def lesson(id: str, at: int, *touches: str) -> Learning:
+    """A lesson of Sensei after some touches."""
+    found = learnings.opened("sensei", id, at)
+    assert found
+    for touched in touches:
+        found = learnings.touched(found, "touch", touched)
+    return found
+
+
+LESSONS = {
+    "told": lesson("goal", 0),
+    "asked": lesson("goal", 1),
+    "taken up": lesson("goal", 1, "e1"),
+    "missed": lesson("goal", 1, "a1", "a2"),
+    "hinted": learnings.done(lesson("goal", 1), "hint", ""),
+    "refused": lesson("goal", 1, "a7"),
+    "solved": lesson("goal", 1, "e1", "e7"),
+    "in between": lesson("turn", 0, "a1", "a2"),
+    "tried": lesson("unfair", 0, "e2", "e4"),
+    "over": lesson("unfair", 1),
+    "last": lesson("draws", 0),
+}
+
+
 def models() -> Iterator[tuple[str, Model, Entry | None]]:
     """Every kind of page there is."""
     base = Model(entries=ENTRIES, notices=NOTICES, announced="Said.")
@@ -356,6 +384,16 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
     yield "settings, kept", replace(base, route=Route("settings"), persisted=True), None
     yield "settings, nothing kept", replace(base, route=Route("settings"), lasting=False, entries=()), None
     yield "help", replace(base, route=Route("help")), None
+    some = replace(base, progress={"sensei": ("goal", "stones")})
+    yield "learn", replace(some, route=Route("learn")), None
+    yield "course, begun", replace(some, route=Route("learn", "sensei")), None
+    yield "course", replace(base, route=Route("learn", "sensei")), None
+    yield "rules", replace(base, route=Route("rules", "sensei")), None
+    yield "rules, searched", replace(base, route=Route("rules", "sensei"), sought="pit"), None
+    yield "rules, searched in vain", replace(base, route=Route("rules", "sensei"), sought="queen"), None
+    yield "rulings", replace(base, route=Route("rulings", "sensei")), None
+    for name, learning in LESSONS.items():
+        yield f"lesson, {name}", replace(base, route=Route("learn", "sensei", text="x"), learning=learning), None
     yield "nowhere", replace(base, route=Route("missing", "#/x"), closed="Nowhere."), None
     yield "damaged", replace(base, route=Route("play", "bad"), closed="Damaged."), ENTRIES[2]
     new = replace(base, route=Route("new", "sensei"))
@@ -497,13 +535,12 @@ def done() -> set[str]:
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-", "bench-"))} <= known()
+    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-", "bench-", "lesson-"))} <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But what these games never need: choosing between actions that are touched alike, and lessons."""
-    lessons = {"seek", "teach", "unlearn", "reveal", "print-page"}
-    assert known() - done() == {"choose"} | lessons
+    """But what these games never need: choosing between actions that are touched alike."""
+    assert known() - done() == {"choose"}
 
 
 @pytest.mark.parametrize("make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded"])

@@ -104,7 +104,10 @@ def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> N
     aside = story(state, "skip")
     assert aside
     assert aside.id == "end"
-    assert "Orange is ahead of Teal: equal so far, then third lowest token on level 7, against 6 for Teal." in told(aside)[-1]
+    assert (
+        "Orange is ahead of Teal: equal so far, then third lowest token on level 7, against 6 for Teal."
+        in told(aside)[-1]
+    )
     state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
     aside = story(state, "download I")
     assert aside

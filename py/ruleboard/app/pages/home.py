@@ -126,7 +126,8 @@ def _entry(entry: Entry) -> Node:
 def _about(entry: Entry) -> str:
     parts = [_(GAMES[entry.record.game].title)] if entry.record and entry.record.game in GAMES else []
     if len(entry.changed) >= 10:
-        parts.append(entry.changed[:10])
+        year, month, day = entry.changed[:4], entry.changed[5:7], entry.changed[8:10]
+        parts.append(_("{year}-{month}-{day}").format(year=year, month=month, day=day))
     return " · ".join(parts)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ruleboard.engine.game import Action
-from ruleboard.games.equilibrium import figures, guide, hints, moves, panel, provenance, told
+from ruleboard.engine.game import Action, Turn
+from ruleboard.games.equilibrium import figures, guide, hints, movelist, moves, panel, provenance, told
 from ruleboard.games.equilibrium import picture as drawn
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout, Point, layout
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -63,6 +63,10 @@ class Table:
     def story(self, states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
         """A round's end, the beginning of the end, and the ranking; see ``told.story``."""
         return told.story(states, actions)
+
+    def in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action | str]) -> Turn:
+        """A turn of the move list in words; see ``movelist.in_words``."""
+        return movelist.in_words(turn, states, entries)
 
     def reference(self) -> Aside | None:
         """The game's numbers and where they come from."""

@@ -133,8 +133,8 @@ def tiles_of(amount: int, kind: str) -> str:
 
 
 def sides(state: State) -> tuple[str, ...]:
-    """The players' colours."""
-    return tuple(side(player) for player in range(len(state.players)))
+    """The players' colours, marked for the catalogue."""
+    return SIDES[: len(state.players)]
 
 
 # What a target is

@@ -1,0 +1,92 @@
+"""Learning in the browser: a lesson by touch, the rule behind a refusal, the rules searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import begin, touch
+
+
+@pytest.fixture
+def page(kept_page: Callable[[str], Page], profile: str) -> Page:
+    """The page at home, of each profile in turn."""
+    return kept_page(profile)
+
+
+def go(page: Page, address: str) -> None:
+    """Go to a page of the app."""
+    page.evaluate("address => { location.hash = address; }", address)
+
+
+@pytest.mark.profiles("tablet", "phone")
+def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
+    page.get_by_role("link", name="Learn", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn Sensei")
+    page.get_by_role("link", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cross the garden")
+    page.get_by_role("link", name="Next", exact=True).click()
+    touch(page, "e1")
+    touch(page, "e4")
+    expect(page.locator(".answer")).to_contain_text("e4 is empty")
+    touch(page, "g1")
+    expect(page.locator(".answer")).to_contain_text("you are still on your own edge")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".hint")).to_contain_text("far edge")
+    touch(page, "e1")
+    touch(page, "e7")
+    expect(page.locator(".praise")).to_contain_text("That is how a game of Sensei ends")
+    page.get_by_role("link", name="Next: Stones glide").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
+    go(page, "#/learn/sensei")
+    expect(page.locator(".lessons .done")).to_have_count(1)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.profiles("tablet")
+def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:
+    begin(page)
+    touch(page, "a1")
+    touch(page, "b2")
+    page.get_by_role("button", name="The rule", exact=True).click()
+    beside = page.locator(".beside")
+    expect(beside).to_contain_text("a stone glides as far as you like")
+    assert beside.locator("svg[data-game]").count() == 1
+    touch(page, "a4")
+    expect(beside).to_contain_text("a stone glides as far as you like")
+    beside.get_by_role("link", name="Open the lesson").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
+    page.go_back()
+    expect(page.locator(".page-table")).to_be_visible()
+
+
+@pytest.mark.profiles("tablet", "phone")
+def test_the_rules_are_searched(page: Page) -> None:
+    go(page, "#/rules/sensei")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Sensei")
+    expect(page.locator(".rule")).to_have_count(8)
+    page.get_by_label("Search the rules").fill("pits")
+    expect(page.locator(".rule h2").first).not_to_have_text("The aim")
+    assert 0 < page.locator(".rule").count() < 8
+    page.get_by_label("Search the rules").fill("")
+    expect(page.locator(".rule")).to_have_count(8)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.profiles("desktop")
+def test_a_lesson_by_keyboard_alone(page: Page) -> None:
+    go(page, "#/learn/sensei/goal/2")
+    board = page.locator(".lesson-board svg[data-game]")
+    board.focus()
+    page.locator('[data-target="e1"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-target="e7"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".praise")).to_be_visible()
+    expect(page.locator("#live")).to_contain_text("That is how a game of Sensei ends")

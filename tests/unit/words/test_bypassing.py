@@ -1,0 +1,275 @@
+"""No text that people read bypasses the catalogue: every page and table, in a language that nobody speaks."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ruleboard import speech
+from ruleboard.app import controller, standing
+from ruleboard.app import learning as lessons
+from ruleboard.app import table as tables
+from ruleboard.app.courses import course
+from ruleboard.app.editing import opened
+from ruleboard.app.library import PREFIX, Entry
+from ruleboard.app.model import Draft, Model
+from ruleboard.app.pages.view import view
+from ruleboard.app.route import Route
+from ruleboard.app.table import Table
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.record import Record, format_record, parse_record, record_from
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
+from ruleboard.scene.node import Node
+from tests.unit.app.fake_browser import Storage, Tab
+from tools.pseudo import Pseudo, disguised, plain
+from tools.setup import ROOT
+
+UNFINISHED = {"tensor-cards", "tensor-chess", "tesulda"}
+"""Games whose texts are still being put into the catalogue."""
+
+NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
+    word for face in FACES.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
+}
+"""Words that are the same in every language: names of people and houses, units, what these tests give."""
+
+NOTATION = {"ply", "coordinate", "done"}
+"""The classes of what shows moves and coordinates, which are no language's."""
+
+WRITTEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-description", "aria-roledescription")
+"""The attributes that people read or hear."""
+
+
+def texts(node: Node) -> Iterator[str]:
+    """Everything on a page that people read or hear, but for notation, and what names itself in its own language."""
+    if NOTATION & set(node.attrs.get("class", "").split()) or "lang" in node.attrs or node.key in UNFINISHED:
+        return
+    yield from (node.attrs[name] for name in WRITTEN if name in node.attrs and node.tag != "textarea")
+    if node.tag != "textarea":
+        yield node.text
+    for child in node.children:
+        yield from texts(child)
+
+
+def bypassing(page: Node) -> list[str]:
+    """The texts on a page with words that were not looked up."""
+    return sorted({text for text in texts(page) if set(plain(text)) - NAMES})
+
+
+@pytest.fixture(autouse=True)
+def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak the language that nobody speaks, whatever is asked for."""
+    monkeypatch.setattr(controller, "speak", lambda catalogue: None)
+    speech.use(Pseudo())
+
+
+def begun(game: str, seed: int) -> Timeline[Any]:
+    options = {option.id: random.Random(seed).choice(option.choices).value for option in GAMES[game].options}
+    players = ("",) * len(GAMES[game].sides(GAMES[game].initial(options, seed)))
+    return replay(Record(game, options, seed, players), GAMES)
+
+
+def at_table(game: str) -> Iterator[tuple[str, Table]]:
+    """Tables of a game: played at random, and in every state a table can be in."""
+    for seed in range(3):
+        chance = random.Random(seed)
+        table = tables.seated("x", begun(game, seed))
+        for ply in range(60):
+            yield f"{seed}, {ply}", table
+            if table.covered:
+                table = tables.skipped(tables.uncovered(table))
+                yield f"{seed}, {ply}, uncovered", table
+            actions = table.actions
+            if not actions:
+                break
+            target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
+            taken = tables.touched(table, target)[0]
+            yield f"{seed}, {ply}, {target} touched", taken
+            yield f"{seed}, {ply}, {target} and {other} touched", tables.touched(taken, other)[0]
+            if ply % 10 == 0:
+                yield f"{seed}, {ply}, nowhere touched", tables.touched(taken, "nowhere")[0]
+                yield f"{seed}, {ply}, back", tables.looked(table, ply // 2)
+                yield f"{seed}, {ply}, told", tables.recounted(table)
+            table = tables.played(table, chance.choice(actions))
+            if table.showing:
+                yield f"{seed}, {ply}, next", tables.advanced(table, 2)
+        if table.timeline.outcome is None:
+            yield f"{seed}, offer", tables.offered(table)
+            yield f"{seed}, resigned", tables.resigned(table, 0)
+
+
+GAMES_DONE = sorted(set(GAMES) - UNFINISHED)
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
+    for name, table in at_table(game):
+        found = bypassing(view(Model(route=Route("play", "x"), table=table)))
+        assert not found, f"{name}: {found}"
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
+    tab = Tab(address=f"#/new/{game}")
+    tab.submit("begin")
+    for _step in range(30):
+        actions = tab.timeline.game.legal_actions(tab.timeline.state)
+        if not actions:
+            break
+        action = random.Random(_step).choice(actions)
+        said = tab.timeline.game.describe(tab.timeline.state, action)
+        assert not set(plain(said)) - NAMES, said
+        assert tab.controller.model.table
+        tab.controller._act(tables.played(tab.controller.model.table, action), action)
+        tab.controller.draw()
+        announced = tab.announced
+        assert not set(plain(announced)) - NAMES, announced
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
+    draft = Draft(game, {option.id: option.default for option in GAMES[game].options}, error=disguised("No."))
+    pages = {"new": view(Model(route=Route("new", game), draft=draft))}
+    if game in EDITORS:
+        text = GAMES[game].format_position(begun(game, 1).state)
+        for typed in ("", text, "nonsense"):
+            pages[f"edit {typed}"] = view(Model(route=Route("edit", game), editing=opened(game, typed)))
+    if game in WORKSHOPS:
+        pages["workshop"] = view(Model(route=Route("boards", game)))
+    for name, page in pages.items():
+        assert not bypassing(page), name
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
+    pages = {page: view(Model(route=Route(page, game))) for page in ("learn", "rules", "rulings")}
+    for lesson in course(game):
+        for at, step in enumerate(lesson.steps):
+            first = lessons.opened(game, lesson.id, at)
+            assert first
+            states = {"": first, "hint": lessons.done(first, "hint", "")}
+            for accepted in step.task.accept[:1] if step.task else ():
+                timeline = first.exercise.table.timeline
+                action = timeline.game.parse_action(timeline.state, accepted[0])
+                after = first
+                for target in action.targets:
+                    after = lessons.touched(after, "touch", target)
+                states["tried"] = after
+            for name, state in states.items():
+                model = Model(route=Route("learn", game, at, lesson.id), learning=state)
+                pages[f"{lesson.id} {at + 1} {name}"] = view(model)
+    for name, page in pages.items():
+        assert not bypassing(page), name
+
+
+def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
+    record = Record(
+        "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": disguised("Over."), "turn": ""}
+    )
+    entries = (
+        Entry("a", format_record(record), record),
+        Entry("b", "{", None, disguised("this is not a record")),
+    )
+    notices = {name: make() for name, make in standing.STANDING.items()}
+    notices |= {"elsewhere": standing.elsewhere(), "gone": standing.gone()}
+    full = Model(entries=entries * 20, notices=notices)
+    models = {
+        "home": full,
+        "settings": replace(full, route=Route("settings")),
+        "kept": replace(full, route=Route("settings"), persisted=True),
+        "unkept": replace(full, route=Route("settings"), lasting=False),
+        "help": replace(full, route=Route("help")),
+        "learn": replace(full, route=Route("learn")),
+        "missing": replace(full, route=Route("missing")),
+    }
+    for name, model in models.items():
+        assert not bypassing(view(model)), name
+    assert not bypassing(view(replace(full, route=Route("play", "b")), entries[1]))
+
+
+@pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
+def test_no_reason_why_a_page_is_missing_bypasses_the_catalogue(address: str) -> None:
+    tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
+    page = view(tab.controller.model, tab.controller.library.entry("bad") if "bad" in address else None)
+    found = [text for text in bypassing(page) if "nowhere" not in text and "seed" not in text]
+    assert not found
+
+
+def test_what_an_import_says_does_not_bypass_the_catalogue() -> None:
+    good = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
+    texts_given = [
+        json.dumps({"format": "ruleboard/1", "games": [good]}),
+        json.dumps({"format": "ruleboard/1", "games": [good, good | {"seed": 2}, good | {"seed": 3}]}),
+        json.dumps({"format": "ruleboard/1", "games": [{}, {}, {}, {}, {}]}),
+    ]
+    tab = Tab(address="#/settings")
+    for text in texts_given:
+        tab.submit("import-pasted", text=text)
+        for notice in tab.notices:
+            assert not set(plain(notice)) - CODE, notice
+
+
+WRONG = (
+    "{",
+    "[]",
+    "[" * 100_000,
+    '{"format": 1}',
+    '{"format": "ruleboard/1"}',
+    '{"format": "ruleboard/1", "game": "x", "seed": "x"}',
+    '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": 1}',
+    '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": [], "actions": [], "options": 1}',
+    '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": [], "actions": [], "at": 3}',
+)
+CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
+CODE |= {word for game in GAMES for word in plain(game)}
+"""What names the parts of a record, in any language."""
+
+
+@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
+def test_what_is_wrong_with_a_record_does_not_bypass_the_catalogue(text: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(text)
+    assert not set(plain(str(caught.value))) - CODE
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"game": "ludo"},
+        {"options": {"x": "y"}},
+        {"options": {"mode": "y"}},
+        {"start": "x"},
+        {"players": ["Ann"]},
+        {"actions": ["a1-a9"]},
+        {"actions": ["resign 3"]},
+        {"actions": ["draw claimed"]},
+        {"actions": ["draw agreed", "draw agreed"]},
+        {"actions": ["draw agreed", "a1-a4"]},
+    ],
+    ids=str,
+)
+def test_why_a_record_does_not_replay_does_not_bypass_the_catalogue(changed: dict[str, Any]) -> None:
+    good = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
+    with pytest.raises(RecordError) as caught:
+        replay(record_from(good | changed), GAMES)
+    known = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
+    known |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
+    assert not set(plain(str(caught.value))) - known
+
+
+def test_the_sentences_of_the_start_are_looked_up() -> None:
+    script = (ROOT / "static" / "start.js").read_text(encoding="utf-8")
+    assert len(re.findall(r'_\("[A-Z][^"]+"\)', script)) >= 4
+    assert not re.findall(r'(?<!_\()["`][A-Z][a-z]+ [^"`]*["`]', script)
+
+
+def test_the_test_sees_what_bypasses_the_catalogue() -> None:
+    page = Node("p", {}, (Node("b", {"title": "A tip"}, text=disguised("Fine")), Node("i", {}, text="Not looked up")))
+    assert bypassing(page) == ["A tip", "Not looked up"]
+    assert speech._("a text that no template has") == "a text that no template has"
