@@ -118,7 +118,7 @@ def lesson_page(model: Model, learning: Learning) -> Node:
         ),
         el("div", *prose(learning.step.text), cls="lesson-text prose", key=f"text-{lesson.id}-{at}"),
         el("div", _board(learning), cls="lesson-board", key="board"),
-        el("div", *_below(learning), cls="lesson-task", key=f"task-{lesson.id}-{at}"),
+        el("div", *_below(learning), cls="lesson-task" if learning.step.task else "lesson-task free", key=f"task-{lesson.id}-{at}"),
         el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
     )
