@@ -129,13 +129,40 @@ function pieceAt(board, target) {
   });
 }
 
-let drag = null; // { board, target, x, y, pointer, piece, scale, moving }
+let drag = null; // { board, target, x, y, pointer, piece, carried, scale, moving }
 let skipClick = false; // the click that follows a drag is not a tap
+
+// Within an SVG what comes later covers what comes before: so a likeness is carried, on a layer of its own above all.
+function lift(board, piece) {
+  const layer = document.createElementNS(SVG, "svg");
+  layer.setAttribute("class", `${board.getAttribute("class")} carrying`);
+  layer.setAttribute("aria-hidden", "true");
+  let likeness = piece.cloneNode(true);
+  const carried = likeness;
+  carried.classList.add("dragged");
+  for (let around = piece.parentNode; around !== board; around = around.parentNode) {
+    const copy = around.cloneNode(false); // for its place and its colours
+    copy.append(likeness);
+    likeness = copy;
+  }
+  for (const copy of [likeness, ...likeness.querySelectorAll("*")]) {
+    for (const name of Object.keys(copy.dataset)) delete copy.dataset[name];
+    copy.removeAttribute("id");
+  }
+  const place = document.createElementNS(SVG, "g");
+  const { a, b, c, d, e, f } = board.getScreenCTM();
+  place.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  place.append(likeness);
+  layer.append(place);
+  document.body.append(layer);
+  piece.classList.add("lifted");
+  return carried;
+}
 
 function letGo() {
   if (!drag) return;
-  drag.piece?.classList.remove("dragged");
-  if (drag.piece) drag.piece.style.translate = "";
+  drag.piece?.classList.remove("lifted");
+  drag.carried?.closest(".carrying").remove();
   drag = null;
 }
 
@@ -143,12 +170,16 @@ document.addEventListener("pointerdown", (event) => {
   skipClick = false;
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
-  if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  // In somebody else's page: what is taken up, empty for nothing. Until something is, a finger scrolls that page.
+  const taken = board?.closest("[data-taken]")?.dataset.taken;
+  if (!board || event.button !== 0 || !event.isPrimary) return;
+  if (!cell.hasAttribute("data-legal") && cell.dataset.target !== taken) return;
+  if (event.pointerType === "touch" && taken === "") return;
   if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
     board, target: cell.dataset.target, x: event.clientX, y: event.clientY, pointer: event.pointerId,
-    piece: null, scale: matrix ? 1 / matrix.a : 1, moving: false,
+    piece: null, carried: null, scale: matrix ? 1 / matrix.a : 1, moving: false,
   };
   if (event.pointerType === "touch") cell.releasePointerCapture?.(event.pointerId);
 });
@@ -164,9 +195,9 @@ document.addEventListener("pointermove", (event) => {
     skipClick = true;
     tell("take", drag.target);
     drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
-    drag.piece.classList.add("dragged");
+    drag.carried = lift(drag.board, drag.piece);
   }
-  drag.piece.style.translate = `${dx * drag.scale}px ${dy * drag.scale}px`;
+  drag.carried.style.translate = `${dx * drag.scale}px ${dy * drag.scale}px`;
   event.preventDefault();
 }, { passive: false });
 
@@ -177,9 +208,8 @@ document.addEventListener("pointerup", (event) => {
     const under = document.elementsFromPoint(event.clientX, event.clientY)
       .map(targetOf).filter((cell) => cell && board.contains(cell));
     const over = under.find((cell) => cell.hasAttribute("data-legal")) ?? under[0];
-    const goal = over?.dataset.target;
-    if (goal && goal !== target) tell("drop", goal);
-    else if (!over) tell("away", target);
+    if (!over) tell("away", target);
+    else if (over.dataset.target !== target) tell("drop", over.dataset.drop ?? over.dataset.target);
     setTimeout(() => { skipClick = false; }, 0);
   }
   letGo();
@@ -307,8 +337,9 @@ function dress() {
 }
 
 systemIsDark.addEventListener("change", dress);
-// Python will tell; until then the saved choice, so that a dark room stays dark.
-theme = safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme) ?? theme;
+// Python will tell; until then what the address asks for, or the saved choice, so that a dark room stays dark.
+theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
+  ?? theme;
 dress();
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
@@ -347,6 +378,8 @@ async function keepOffline() {
 }
 
 globalThis.ruleboard = {
+  // What is heard by other scripts of the page.
+  tell,
   // Put the first tree into #app.
   mount(json) {
     const made = build(JSON.parse(json), HTML);
@@ -367,6 +400,7 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+    if (globalThis.ruleboardFrame) return; // a guest keeps nothing
     // Now, and not while there is still something to load that is needed at once.
     keepOffline().catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },

@@ -11,14 +11,16 @@ from pathlib import Path
 from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
+from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
+from tools.posters import posters
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
 from tools.vendor import VENDOR, vendor
-from tools.wording import first_words, wording
+from tools.wording import wording
 
 DIST = ROOT / "dist"
 PACKAGE = ROOT / "py" / "ruleboard"
@@ -26,7 +28,7 @@ CONFIG = ROOT / "pyscript.toml"
 WORKER = ROOT / "sw.js"
 
 _BESIDE = ("*.js", "*.webmanifest")
-"""What lies at the top level and is served from there as it is."""
+"""What lies at the top level and is served from there: scripts made small, all else as it is."""
 _STAMP = BUILD / "dist.stamp"
 
 
@@ -53,14 +55,16 @@ def _build() -> None:
     vendor()
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
     (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
-    wording(new / "static")
-    words = first_words(new / "static")
+    words = wording(new / "static")
     for html in ROOT.glob("*.html"):
         (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
     for pattern in _BESIDE:
         for file in ROOT.glob(pattern):
-            if file != WORKER:
+            if file.suffix == ".js" and file != WORKER:
+                script(file, new / file.name)
+            elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
+    posters(ROOT / "static" / "css", new / "static" / "posters")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)

@@ -12,8 +12,11 @@ _PLACE = 'const KNOWN = ["en"];'
 """Where static/language.js is told of the languages."""
 
 
-def wording(static: Path) -> None:
-    """Write the catalogues of all languages into a folder, and their codes into the script there that picks one."""
+def wording(static: Path) -> dict[str, dict[str, str]]:
+    """Write the catalogues of all languages into a folder, and their codes into the script there that picks one.
+
+    Returns what the page says in each language before Python is there.
+    """
     folder = static / "words"
     folder.mkdir()
     for language in languages():
@@ -24,10 +27,11 @@ def wording(static: Path) -> None:
         raise RuntimeError(f"static/language.js has no place for the languages: {_PLACE}")
     known = f"const KNOWN = {json.dumps(['en', *languages()])};"
     script.write_text(text.replace(_PLACE, known), encoding="utf-8")
+    return _first_words(static)
 
 
-def first_words(static: Path) -> dict[str, dict[str, str]]:
-    """Return what the page says in each language before Python is there: the home page, and what start.js tells."""
+def _first_words(static: Path) -> dict[str, dict[str, str]]:
+    """What is said before Python is there: the home page, and what start.js tells."""
     told = of_script((static / "start.js").read_text(encoding="utf-8"))
     found = {}
     for language in languages():

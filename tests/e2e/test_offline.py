@@ -56,7 +56,7 @@ def test_all_is_there_with_the_server_stopped(visitor, own_site):
     visitor.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(visitor, shown)
     visitor.evaluate("() => { location.hash = '#/'; }")
-    links = visitor.locator(".shelf a.button")
+    links = visitor.locator(".shelf a.primary")
     links.first.wait_for()
     for address in links.evaluate_all("links => links.map((link) => link.getAttribute('href'))"):
         visitor.evaluate("address => { location.hash = address; }", address)

@@ -177,6 +177,57 @@ def test_bases_pieces_and_figures_are_dragged(desktop: Page, open_app):
     ]  # fmt: skip
 
 
+def finger(page: Page, start: str, end: str, low: float = 0.5) -> None:
+    """Drag what lies on a target to another one with a finger, and see it above everything on its way.
+
+    Args:
+        low: how far down on the goal the finger leaves the screen, from 0 to 1.
+    """
+    session = page.context.new_cdp_session(page)
+    boxes = [target(page, name).bounding_box() for name in (start, end)]
+    (here, there) = [box for box in boxes if box]
+    x, y = here["x"] + here["width"] / 2, here["y"] + here["height"] / 2
+    goal_x, goal_y = there["x"] + there["width"] / 2, there["y"] + there["height"] * low
+
+    def feel(kind: str, *points: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    feel("touchStart", {"x": x, "y": y})
+    for step in range(1, 7):
+        feel("touchMove", {"x": x + (goal_x - x) * step / 6, "y": y + (goal_y - y) * step / 6})
+    carried = page.locator("body > .carrying .dragged")
+    box = carried.bounding_box()
+    assert box
+    assert abs(box["x"] + box["width"] / 2 - goal_x) < there["width"] / 2
+    assert abs(box["y"] + box["height"] / 2 - goal_y) < there["height"] / 2
+    expect(page.locator("#app .lifted")).to_be_hidden()
+    feel("touchEnd")
+    expect(page.locator(".carrying, .lifted")).to_have_count(0)
+
+
+def test_a_finger_drags_a_figure_to_its_goal(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet, "tesulda")
+    finger(tablet, "b2", "b3")
+    expect(target(tablet, "b3")).to_have_attribute(
+        "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion"
+    )
+    assert json.loads(only_kept(tablet))["actions"] == ["b2-b3"]
+
+
+def test_a_finger_builds_and_gives_back(tablet: Page, open_app):
+    open_app(tablet)
+    begin(tablet, "tesulda", setup="build")
+    uncover(tablet)
+    finger(tablet, "base:C", "d2")
+    finger(tablet, "store:h", "d2")
+    finger(tablet, "d2", "e1")
+    touch(tablet, "e1")
+    finger(tablet, "piece:h1", "store")
+    finger(tablet, "e1", "store", low=0.8)  # where the pieces of the store lie: the figure is given back all the same
+    assert json.loads(only_kept(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
+
+
 def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     open_app(tablet)
     begin_from(tablet, LATE)
@@ -227,3 +278,49 @@ def test_a_win_and_a_tie(tablet: Page, open_app, moves, result, reason):
     play(tablet, moves)
     expect(tablet.locator(".near .result")).to_have_text(result)
     expect(tablet.locator(".near .status")).to_contain_text(reason)
+
+
+WATCH = """() => {
+  globalThis.travelled = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    globalThis.travelled.push(this.dataset.key);
+    return animate.apply(this, how);
+  };
+}"""
+
+
+def travelled(page: Page) -> list[str]:
+    """What has travelled since it was asked last."""
+    found: list[str] = page.evaluate("() => globalThis.travelled.splice(0)")
+    return found
+
+
+def test_pieces_travel_unless_less_motion_is_asked_for(new_context, open_app):
+    for motion in ("no-preference", "reduce"):
+        page = new_context("tablet", reduced_motion=motion).new_page()
+        open_app(page)
+        begin_from(page, LATE)
+        page.evaluate(WATCH)
+        play(page, ["d6-d8"])
+        moved = travelled(page)
+        play(page, ["take:cs"])
+        taken = travelled(page)
+        play(page, ["a10-a9", "e1-e2", "swap:e2>f2:k"])
+        swapped = travelled(page)
+        if motion == "reduce":
+            assert not moved + taken + swapped
+            continue
+        assert moved == ["light-d8", "loose-prey:c1", "loose-prey:s1"]
+        assert taken == ["light-d8-c1", "light-d8-s2", "light-d8-s1"]
+        assert "light-f2-k1" in swapped
+
+
+def test_a_piece_that_cannot_go_along_does_not_take_the_place_of_the_one_in_the_hand(tablet: Page, open_app):
+    open_app(tablet)
+    begin_from(tablet, TAKING.replace("(Ss)", "(Sccss)"))
+    touches(tablet, "prey:c1 prey:s1")
+    expect(tablet.locator(".said")).to_contain_text("there is room for one of these")
+    expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")
+    touches(tablet, "prey:c1 prey:s1")
+    expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:s1")

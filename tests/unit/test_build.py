@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from tools import build
@@ -20,6 +22,7 @@ def project(tmp_path, monkeypatch):
         "static/css/tokens.css": "tokens",
         "static/css/page.css": "page",
         "static/css/table.css": "table",
+        "static/css/embed.css": "embed",
         "static/css/games/sensei.css": "sensei",
         "py/ruleboard/__init__.py": "",
         "tests/test_it.py": "test",
@@ -29,13 +32,18 @@ def project(tmp_path, monkeypatch):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "_STAMP"):
+    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "LOCALE", "_STAMP"):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
+    monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
+    monkeypatch.setattr(build, "script", shutil.copyfile)
+    monkeypatch.setattr(build, "wording", lambda static: None)
+    monkeypatch.setattr(build, "first_words", lambda static: {})
+    monkeypatch.setattr(build, "posters", lambda css, out: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 
@@ -59,6 +67,9 @@ def test_builds_again_when_a_source_has_changed(project):
     (project / "static" / "app.js").unlink()
     assert build.build_if_changed()
     assert "static/app.js" not in built(project)
+    (project / "locale" / "fr").mkdir(parents=True)
+    (project / "locale" / "fr" / "app.po").write_text("")
+    assert build.build_if_changed()
 
 
 def test_a_failing_build_leaves_the_last_one_in_place(project):

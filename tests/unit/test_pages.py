@@ -27,7 +27,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
 def elements(request):
-    return Elements(page(request.param, CONFIG)).found
+    return Elements(page(request.param, CONFIG, {})).found
 
 
 def test_config_is_in_the_page(elements):
@@ -38,8 +38,15 @@ def test_config_is_in_the_page(elements):
 def test_quotes_and_brackets_survive(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [(_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml")).found
+    [(_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).found
     assert json.loads(attributes["config"]) == {"name": '"<&'}
+
+
+def test_the_first_words_of_all_languages_are_in_the_page():
+    words = {"fr": {"Help": "</script><b>Aide"}}
+    text = page(ROOT / "index.html", CONFIG, words)
+    [found] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
+    assert json.loads(found) == words
 
 
 def test_addresses_are_relative(elements):
@@ -77,6 +84,6 @@ def test_no_script_of_the_page_is_inline(elements):
     inline = [
         attributes
         for tag, attributes in elements
-        if tag == "script" and "src" not in attributes and attributes.get("type") != "py"
+        if tag == "script" and "src" not in attributes and attributes.get("type") not in ("py", "application/json")
     ]
     assert inline == []

@@ -21,6 +21,7 @@ from ruleboard.app.languages import speak
 from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
+from ruleboard.app.motions import travels
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.table import seat
 from ruleboard.app.pages.view import view
@@ -165,7 +166,7 @@ class Controller:
             operations = diff(self._shown, page)
             if operations:
                 still = self.model.settings.motion == "off" or self.browser.calm()
-                self.browser.patch(json.dumps(operations), "" if still or not motions else _travels(motions))
+                self.browser.patch(json.dumps(operations), "" if still else travels(motions))
         self._shown = page
         self._look_there()
 
@@ -986,13 +987,3 @@ def _import_notice(taken: Imported) -> Notice:
     if count != 1:
         return Notice(" ".join(parts), kind)
     return Notice(" ".join(parts), kind, "go", _("Open it"), format_route(Route("play", taken.ids[0])))
-
-
-def _travels(motions: Sequence[Motion]) -> str:
-    """Motions as the page takes them: key, and the offsets from where the thing now is."""
-    return json.dumps(
-        [
-            [motion.end, [[x - motion.points[-1][0], y - motion.points[-1][1]] for x, y in motion.points]]
-            for motion in motions
-        ]
-    )

@@ -111,7 +111,11 @@ class Web:
 
     def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
         """See ``Browser``."""
-        js.ruleboard.speak(language, create_once_callable(lambda found: answer(found and found.to_bytes())))
+
+        def heard(found: Any) -> None:
+            answer(found.to_bytes() if hasattr(found, "to_bytes") else None)  # an empty one is falsy, too
+
+        js.ruleboard.speak(language, create_once_callable(heard))
 
     def theme(self, name: str) -> None:
         """See ``Browser``."""

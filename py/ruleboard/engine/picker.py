@@ -54,8 +54,8 @@ def pick(actions: Sequence[Action], touched: Sequence[str] = ()) -> Pick:
 def touch(actions: Sequence[Action], touched: Sequence[str], target: str) -> Pick | None:
     """The selection after one more touch, None if the touch is refused.
 
-    A target that may follow extends the selection; the one touched last is put down again; one that may begin an
-    action begins anew.
+    A target that may follow extends the selection. One touched before is put down again: the last, or one of several
+    that may be touched in any order. Another one that may begin an action begins anew.
     """
     before = tuple(touched)
     longer = pick(actions, (*before, target))
@@ -63,5 +63,17 @@ def touch(actions: Sequence[Action], touched: Sequence[str], target: str) -> Pic
         return longer
     if before and target == before[-1]:
         return pick(actions, before[:-1])
+    if target in before:
+        others = list(before)
+        others.remove(target)
+        if _begun(actions, before) == _begun(actions, (*others, target)):
+            return pick(actions, others)
     anew = pick(actions, (target,))
     return anew if before and anew.alive else None
+
+
+def _begun(actions: Sequence[Action], touched: tuple[str, ...]) -> set[str]:
+    """The actions that begin with these touches, by their texts."""
+    return {
+        action.text for action in actions for way in (action.targets, *action.ways) if way[: len(touched)] == touched
+    }

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+from ruleboard.app.courses import course
 from ruleboard.app.languages import LANGUAGES, speak
-from ruleboard.app.library import PREFIX
+from ruleboard.app.learning import opened
+from ruleboard.app.library import PREFIX, Entry
+from ruleboard.app.model import Draft, Model
+from ruleboard.app.pages.view import view
+from ruleboard.app.route import Route
 from ruleboard.app.settings import KEY
+from ruleboard.app.standing import STANDING
+from ruleboard.app.table import resigned, seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab, begin
-from tools.catalogue import compiled
+from tools.catalogue import compiled, whole
 
 CHOSEN = {KEY: json.dumps({"language": "fr"})}
 
@@ -97,3 +109,31 @@ def test_why_a_game_cannot_be_opened_is_told_in_the_language_that_is_spoken() ->
     tab.visit("#/")
     assert "cut off" not in tab.text
     assert "tronqué" in tab.text
+
+
+def english_left(node: Node, known: frozenset[str]) -> set[str]:
+    """The texts on a page that the catalogue has in other words."""
+    own = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
+    return (own & known).union(*(english_left(child, known) for child in node.children))
+
+
+def test_all_pages_are_french() -> None:
+    speak(compiled("fr"))
+    translated = {message.id: message.strings for message in whole("fr").values()}
+    known = frozenset(id for id, strings in translated.items() if strings[0] != id)
+    sensei = GAMES["sensei"]
+    record = Record("sensei", {}, 1, ("", ""))
+    playing = seated("x", replay(record, GAMES))
+    learning = opened("sensei", course("sensei")[0].id, 1)
+    models = [
+        Model(entries=(Entry("a", "", record),), notices={name: make() for name, make in STANDING.items()}),
+        Model(route=Route("play", "x"), table=playing),
+        Model(route=Route("play", "x"), table=replace(playing, curtain=True)),
+        Model(route=Route("play", "x"), table=resigned(playing, 0)),
+        Model(route=Route("new", "sensei"), draft=Draft("sensei", {"mode": sensei.options[0].default})),
+        Model(route=Route("learn", "sensei", 1, course("sensei")[0].id), learning=learning),
+        *(Model(route=Route(page)) for page in ("settings", "help", "learn", "missing")),
+        *(Model(route=Route(page, "sensei")) for page in ("learn", "rules", "rulings")),
+    ]
+    for model in models:
+        assert not english_left(view(model), known), model.route

@@ -90,6 +90,15 @@ def test_touching() -> None:
     assert touched("f", "c") is None
 
 
+def test_one_of_several_in_any_order_is_put_down_again() -> None:
+    """Not the last only, if what else was touched could be touched without it."""
+    pair = (Action("ab", ("a", "b", "z"), ways=(("b", "a", "z"),)), Action("b", ("b", "z")), Action("a", ("a", "z")))
+    for first, last in (("a", "b"), ("b", "a")):
+        step = touch(pair, (first, last), first)
+        assert step is not None
+        assert step.touched == (last,)
+
+
 def test_a_way_may_touch_the_same_target_twice() -> None:
     """Where an action goes on to the target touched last, it is not put down."""
     back = (Action("there and back", ("a", "b", "b")), Action("there", ("a", "b")))

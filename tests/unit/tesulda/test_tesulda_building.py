@@ -204,7 +204,7 @@ def test_the_default_pattern_fits_through_its_text() -> None:
 @pytest.mark.parametrize(
     ("targets", "said"),
     [
-        (("do:done",), "Bases still to be placed"),
+        (("do:done",), "Still to be placed"),
         (("do:mirror",), "would not change"),
         (("base:S", "e5"), "your own two ranks"),
         (("base:S", "e10"), "Dark's Starting Zone"),
@@ -213,7 +213,7 @@ def test_the_default_pattern_fits_through_its_text() -> None:
         (("a1",), "take a base from the store"),
         (("e1", "piece:h1"), "has not got a hexagon"),
         (("e1", "piece:c1", "b1"), "Nothing stands on b1"),
-        (("store:k",), "No crown is left"),
+        (("store:k",), "The store has no more of these: a crown"),
     ],
 )
 def test_refusals_say_why(targets: tuple[str, ...], said: str) -> None:

@@ -49,9 +49,10 @@ def test_mistakes_are_said_while_something_is_in_the_hand() -> None:
 
 
 def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:
-    assert FACE.firm(GAME.initial({}, 0), ("store:c",), "e1")
-    assert not FACE.firm(GAME.initial({}, 0), ("e1",), "e2")
-    assert not FACE.firm(GAME.initial({}, 0), ("store:c",), "store:s")
+    building = GAME.initial({"setup": "build"}, 0)
+    assert FACE.firm(building, ("store:c",), "e1")
+    assert not FACE.firm(building, ("e1",), "e2")
+    assert not FACE.firm(building, ("store:c",), "store:s")
 
 
 def test_the_face_tells_hints() -> None:

@@ -1,4 +1,4 @@
-"""The picture: what can be touched, what is marked, what is hidden, what travels."""
+"""The picture: what can be touched, what is marked, what is hidden."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_board_is_turned_for_dark() -> None:
         return {
             node.attrs["data-key"]: node.attrs["transform"]
             for node in drawn(state, seat=seat)
-            if node.attrs.get("data-key", "").startswith(("light-", "dark-"))
+            if node.attrs.get("class", "").startswith("figure") and "data-key" in node.attrs
         }
 
     assert len(place(0)) == 40
@@ -142,22 +142,18 @@ def test_the_tray_counts_what_is_left() -> None:
     tray = FACE.tray(position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
     assert tray is not None
     assert [node.text for node in nodes(tray) if node.text] == ["2", "1", "0"]
-    assert tray.attrs["aria-label"] == "2 squares, 1 circle, 0 triangles"
+    assert tray.attrs["aria-label"] == "2 square bases, 1 circle base, 0 triangle bases"
 
 
-def test_a_dodger_travels_round_its_corner() -> None:
-    state = position({**FAR, "e4": "Tcsz", "e5": "tcs"})
-    action = GAME.parse_action(state, "e4-f6")
-    (motion,) = FACE.motions(state, action, GAME.apply(state, action), 0)
-    assert (motion.start, motion.end) == ("light-e4", "light-f6")
-    assert len(motion.points) == 3
-    straight = GAME.parse_action(state, "e4-e5")
-    (motion,) = FACE.motions(state, straight, GAME.apply(state, straight), 0)
-    assert len(motion.points) == 2
+def test_what_was_in_motion_is_drawn_above_the_other_figures() -> None:
+    state = position({**FAR, "e4": "Sc"})
+    keys = [node.attrs["data-key"] for node in nodes(FACE.picture(state, 0, Marks(last=frozenset(("a1",)))))
+            if node.attrs.get("class", "").startswith("figure ") and "data-key" in node.attrs]  # fmt: skip
+    assert keys == ["light-e4", "dark-j10", "light-a1"]
 
 
-def test_exchanged_figures_travel_both_ways() -> None:
-    state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "T>a2")
-    action = next(action for action in GAME.legal_actions(state) if set(action.targets) == {"e1", "a2"})
-    motions = FACE.motions(state, action, GAME.apply(state, action), 0)
-    assert {(motion.start, motion.end) for motion in motions} == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
+def test_a_captured_figures_pieces_are_in_the_pool_only_when_it_is_decided_what_is_taken() -> None:
+    state = play(position({**FAR, "e4": "Sc", "e5": "tsh"}, pool="hh"), "e4-e5")
+    assert "2 removed" in [node.text for node in drawn(state)]
+    assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
+    assert "3 removed" in [node.text for node in drawn(play(state, "take:s"))]

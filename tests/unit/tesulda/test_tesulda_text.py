@@ -99,7 +99,10 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         ("10/10/10/10/10/10/10/10/10/10 l - 0", "neither side has a crown"),
         ("10/10/10/10/(S)9/10/10/10/10/10 l - 0 build:l:0", "a6: a figure is outside"),
         ("10/10/10/10/10/10/10/10/(s)9/10 l - 0 build:l:0", "a2: a figure of Dark"),
-        ("10/10/10/10/10/10/10/10/(Tccc)9/10 l - 0 build:l:0", "a2: a triangle carries too many"),
+        (
+            "10/10/10/10/10/10/10/10/(Tccc)9/10 l - 0 build:l:0",
+            "a2: there is too much on its rod: a triangle",
+        ),
         ("10/10/10/10/10/10/10/10/10/10 l - 0 build:l:xyz", "'build:l:xyz' cannot be read"),
         ("10/10/10/10/10/10/10/10/10/10 l h 0 build:l:0", "nothing has been captured"),
         ("10/10/10/10/10/10/10/10/(S)9/10 d - 0 build:l:0", "Light's army cannot be there"),
@@ -244,7 +247,7 @@ def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
     ("text", "said"),
     [
         ("(Tsh/10", "line 1, move 1, front rank"),
-        ("10/(Sck)9", "line 1, move 1: Bases still to be placed"),
+        ("10/(Sck)9", "line 1, move 1: Still to be placed"),
         ("(Tcsh)9/10", "line 1, move 1, a2: there are 3 pieces"),
     ],
 )

@@ -12,6 +12,7 @@ from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, position
 
 FAR = {"a1": "Ck", "j10": "ck"}
+APART = "Pieces of a figure and pieces of the pool do not go together: put down what you hold first."
 
 
 def said(state: State, *targets: str) -> str:
@@ -73,11 +74,12 @@ def test_prompts_say_what_may_be_done() -> None:
             ("e4",),
             "The figure on e4 is your opponent's: straight 1, diagonal 1; Minion; it can go to d3, e3, f3.",
         ),
+        ({"e4": "scc"}, ("e4",), "straight 1, diagonal 2; it can go to 12 squares."),
         ({"e4": "Tdd"}, ("e4",), "The figure on e4 has no reach at all"),
         ({"e9": "Tcs"}, ("e9",), "A Minion must get nearer to the enemy's Starting Zone, and this one is inside"),
         ({"e4": "Ss"}, ("e4", "e7"), "Straight this figure goes at most 2 squares, and e7 is 3 away."),
         ({"e4": "Ss"}, ("e4", "f5"), "This figure cannot go diagonally: its diagonal rating is 0."),
-        ({"e4": "Ss"}, ("e4", "f6"), "F6 is neither straight nor diagonally in line with this figure."),
+        ({"e4": "Ss"}, ("e4", "f6"), "No straight or diagonal line leads from e4 to f6."),
         ({"e4": "Sss", "e5": "tc"}, ("e4", "e6"), "The figure on e5 is in the way."),
         ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "A figure of your own stands on e5."),
         ({"e4": "Ssd"}, ("e4", "e5"), "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
@@ -114,7 +116,11 @@ def test_a_figure_bound_to_its_prime_says_to_whom() -> None:
     ("targets", "reason"),
     [
         (("prey:h1", "prey:h2", "e9"), "The captured figure has not got 2 hexagons."),
-        (("prey:s1", "prey:h1", "e9"), "The figure on e9 can carry five pieces at most."),
+        (
+            ("prey:s1", "prey:h1"),
+            "The figure on e9 can carry five pieces at most, and has 4: there is room for one of these.",
+        ),
+        (("prey:s1", "pool:h"), "Only pieces of the captured figure can be taken now."),
         (("prey:s1", "a1"), "Only the figure that attacked, on e9, may take these pieces."),
         (("e9",), "First touch what to take of the captured figure, then your own figure."),
         (("do:end",), "First decide what to take of the captured figure."),
@@ -132,6 +138,15 @@ def test_refused_takes_say_why(targets: tuple[str, ...], reason: str) -> None:
         (("a1",), "Only a figure next to the one that has moved, on e9, can swap pieces with it."),
         (("d9", "piece:s1", "e9"), "The figure on d9 must keep a piece besides crown and star."),
         (("e9", "piece:c1", "f9"), "The figure on f9 would have more than four pieces besides crown and star."),
+        (("e9", "piece:c1", "e9"), "These pieces are on e9 already: touch the figure they shall go to."),
+        (
+            ("piece:c1", "pool:h"),
+            APART,
+        ),
+        (
+            ("pool:h", "piece:c1"),
+            APART,
+        ),
         (("e9", "piece:k1", "d9"), "Crown and star would meet on d9."),
         (("e9", "piece:k1", "f9"), "Your Prime would stand open: Dark's triangle on g10 could attack it on f9."),
         (("pool:d", "e9"), "The pool has not got a diamond."),

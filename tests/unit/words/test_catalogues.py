@@ -59,6 +59,8 @@ def test_gettext_reads_what_the_build_makes(language: str) -> None:
         for message in read(LOCALE / language / f"{part}.po").messages:
             if message.translated and not message.plural and not message.context:
                 assert spoken.gettext(message.id) == message.strings[0]
+            if message.translated and message.context:
+                assert spoken.pgettext(message.context, message.id) == message.strings[0]
             if message.translated and message.plural:
                 assert spoken.ngettext(message.id, message.plural, 1) == message.strings[0]
                 assert spoken.ngettext(message.id, message.plural, 2) == message.strings[-1]
@@ -68,9 +70,13 @@ def test_gettext_reads_what_the_build_makes(language: str) -> None:
 def test_other_tools_read_the_same(language: str) -> None:
     for part in parts():
         file = LOCALE / language / f"{part}.po"
-        theirs = {message.id: message for message in read_po(io.BytesIO(file.read_bytes())) if message.id}
+        theirs = {
+            (message.context or "", message.id): message
+            for message in read_po(io.BytesIO(file.read_bytes()))
+            if message.id
+        }
         for message in read(file).messages:
-            found = theirs[(message.id, message.plural) if message.plural else message.id]
+            found = theirs[message.context, (message.id, message.plural) if message.plural else message.id]
             strings = found.string if isinstance(found.string, (tuple, list)) else (found.string,)
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
 

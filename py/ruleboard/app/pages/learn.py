@@ -18,7 +18,7 @@ from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Lesson
 from ruleboard.scene.node import Node
-from ruleboard.speech import _, ngettext
+from ruleboard.speech import _, ngettext, pgettext
 
 
 def learn(model: Model) -> Node:
@@ -63,7 +63,7 @@ def course_page(model: Model, game: str) -> Node:
     """The page with the lessons of one game."""
     lessons, done = course(game), model.progress.get(game, ())
     following = next((lesson for lesson in lessons if lesson.id not in done), None)
-    start = _("Start") if following == lessons[0] else _("Go on")
+    start = pgettext("of a course", "Start") if following == lessons[0] else _("Go on")
     return frame(
         model,
         "course",
@@ -96,7 +96,9 @@ def _line(game: str, lesson: Lesson, done: bool) -> Node:
             "a",
             el("span", diagram(game, lesson.id, 0), cls="plate"),
             el("span", text=_(lesson.title), cls="name"),
-            el("span", icon("done"), el("span", text=_("Done"), cls="unseen"), cls="done") if done else None,
+            el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
+            if done
+            else None,
             href=_address(game, lesson),
         ),
         key=lesson.id,
@@ -118,10 +120,15 @@ def lesson_page(model: Model, learning: Learning) -> Node:
         ),
         el("div", *prose(learning.step.text), cls="lesson-text prose", key=f"text-{lesson.id}-{at}"),
         el("div", _board(learning), cls="lesson-board", key="board"),
-        el("div", *_below(learning), cls="lesson-task" if learning.step.task else "lesson-task free", key=f"task-{lesson.id}-{at}"),
+        el("div", *_below(learning), cls=_task_class(learning), key=f"task-{lesson.id}-{at}"),
         el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
     )
+
+
+def _task_class(learning: Learning) -> str:
+    """Where nothing is asked, what can be done is not the way on, and does not look like it."""
+    return "lesson-task" if learning.step.task else "lesson-task free"
 
 
 def _board(learning: Learning) -> Node:

@@ -97,6 +97,12 @@ def public(state: State) -> State:
     return replace(state, pile=_unsecret(in_order(state.pile)), bag=_unsecret(in_order(state.bag)))
 
 
+def reshuffled(state: State, seed: int) -> State:
+    """The state with pile and bag in an order that comes of a seed: to play on from what is public."""
+    pile, seed = chance.shuffled(in_order(state.pile), seed)
+    return replace(state, pile="".join(pile), bag="".join(chance.shuffled(in_order(state.bag), seed)[0]))
+
+
 @lru_cache(maxsize=64)
 def _unsecret(sorted_tiles: str) -> str:
     return "".join(chance.shuffled(sorted_tiles, 0)[0])

@@ -15,13 +15,11 @@ from ruleboard.engine.chance import below, shuffled
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, NAMES, SIZE
 from ruleboard.games.tesulda.figures import (
-    BASE_NAMES,
     BASES,
     BASES_A_SIDE,
     CIRCLE,
     CROWN,
     NEED,
-    PIECE_NAMES,
     PIECES,
     PIECES_A_SIDE,
     SQUARE,
@@ -31,13 +29,24 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
+from ruleboard.games.tesulda.nouns import listed, so_many, so_many_bases
 from ruleboard.games.tesulda.rows import format_row, parse_row
 from ruleboard.games.tesulda.state import EMPTY
+from ruleboard.speech import N_, _, ngettext
 
 Army = tuple[str, ...]
 
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
+_CARRIES: Final = {
+    "S": N_("a square carries three pieces"),
+    "C": N_("a circle carries three pieces"),
+    "T": N_("a triangle carries two pieces"),
+}
+_CARRIES_CROWN: Final = {
+    "S": N_("a square carries three pieces, and the crown counts as two"),
+    "C": N_("a circle carries three pieces, and the crown counts as two"),
+    "T": N_("a triangle carries two pieces, and the crown counts as two"),
+}
 
 
 def squares(side: int) -> tuple[int, ...]:
@@ -107,45 +116,45 @@ def _named(army: Army, side: int) -> list[tuple[str, str]]:
 def _wrong(army: Army, side: int) -> Iterator[str]:
     triangles = [NAMES[at] for at, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"]
     if triangles:
-        stands = "A triangle stands" if len(triangles) == 1 else "Triangles stand"
-        yield f"{stands} on {_list(triangles)}, but the rank of the Home is closed to triangles."
+        yield ngettext(
+            "A triangle stands on {squares}, but the rank of the Home is closed to triangles.",
+            "Triangles stand on {squares}, but the rank of the Home is closed to triangles.",
+            len(triangles),
+        ).format(squares=listed(triangles))
     for where, figure in _named(army, side):
         if leaders_meet(figure[1:]):
-            yield f"Crown and star are both on {where}: they may not share a figure."
+            yield _("Crown and star are both on {square}: they may not share a figure.").format(square=where)
         if room(figure) < 0:
-            base = BASE_NAMES[figure[0]]
-            allowed = _NUMBERS[NEED[figure[0]]]
-            also = ", and the crown counts as two" if CROWN in figure else ""
-            yield f"There is too much on {where}: a {base} carries {allowed} pieces{also}."
+            yield _("There is too much on {square}: {allowed}.").format(square=where, allowed=allowed(figure))
     for base, left in bases_left(army).items():
         if left < 0:
-            has = BASES_A_SIDE[base]
-            yield f"There are {has - left} {BASE_NAMES[base]} bases: a side has {has}."
+            yield _too_many(so_many_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
     for piece, left in pieces_left(army).items():
         if left < 0:
-            has = PIECES_A_SIDE[piece]
-            yield f"There are {has - left} {_plural(PIECE_NAMES[piece], has - left)}: a side has {has}."
+            yield _too_many(so_many(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
+
+
+def _too_many(things: str, has: int) -> str:
+    return _("There are {things}: a side has {n}.").format(things=things, n=has)
+
+
+def allowed(figure: str) -> str:
+    """How many pieces the base of a figure carries in a setup, as a clause."""
+    return _((_CARRIES_CROWN if CROWN in figure else _CARRIES)[figure[0].upper()])
 
 
 def _missing(army: Army, side: int) -> Iterator[str]:
-    bases = [f"{left} {_plural(BASE_NAMES[base], left)}" for base, left in bases_left(army).items() if left > 0]
+    bases = [so_many_bases(left, base) for base, left in bases_left(army).items() if left > 0]
     if bases:
-        yield f"Bases still to be placed: {_list(bases)}."
+        yield _("Still to be placed: {bases}.").format(bases=listed(bases))
     short = [where for where, figure in _named(army, side) if room(figure) > 0]
     if short:
-        have = "The figure on {} has" if len(short) == 1 else "The figures on {} have"
-        yield f"{have.format(_list(short))} too few pieces."
-    pieces = [f"{left} {_plural(PIECE_NAMES[piece], left)}" for piece, left in pieces_left(army).items() if left > 0]
+        yield ngettext(
+            "The figure on {squares} has too few pieces.", "The figures on {squares} have too few pieces.", len(short)
+        ).format(squares=listed(short))
+    pieces = [so_many(left, piece) for piece, left in pieces_left(army).items() if left > 0]
     if pieces:
-        yield f"Pieces still to be used: {_list(pieces)}."
-
-
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else f"{word}s"
-
-
-def _list(words: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+        yield _("Still to be used: {pieces}.").format(pieces=listed(pieces))
 
 
 def format_army(army: Army) -> str:
@@ -162,34 +171,31 @@ def parse_army(text: str) -> Army:
     rows = text.strip().split("/")
     if len(rows) != 2:
         raise PositionError(
-            f"there {'is 1 rank' if len(rows) == 1 else f'are {len(rows)} ranks'}",
-            expected="the front rank and the rank of the Home, with / between",
+            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
+            expected=_("the front rank and the rank of the Home, with / between"),
         )
-    army = (*parse_row(rows[0], "front rank"), *parse_row(rows[1], "home rank"))
+    ranks = (_("front rank"), _("home rank"))
+    army = (*parse_row(rows[0], ranks[0]), *parse_row(rows[1], ranks[1]))
     for place, figure in enumerate(army):
         if figure and figure[0] not in BASES:
-            rank = "front rank" if place < SIZE else "home rank"
             raise PositionError(
-                f"{figure[0]!r} is no base of an army",
-                where=f"{rank}, square {place % SIZE + 1}",
-                expected="S, C or T, for either side",
+                _("{text} is no base of an army").format(text=repr(figure[0])),
+                where=_("{rank}, square {n}").format(rank=ranks[place // SIZE], n=place % SIZE + 1),
+                expected=_("S, C or T, for either side"),
             )
     for base, left in bases_left(army).items():
         if left < 0:
-            raise PositionError(
-                f"there are {BASES_A_SIDE[base] - left} {BASE_NAMES[base]} bases",
-                where="army",
-                expected=f"{BASES_A_SIDE[base]} at most",
-            )
+            _refuse(so_many_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
     for piece, left in pieces_left(army).items():
         if left < 0:
-            has = PIECES_A_SIDE[piece]
-            raise PositionError(
-                f"there are {has - left} {_plural(PIECE_NAMES[piece], has - left)}",
-                where="army",
-                expected=f"{has} at most",
-            )
+            _refuse(so_many(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
     return army
+
+
+def _refuse(things: str, most: int) -> None:
+    raise PositionError(
+        _("there are {things}").format(things=things), where=_("army"), expected=_("{n} at most").format(n=most)
+    )
 
 
 DEFAULT: Final[Army] = parse_army(
@@ -212,7 +218,7 @@ def random_army(chance: int) -> tuple[Army, int]:
     starred, chance = below(len(bases) - 1, chance)
     starred += starred >= crowned
     plain, chance = shuffled(
-        [piece for piece in PIECES if piece not in (CROWN, STAR) for _ in range(PIECES_A_SIDE[piece])], chance
+        [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_A_SIDE[piece])], chance
     )
     army, used = [], 0
     for place, base in enumerate(bases):
@@ -240,7 +246,7 @@ def filled(army: Army) -> Army:
                 figures[place] = with_pieces(figures[place], piece)
                 left[piece] -= 1
     for piece, count in left.items():
-        for _ in range(count):
+        for _number in range(count):
             open_ = [place for place, figure in enumerate(figures) if figure and room(figure) > 0]
             if open_:
                 place = max(open_, key=lambda place: _fits(figures[place], piece))

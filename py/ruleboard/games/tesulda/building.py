@@ -19,6 +19,7 @@ from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import BASES, CROWN, NEED, PIECES, with_pieces, without_pieces
 from ruleboard.games.tesulda.rods import touches
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
+from ruleboard.speech import _
 
 STORE: Final = "store"
 DEFAULT: Final = Action("default", ("do:default",))
@@ -158,8 +159,8 @@ def _changed(army: Army, text: str, side: int) -> Army:
         here, there = (place[square] for square in text.split("-"))
         figures[here], figures[there] = figures[there], figures[here]
         return tuple(figures)
-    source, _, goal = text.partition(">")
-    square, _, piece = source.partition(":")
+    source, _mark, goal = text.partition(">")
+    square, _colon, piece = source.partition(":")
     if source in BASES:
         figures[place[goal]] = source
         return tuple(figures)
@@ -188,9 +189,9 @@ def steps(state: State, army: Army) -> tuple[Action, ...]:
         plain = figure[1:].replace(CROWN, "")
         if figure and len(plain) > NEED[figure[0]]:
             raise PositionError(
-                f"there are {len(plain)} pieces besides the crown",
+                _("there are {n} pieces besides the crown").format(n=len(plain)),
                 where=names[place],
-                expected=f"{NEED[figure[0]]} at most",
+                expected=_("{n} at most").format(n=NEED[figure[0]]),
             )
         found += [f"{piece}>{names[place]}" for piece in plain]
     found += [f"{CROWN}>{names[place]}" for place, figure in enumerate(army) if CROWN in figure]

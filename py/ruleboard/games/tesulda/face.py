@@ -6,18 +6,19 @@ from collections.abc import Sequence
 
 from ruleboard.engine.game import Action
 from ruleboard.games.face import Aside, Credits
-from ruleboard.games.tesulda import hints
+from ruleboard.games.tesulda import hints, travel
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 
 class TesuldaFace:
     """Tesulda's place on the shelf and its pictures, as ``games.face.Face`` describes them."""
 
     shelf = 3
-    tagline = "Build your own army of shapes, and change it with every figure you capture."
+    tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
     credits = Credits("", "Abamore, from the world of Abator", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -29,16 +30,16 @@ class TesuldaFace:
         return drawing.tray(state, seat)
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
-        """What travels when an action is made, see ``picture``."""
-        return drawing.motions(before, action, after, seat)
+        """What travels when an action is made, see ``travel``."""
+        return travel.motions(before, action, after, seat)
 
     def hint(self, state: State, touched: Sequence[str]) -> str:
         """What to touch next, see ``hints``."""
         return hints.hint(state, touched)
 
     def firm(self, state: State, touched: Sequence[str], target: str) -> bool:
-        """A piece or base in the hand stays there when a figure cannot take it, see ``hints``."""
-        return hints.holds(touched, target)
+        """What is in the hand stays there when something cannot follow it, see ``hints``."""
+        return hints.holds(state, touched, target)
 
     def asides(self, state: State) -> tuple[Aside, ...]:
         """Nothing: the board tells all."""

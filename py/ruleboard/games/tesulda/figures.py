@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from ruleboard.speech import N_
+
 BASES: Final = "SCT"
 PIECES: Final = "csdzhtk"
 CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
@@ -22,15 +24,15 @@ BASES_A_SIDE: Final = {"S": 6, "C": 6, "T": 8}
 PIECES_A_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
 NEED: Final = {"S": 3, "C": 3, "T": 2}
 """The size of a figure with each base in a setup."""
-BASE_NAMES: Final = {"S": "square", "C": "circle", "T": "triangle"}
+BASE_NAMES: Final = {"S": N_("square"), "C": N_("circle"), "T": N_("triangle")}
 PIECE_NAMES: Final = {
-    CIRCLE: "circle",
-    SQUARE: "square",
-    DIAMOND: "diamond",
-    TRAPEZOID: "trapezoid",
-    HEXAGON: "hexagon",
-    STAR: "star",
-    CROWN: "crown",
+    CIRCLE: N_("circle"),
+    SQUARE: N_("square"),
+    DIAMOND: N_("diamond"),
+    TRAPEZOID: N_("trapezoid"),
+    HEXAGON: N_("hexagon"),
+    STAR: N_("star"),
+    CROWN: N_("crown"),
 }
 
 

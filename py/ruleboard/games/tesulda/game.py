@@ -9,25 +9,26 @@ from ruleboard.engine.options import chosen
 from ruleboard.games.tesulda import building, moves, reasons, rules, start, words
 from ruleboard.games.tesulda import text as notation
 from ruleboard.games.tesulda.state import CLAIM_AFTER, SIDES, State
+from ruleboard.speech import N_, _
 
 
 class Tesulda:
     """The game of Tesulda, as ``engine.game.Game`` describes it."""
 
     id = "tesulda"
-    title = "Tesulda"
+    title = N_("Tesulda")
     players = range(2, 3)
     options: tuple[Option, ...] = (
         Option(
             "setup",
-            "Armies",
+            N_("Armies"),
             (
-                Choice("default", "Default", "Both sides begin with the same army that plays well."),
-                Choice("shuffled", "Shuffled", "Both sides begin with the same army, put together by chance."),
-                Choice("build", "Built by hand", "Each side builds an army of its own, unseen by the other."),
+                Choice("default", N_("Default"), N_("Both sides begin with the same army that plays well.")),
+                Choice("shuffled", N_("Shuffled"), N_("Both sides begin with the same army, put together by chance.")),
+                Choice("build", N_("Built by hand"), N_("Each side builds an army of its own, unseen by the other.")),
             ),
         ),
-        Option("first", "First Move", (Choice("light", "Light"), Choice("dark", "Dark"))),
+        Option("first", N_("First Move"), (Choice("light", N_("Light")), Choice("dark", N_("Dark")))),
     )
     repetition = Repetition(claim=3, draw=5)
 
@@ -75,7 +76,7 @@ class Tesulda:
     def claimable(self, state: State) -> str | None:
         """A hundred turns without an Attack, at a turn's start."""
         if state.fresh and state.quiet >= CLAIM_AFTER:
-            return f"{state.quiet} turns have gone by without an Attack."
+            return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
 
     def explain(self, state: State, targets: Sequence[str]) -> str:

@@ -87,15 +87,16 @@ def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
     return (_UP if up else _turned(_UP))[count]
 
 
-def piece(letter: str, x: float, y: float, half: float) -> Node:
+def piece(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
     """A piece at a place; ``half`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
-        return el("circle", cls=cls, cx=x, cy=y, r=half * 1.02)
+        return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
     if letter == "s":
         edge = half * 0.92
-        return el("rect", cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half * 0.12)
-    return el("path", cls=cls, d=_path([(x + half * right, y + half * down) for right, down in _POINTS[letter]]))
+        return el("rect", key=key, cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half * 0.12)
+    corners = [(x + half * right, y + half * down) for right, down in _POINTS[letter]]
+    return el("path", key=key, cls=cls, d=_path(corners))
 
 
 def _path(points: list[tuple[float, float]]) -> str:
@@ -125,25 +126,34 @@ def bare(base: str, side: int, up: bool) -> tuple[Node, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
-def figure(text: str, up: bool) -> tuple[Node, ...]:
-    """The drawing of a figure; ``up`` tells whether its side advances upwards."""
+def laid(text: str, up: bool) -> tuple[tuple[str, Spot], ...]:
+    """The pieces of a figure, numbered (``"c2"``), with where they lie on its plate; crown and star come last."""
     can = traits(text)
     leaders = [letter for letter in can.pieces if letter in LEADERSHIP]
     others = [letter for letter in can.pieces if letter not in LEADERSHIP]
     count = min(len(others), 4) if leaders else len(others)
-    spots = _spots(can.base, count, bool(leaders), up)
-    drawn = [piece(letter, *spot) for letter, spot in zip(others, spots, strict=False)]
-    return (*bare(can.base, can.side, up), *drawn, *_leaders(leaders))
+    spots = (*_spots(can.base, count, bool(leaders), up), *_leaders(leaders))
+    letters = (*others[:count], *leaders)
+    return tuple(
+        (f"{letter}{letters[:place].count(letter) + 1}", spot)
+        for place, (letter, spot) in enumerate(zip(letters, spots, strict=True))
+    )
 
 
-def _leaders(letters: list[str]) -> list[Node]:
-    """Crown or star, larger than the other pieces, on the upper edge of the plate; two stand side by side."""
+def figure(text: str, up: bool, key: str) -> tuple[Node, ...]:
+    """The drawing of a figure; ``up`` tells whether its side advances upwards, its pieces' keys begin with ``key``."""
+    can = traits(text)
+    drawn = [piece(name[0], *spot, f"{key}-{name}") for name, spot in laid(text, up)]
+    return (*bare(can.base, can.side, up), *drawn)
+
+
+def _leaders(letters: list[str]) -> list[Spot]:
+    """Where crown and star lie: larger than the other pieces, on the plate's upper edge; two stand side by side."""
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
-        return [piece(letters[0], 0, -24, size[letters[0]])]
+        return [(0, -24, size[letters[0]])]
     width = 76 / max(len(letters), 1)
     return [
-        piece(letter, width * (at - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
+        (width * (at - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
         for at, letter in enumerate(letters)
     ]

@@ -12,6 +12,7 @@ from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.rules import END, after, apply, legal_actions
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.text import parse_action
+from ruleboard.speech import _
 
 GOES_ON: Final = "…"
 """Stands behind a turn that has not been ended yet."""
@@ -81,12 +82,12 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
         for at, word in enumerate(words[:-1] if goes_on else words, 1):
             try:
                 if over:
-                    raise ActionError("the turn is over before it", expected="a new line for a new turn")
+                    raise ActionError(_("the turn is over before it"), expected=_("a new line for a new turn"))
                 for action in _parsed(state, word):
                     state = apply(state, action)
                     actions.append(action)
             except RuleboardError as error:
-                raise error.within(f"line {number}, move {at}") from None
+                raise error.within(_("line {line}, move {n}").format(line=number, n=at)) from None
             over = _over(state, before)
         if not over and not goes_on and END in legal_actions(state):
             actions.append(END)
@@ -106,7 +107,7 @@ def _parsed(state: State, word: str) -> tuple[Action, ...]:
         return (parse_action(state, word),)
     action = parse_action(state, word[:-1])
     if action.kind != "capture":
-        raise IllegalAction(f"{word[:20]!r} is marked as an Attack, but nothing is attacked")
+        raise IllegalAction(_("{text} is marked as an Attack, but nothing is attacked").format(text=repr(word[:20])))
     return (action,)
 
 

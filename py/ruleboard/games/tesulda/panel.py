@@ -8,16 +8,34 @@ from typing import Final
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, glyphs
 from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
-from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, ROD, traits
-from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, STRIP, STRIP_HEIGHT, WIDTH
+from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, traits
+from ruleboard.games.tesulda.layout import (
+    BOARD,
+    CELL,
+    EDGE,
+    FIGURE_LEFT,
+    POOL_PIECE,
+    POOL_WIDTH,
+    STORE_BASE,
+    STORE_PIECE,
+    STORE_TOP,
+    STRIP,
+    STRIP_HEIGHT,
+    WIDTH,
+    Box,
+    loose,
+    pool_box,
+    store_box,
+)
 from ruleboard.games.tesulda.rods import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.words import name, ratings, trait_names
+from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
-_POOL_WIDTH: Final = 322
-_FIGURE_LEFT: Final = EDGE + _POOL_WIDTH + 12
+_STACK: Final = 6
+"""How many pieces of a kind in the pool are drawn one on the other: one more than can come at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +58,7 @@ def focus(state: State, marks: Marks) -> Focus:
     """Which figure the players look at: the captured, taken up or refused one, or the one that moved."""
     taken = [INDEX[target] for target in marks.taken if target in INDEX]
     if state.prey and not taken:
-        return Focus(state.prey, "captured", "" if marks.still else "prey")
+        return Focus(state.prey, _("captured"), "" if marks.still else "prey")
     candidates = taken[:1] or ([INDEX[marks.refused]] if marks.refused in INDEX else [])
     square = next((at for at in candidates if state.board[at] and not covered(state, at)), state.moved)
     if square < 0:
@@ -58,7 +76,7 @@ def covered(state: State, square: int) -> bool:
 
 def strip(state: State, seat: int, marks: Marks) -> Node:
     """The strip below the board."""
-    left = _FIGURE_LEFT
+    left = FIGURE_LEFT
     kids: list[Node | None] = []
     if state.build:
         left = EDGE
@@ -71,44 +89,57 @@ def strip(state: State, seat: int, marks: Marks) -> Node:
 def _pool(state: State, marks: Marks) -> Node:
     """All removed pieces, with their counts."""
     cells = []
-    for at, letter in enumerate(PIECES):
-        x, y = EDGE + 6 + (at % 4) * 77, 32 + (at // 4) * 66
-        count = state.pool.count(letter)
+    for letter in PIECES:
+        count = pool_of(state).count(letter)
+        drawn = glyphs.piece(letter, *POOL_PIECE)
+        stack = [el("g", drawn, key=pool_key(letter, number)) for number in range(max(1, count - _STACK), count)]
         target = f"pool:{letter}"
-        cells.append(_stock(state, marks, target, (x, y, 74, 62), glyphs.piece(letter, 24, 31, 17), count))
-    title = f"{len(state.pool)} removed" if state.pool else "None removed yet"
+        top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
+        cells.append(_stock(state, marks, target, pool_box(letter), (*stack, top), count))
+    count = len(pool_of(state))
+    title = _("{n} removed").format(n=count) if count else _("None removed yet")
     return el(
         "g",
-        el("rect", cls="tray-box", x=EDGE, y=0, width=_POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
+        el("rect", cls="tray-box", x=EDGE, y=0, width=POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
         el("text", cls="title", x=EDGE + 12, y=27, text=title),
         cells,
         cls="pool",
         role="group",
-        aria_label="The pool of removed pieces",
+        aria_label=_("The pool of removed pieces"),
         key="pool",
     )
+
+
+def pool_key(letter: str, number: int) -> str:
+    """What a piece of the pool is called: the how many-th of its kind it is."""
+    return f"pool:{letter}-{number}"
 
 
 def _stock(
     state: State,
     marks: Marks,
     target: str,
-    box: tuple[float, float, float, float],
-    drawn: Node,
+    box: Box,
+    drawn: tuple[Node, ...],
     count: int,
     margin: float = 5,
+    drop: str | None = None,
 ) -> Node:
-    """A kind of thing with its count, ``margin`` from the right, which can be touched."""
+    """A kind of thing with its count, ``margin`` from the right, which can be touched.
+
+    What is dropped on it goes to the target ``drop``, if one is given.
+    """
     x, y, width, height = box
     taken = marks.taken.count(target)
     return el(
         "g",
         el("rect", cls="hit", width=width, height=height, rx=9),
-        el("g", drawn, data_piece=target),
+        drawn,
         el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - taken))),
         cls=" ".join(part for part in ("stock", "" if count else "none", marks.classes(target)) if part),
-        transform=f"translate({x} {y})",
+        transform=f"translate({x:g} {y:g})",
         data_target=target,
+        data_drop=drop,
         data_legal=target in marks.go and not marks.still,
         role="button",
         tabindex=None if marks.still else "-1",
@@ -122,7 +153,7 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
-        hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text="Touch a figure to see its parts")
+        hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
         return el("g", frame, hint, cls="enlarged", key="enlarged")
     can = traits(shown.figure)
     side = "light" if can.side == 0 else "dark"
@@ -133,67 +164,79 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
         transform=f"translate({left + 62} 85)",
         cls="base",
     )
-    width = min(104, (WIDTH - EDGE - left - 124) / ROD)
-    letters = zip(can.pieces, piece_targets(shown.word or "piece", can.pieces), strict=True)
-    pieces = [
-        _loose(marks, target if shown.word else "", letter, left + 118 + at * width, width)
-        for at, (letter, target) in enumerate(letters)
-    ]
+    targets = piece_targets(shown.word or "piece", can.pieces)
+    pieces = [_loose(marks, target, bool(shown.word), loose(at, left)) for at, target in enumerate(targets)]
+    end = loose(len(pieces), left)[0]
     return el(
         "g",
         frame,
         el("text", cls="title", x=left + 14, y=30, text=f"{shown.where} · {ratings(shown.figure)}"),
-        el("line", cls="rod", x1=left + 62, y1=88, x2=left + 118 + len(pieces) * width, y2=88),
+        el("line", cls="rod", x1=left + 62, y1=88, x2=end, y2=88),
         base,
         pieces,
-        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 12, text=trait_names(shown.figure) or "no traits"),
+        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 12, text=trait_names(shown.figure) or _("no traits")),
         cls="enlarged",
         key="enlarged",
     )
 
 
-def _loose(marks: Marks, target: str, letter: str, left: float, width: float) -> Node:
-    """One piece of the enlarged figure; without a target it is only looked at."""
+def loose_key(target: str) -> str:
+    """What a piece of the enlarged figure is called."""
+    return f"loose-{target}"
+
+
+def _loose(marks: Marks, target: str, open_: bool, box: Box) -> Node:
+    """One piece of the enlarged figure, which can be touched or is only looked at."""
+    x, y, width, height = box
+    letter = target.partition(":")[2][0]
     return el(
         "g",
-        el("rect", cls="hit", x=0, y=0, width=width - 6, height=92, rx=9),
-        el("g", glyphs.piece(letter, width / 2 - 3, 46, 29), data_piece=target or None),
-        cls=f"loose {marks.classes(target) if target else 'fixed'}",
-        transform=f"translate({left:g} 42)",
-        data_target=target or None,
-        data_legal=bool(target) and target in marks.go,
-        role="button" if target else None,
-        tabindex="-1" if target else None,
-        aria_label=PIECE_NAMES[letter] if target else None,
+        el("rect", cls="hit", x=0, y=0, width=width, height=height, rx=9),
+        el("g", glyphs.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
+        cls=f"loose {marks.classes(target) if open_ else 'fixed'}",
+        transform=f"translate({x:g} {y:g})",
+        data_target=target if open_ else None,
+        data_legal=open_ and target in marks.go,
+        role="button" if open_ else None,
+        tabindex="-1" if open_ else None,
+        aria_label=_(PIECE_NAMES[letter]) if open_ else None,
+        key=loose_key(target),
     )
+
+
+def store_key(target: str) -> str:
+    """What lies uppermost of a kind in the store is called."""
+    return f"{target}-uppermost"
+
+
+def _pile(target: str, drawn: Node, count: int) -> tuple[Node, ...]:
+    """A pile of the same, of which the uppermost can be carried away."""
+    top = el("g", drawn, key=store_key(target), data_piece=target)
+    return (drawn, top) if count > 1 else (top,)
 
 
 def store(state: State, seat: int, marks: Marks) -> Node:
     """The store of bases and pieces, lying on the middle of the board while an army is built."""
     army = building.army_of(state)
     side = "light" if state.side == 0 else "dark"
-    top, height = EDGE + 3 * CELL + 6, 4 * CELL - 12
-    wide, width, tall = (BOARD - 60) / 3, (BOARD - 60) / 7, 142
     cells = []
-    for at, (base, count) in enumerate(armies.bases_left(army).items()):
-        drawn = el(
-            "g",
-            glyphs.bare(base, state.side, state.side == seat),
-            cls=f"figure {side}",
-            transform="translate(104 71) scale(1.2)",
-        )
-        box = (24 + at * wide, 44.0, wide - 8, float(tall))
-        cells.append(_stock(state, marks, f"base:{base}", box, drawn, count, 76))
-    for at, (letter, count) in enumerate(armies.pieces_left(army).items()):
-        box = (24 + at * width, 194.0, width - 8, float(tall))
-        cells.append(_stock(state, marks, f"store:{letter}", box, glyphs.piece(letter, 34, 71, 25), count))
+    for base, count in armies.bases_left(army).items():
+        target = f"base:{base}"
+        x, y = STORE_BASE
+        bare = glyphs.bare(base, state.side, state.side == seat)
+        drawn = el("g", el("g", bare, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
+        cells.append(_stock(state, marks, target, store_box(base), _pile(target, drawn, count), count, 76, "store"))
+    for letter, count in armies.pieces_left(army).items():
+        target = f"store:{letter}"
+        drawn = glyphs.piece(letter, *STORE_PIECE)
+        cells.append(_stock(state, marks, target, store_box(letter), _pile(target, drawn, count), count, drop="store"))
     return el(
         "g",
         el(
             "rect",
             cls=f"store-box {marks.classes('store')}".strip(),
             width=BOARD - 12,
-            height=height,
+            height=4 * CELL - 12,
             rx=16,
             data_target="store",
             data_legal="store" in marks.go and not marks.still,
@@ -201,9 +244,9 @@ def store(state: State, seat: int, marks: Marks) -> Node:
             tabindex=None if marks.still else "-1",
             aria_label=name(state, "store"),
         ),
-        el("text", cls="title", x=26, y=32, text=f"{SIDES[state.side]}'s store"),
+        el("text", cls="title", x=26, y=32, text=_("{side}'s store").format(side=_(SIDES[state.side]))),
         cells,
         cls="store",
-        transform=f"translate({EDGE + 6} {top})",
+        transform=f"translate({EDGE + 6} {STORE_TOP})",
         key="store",
     )

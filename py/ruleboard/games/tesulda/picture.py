@@ -1,4 +1,4 @@
-"""How a state of Tesulda looks: the board with its figures and marks, and what travels on it."""
+"""How a state of Tesulda looks: the board with its figures and marks."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final
 
-from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, exchange, glyphs
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
-from ruleboard.games.tesulda.figures import BASE_NAMES, BASES, traits
-from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner
+from ruleboard.games.tesulda.figures import BASES, traits
+from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner, figure_key
+from ruleboard.games.tesulda.nouns import so_many_bases
 from ruleboard.games.tesulda.panel import covered, store, strip
-from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, route
+from ruleboard.games.tesulda.reach import attackers, open_goals
 from ruleboard.games.tesulda.rules import outcome
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.text import format_position
 from ruleboard.games.tesulda.words import name
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 _SIDE_CLASSES: Final = ("light", "dark")
 
@@ -32,7 +33,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         "svg",
         _ground(seat),
         el("g", _under(state, seat, marks), cls="marks", aria_hidden="true"),
-        el("g", (_drawn(state.board[at], at, seat) for at in _shown(state)), cls="figures", aria_hidden="true"),
+        el("g", (_drawn(state.board[at], at, seat) for at in _shown(state, marks)), cls="figures", aria_hidden="true"),
         el("g", _over(state, seat, marks), cls="marks over", aria_hidden="true"),
         _cover(state, seat) if building_ else None,
         el("g", (_row(state, row, seat, marks) for row in range(SIZE)), cls="cells"),
@@ -44,7 +45,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         data_position=format_position(state if state.build is None else building.seen(state, None)),
         data_turn="" if outcome(state) else str(state.side),
         role="grid",
-        aria_label="Tesulda board, ten by ten",
+        aria_label=_("Tesulda board, ten by ten"),
     )
 
 
@@ -86,20 +87,17 @@ def _letters(seat: int) -> list[Node]:
     near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
     nodes = []
     for step in range(SIZE):
-        x, _ = centre(near * SIZE + step, seat)
+        x = centre(near * SIZE + step, seat)[0]
         nodes.append(el("text", cls="label", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
-        _, y = centre(step * SIZE, seat)
+        y = centre(step * SIZE, seat)[1]
         nodes.append(el("text", cls="label", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
 
-def _shown(state: State) -> Iterator[int]:
-    """The squares whose figures are drawn."""
-    return (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
-
-
-def _key(state: State, square: int) -> str:
-    return f"{_SIDE_CLASSES[traits(state.board[square]).side]}-{NAMES[square]}"
+def _shown(state: State, marks: Marks) -> list[int]:
+    """The squares whose figures are drawn; what was in motion last comes last, so that it travels above the rest."""
+    shown = (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
+    return sorted(shown, key=lambda at: NAMES[at] in marks.last)
 
 
 @lru_cache(maxsize=2048)
@@ -109,10 +107,10 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
     x, y = centre(square, seat)
     return el(
         "g",
-        glyphs.figure(figure, side == seat),
+        glyphs.figure(figure, side == seat, figure_key(figure, square)),
         cls=f"figure {_SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
-        key=f"{_SIDE_CLASSES[side]}-{NAMES[square]}",
+        key=figure_key(figure, square),
         data_piece=NAMES[square],
     )
 
@@ -197,7 +195,7 @@ def _cover(state: State, seat: int) -> Node:
     squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
     top = min(corner(square, seat)[1] for square in squares)
     ready = other < state.side
-    words = f"{SIDES[other]}'s army is ready" if ready else f"{SIDES[other]} builds afterwards"
+    words = (_("{side}'s army is ready") if ready else _("{side} builds afterwards")).format(side=_(SIDES[other]))
     return el(
         "g",
         el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=BOARD - 6, height=2 * CELL - 6, rx=12),
@@ -247,9 +245,9 @@ def tray(state: State, seat: int) -> Node | None:
     """What a player has left on the board: how many figures with each base; nothing while armies are built."""
     if state.build:
         return None
-    own = [figure[0].upper() for _, figure in figures(state.board, seat)]
+    own = [figure[0].upper() for _square, figure in figures(state.board, seat)]
     counts = {base: own.count(base) for base in BASES}
-    said = ", ".join(f"{count} {BASE_NAMES[base]}{'' if count == 1 else 's'}" for base, count in counts.items())
+    said = ", ".join(so_many_bases(count, base) for base, count in counts.items())
     kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
         drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
@@ -262,31 +260,3 @@ def tray(state: State, seat: int) -> Node | None:
         role="img",
         aria_label=said,
     )
-
-
-def motions(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
-    """What travels when an action is made: figures, along the way they take."""
-    if len(action.targets) != 2 or action.targets[0] not in INDEX or action.targets[1] not in INDEX:
-        return ()
-    origin, goal = INDEX[action.targets[0]], INDEX[action.targets[1]]
-    if not before.board[origin]:  # hidden from whoever looks
-        return ()
-    there, back = centre(origin, seat), centre(goal, seat)
-    if before.build:
-        found = [Motion(_key(before, origin), _key(after, goal), (there, back))]
-        if before.board[goal]:
-            found.append(Motion(_key(before, goal), _key(after, origin), (back, there)))
-        return tuple(found)
-    between = route(before.board[origin], origin, goal, occupied(before.board))
-    way = (there, *(centre(square, seat) for square in between), back)
-    return (Motion(_key(before, origin), _key(after, goal), _corners(way)),)
-
-
-def _corners(way: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
-    """A way without the points at which it goes straight on."""
-    kept = [
-        here
-        for last, here, following in zip(way, way[1:], way[2:], strict=False)
-        if (here[0] - last[0], here[1] - last[1]) != (following[0] - here[0], following[1] - here[1])
-    ]
-    return (way[0], *kept, way[-1])

@@ -10,9 +10,9 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, leaders_meet, ordered
 from ruleboard.games.tesulda.state import EMPTY
+from ruleboard.speech import _, ngettext
 
 _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
-_LETTERS: Final = "c, s, d, z, h, t or k"
 
 
 def format_row(row: Sequence[str]) -> str:
@@ -39,18 +39,20 @@ def parse_row(text: str, where: str) -> tuple[str, ...]:
         token = _TOKEN.match(text, at)
         if token is None:
             raise PositionError(
-                f"{text[at : at + 8]!r} cannot be read",
+                _("{text} cannot be read").format(text=repr(text[at : at + 8])),
                 where=where,
-                expected="figures such as (Scck) and numbers from 1 to 10",
+                expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
-        file = f"{where}, square {len(row) + 1}"
+        file = _("{rank}, square {n}").format(rank=where, n=len(row) + 1)
         row += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
         at = token.end()
         if len(row) > SIZE:
             break
     if len(row) != SIZE:
-        has = f"only {len(row)}" if len(row) < SIZE else "more than 10"
-        raise PositionError(f"there are {has} squares", where=where, expected="10")
+        if len(row) > SIZE:
+            raise PositionError(_("there are more than 10 squares"), where=where, expected="10")
+        few = ngettext("there is only {n} square", "there are only {n} squares", len(row)).format(n=len(row))
+        raise PositionError(few, where=where, expected="10")
     return tuple(row)
 
 
@@ -62,15 +64,21 @@ def parse_figure(text: str, where: str) -> str:
     """
     if not text or text[0].upper() not in BASES or not text[0].isascii():
         raise PositionError(
-            f"{text[:1]!r} is no base" if text else "the brackets are empty",
+            _("{text} is no base").format(text=repr(text[:1])) if text else _("the brackets are empty"),
             where=where,
-            expected="S, C or T (s, c or t for Dark), then pieces",
+            expected=_("S, C or T (s, c or t for Dark), then pieces"),
         )
     for piece in text[1:]:
         if piece not in PIECES:
-            raise PositionError(f"{piece!r} is no piece", where=where, expected=_LETTERS)
+            raise PositionError(
+                _("{text} is no piece").format(text=repr(piece)), where=where, expected=_("c, s, d, z, h, t or k")
+            )
     if len(text) - 1 > ROD:
-        raise PositionError(f"there are {len(text) - 1} pieces on one rod", where=where, expected="5 at most")
+        raise PositionError(
+            _("there are {n} pieces on one rod").format(n=len(text) - 1),
+            where=where,
+            expected=_("{n} at most").format(n=ROD),
+        )
     return text[0] + ordered(text[1:])
 
 
@@ -81,4 +89,4 @@ def refuse_meeting(figure: str, where: str) -> None:
         PositionError: it has both.
     """
     if leaders_meet(figure[1:]):
-        raise PositionError("crown and star are on one figure", where=where, expected="one of them at most")
+        raise PositionError(_("crown and star are on one figure"), where=where, expected=_("one of them at most"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import permutations
-from typing import Final
+from typing import Final, NamedTuple
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Action, Outcome
@@ -14,6 +14,7 @@ from ruleboard.games.tesulda.board import INDEX, NAMES, bits
 from ruleboard.games.tesulda.reach import attackers, goals
 from ruleboard.games.tesulda.rods import touches
 from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
+from ruleboard.speech import N_, _
 
 END: Final = Action("end", ("do:end",))
 TAKE_NONE: Final = Action("take:-", ("do:none",))
@@ -75,7 +76,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """
     if state.build:
         return building.legal_actions(state)
-    if outcome(state) is not None:
+    if _ended(state) is not None:
         return ()
     if state.fresh:
         return moves(state)
@@ -114,7 +115,7 @@ def apply(state: State, action: Action) -> State:
         IllegalAction: the action is not allowed here.
     """
     if action not in legal_actions(state):
-        raise IllegalAction(f"{action.text[:20]!r} is not allowed here")
+        raise IllegalAction(_("{text} is not allowed here").format(text=repr(action.text[:20])))
     return after(state, action)
 
 
@@ -134,7 +135,7 @@ def after(state: State, action: Action) -> State:
         return _settled(exchange.taken(state, rest[0].replace("-", "")))
     if word == "res":
         return _settled(exchange.resourced(state, rest[0]))
-    origin, _, goal = rest[0].partition(">")
+    origin, _mark, goal = rest[0].partition(">")
     return _settled(exchange.swapped(state, INDEX[origin], INDEX[goal], rest[1]))
 
 
@@ -146,30 +147,49 @@ def _next_turn(state: State) -> State:
     return replace(state, side=1 - state.side, moved=-1, prey="", left="")
 
 
-@lru_cache(maxsize=256)
 def outcome(state: State) -> Outcome | None:
     """How the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside."""
+    ended = _ended(state)
+    if ended is None:
+        return None
+    loser = _(SIDES[ended.loser])
+    winner = _(SIDES[1 - ended.loser])
+    reason = _(ended.reason).format(winner=winner, loser=loser, n=DRAW_AFTER)
+    return Outcome(ended.returns, reason, ended.squares)
+
+
+class _Ended(NamedTuple):
+    """An end before its reason is put into the reader's language: who lost, or at a tie had no Move."""
+
+    returns: tuple[float, float]
+    loser: int
+    reason: str
+    squares: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def _ended(state: State) -> _Ended | None:
     if not state.fresh:
         return None
     for side in (state.side, 1 - state.side):
         if not primes(state.board, side):
-            winner = 1 - side
-            reason = f"{SIDES[winner]} wins: {SIDES[side]} has no crown on the board any more."
-            return Outcome(_FOR[winner], reason, tuple(NAMES[at] for at in primes(state.board, winner)))
+            shown = tuple(NAMES[at] for at in primes(state.board, 1 - side))
+            reason = N_("{winner} wins: {loser} has no crown on the board any more.")
+            return _Ended(_FOR[1 - side], side, reason, shown)
     if not moves(state):
         return _stuck(state)
     if state.quiet >= DRAW_AFTER:
-        return Outcome((0.0, 0.0), f"Drawn: {DRAW_AFTER} turns have gone by without an Attack.")
+        return _Ended((0.0, 0.0), state.side, N_("Drawn: {n} turns have gone by without an Attack."))
     return None
 
 
-def _stuck(state: State) -> Outcome:
+def _stuck(state: State) -> _Ended:
     """The end of a game whose player to move has no Move."""
-    mover, other = SIDES[state.side], SIDES[1 - state.side]
-    threats = attackers(state.board, state.side)
+    mover = state.side
+    threats = attackers(state.board, mover)
     if threats:
-        shown = dict.fromkeys(NAMES[square] for pair in threats for square in reversed(pair))
-        reason = f"{other} wins: {mover}'s Prime can be attacked, and {mover} has no Move that saves it."
-        return Outcome(_FOR[1 - state.side], reason, tuple(shown))
-    reason = f"Tied: {mover} has no Move, but {mover}'s Prime is not in danger."
-    return Outcome((0.0, 0.0), reason, tuple(NAMES[at] for at in primes(state.board, state.side)))
+        shown = tuple(dict.fromkeys(NAMES[square] for pair in threats for square in reversed(pair)))
+        reason = N_("{winner} wins: {loser}'s Prime can be attacked, and {loser} has no Move that saves it.")
+        return _Ended(_FOR[1 - mover], mover, reason, shown)
+    reason = N_("Tied: {loser} has no Move, but {loser}'s Prime is not in danger.")
+    return _Ended((0.0, 0.0), mover, reason, tuple(NAMES[at] for at in primes(state.board, mover)))

@@ -6,13 +6,14 @@ from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army
 from ruleboard.games.tesulda.state import State
+from ruleboard.speech import N_
 
 
 class Armies:
     """The army of the player who builds."""
 
-    title = "Armies"
-    one = "army"
+    title = N_("Armies")
+    one = N_("army")
     buttons: tuple[str, ...] = tuple(
         action.targets[0] for action in (building.DEFAULT, building.SHUFFLE, building.MIRROR, building.CLEAR)
     )

@@ -7,10 +7,12 @@ from typing import Final
 
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.figures import CROWN
+from ruleboard.speech import N_
 
 LIGHT: Final = 0
 DARK: Final = 1
-SIDES: Final = ("Light", "Dark")
+SIDES: Final = (N_("Light"), N_("Dark"))
+"""What the sides are called; looked up where it is shown."""
 EMPTY: Final = ""
 NO_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
 

@@ -26,16 +26,15 @@ from ruleboard.games.tesulda.board import GRID, INDEX, NAMES, SIZE, ZONE, number
 from ruleboard.games.tesulda.building import STORE, WHOLE
 from ruleboard.games.tesulda.exchange import allowance
 from ruleboard.games.tesulda.figures import (
-    BASE_NAMES,
     BASES,
     BASES_A_SIDE,
     CROWN,
     NEED,
-    PIECE_NAMES,
     PIECES,
     PIECES_A_SIDE,
     ordered,
 )
+from ruleboard.games.tesulda.nouns import so_many, so_many_bases
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.rows import format_row, parse_figure, parse_row, refuse_meeting
 from ruleboard.games.tesulda.rules import can_go_on, legal_actions
@@ -51,6 +50,7 @@ from ruleboard.games.tesulda.state import (
     figures,
     primes,
 )
+from ruleboard.speech import _, ngettext
 
 _LETTERS: Final = ("l", "d")
 _CHANCE: Final = re.compile(r"0|[1-9a-f][0-9a-f]{0,15}")
@@ -84,16 +84,20 @@ def parse_position(text: str) -> State:
     fields = text.split()
     if len(fields) not in (4, 5):
         raise PositionError(
-            f"a position has four parts, or five in mid-turn; this has {len(fields)}",
-            expected="the ranks, the side to move, the pool, and the turns since the last Attack",
+            _("a position has four parts, or five in mid-turn; this has {n}").format(n=len(fields)),
+            expected=_("the ranks, the side to move, the pool, and the turns since the last Attack"),
         )
     ranks, side_text, pool_text, quiet_text, *rest = fields
     rows = ranks.split("/")
     if len(rows) != SIZE:
-        raise PositionError(f"there are {len(rows)} ranks", where="board", expected="10, separated by /")
-    parsed = [parse_row(row, f"rank {SIZE - at}") for at, row in enumerate(rows)]
+        raise PositionError(
+            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
+            where=_("board"),
+            expected=_("10, separated by /"),
+        )
+    parsed = [parse_row(row, _("rank {n}").format(n=SIZE - at)) for at, row in enumerate(rows)]
     board = tuple(figure for row in reversed(parsed) for figure in row)
-    state = State(board, _side(side_text, "side"), _pool(pool_text), _quiet(quiet_text))
+    state = State(board, _side(side_text, _("side")), _pool(pool_text), _quiet(quiet_text))
     _check_counts(state)
     if rest and rest[0].startswith("build:"):
         return _building(state, rest[0])
@@ -102,18 +106,18 @@ def parse_position(text: str) -> State:
             refuse_meeting(figure, NAMES[square])
     crowned = [bool(primes(board, side)) for side in (LIGHT, DARK)]
     if not any(crowned):
-        raise PositionError("neither side has a crown", where="board", expected="one for each side")
+        raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
     if not rest:
         return state
     if not all(crowned):
-        lacking = SIDES[crowned.index(False)]
-        raise PositionError(f"{lacking} has no crown, so the game is over and no turn goes on", where="turn")
+        over = _("{side} has no crown, so the game is over and no turn goes on")
+        raise PositionError(over.format(side=_(SIDES[crowned.index(False)])), where=_("turn"))
     return _mid_turn(state, rest[0])
 
 
 def _side(text: str, where: str) -> int:
     if text not in _LETTERS:
-        raise PositionError(f"{text[:10]!r} is no side", where=where, expected="l or d")
+        raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=where, expected=_("l or d"))
     return _LETTERS.index(text)
 
 
@@ -122,7 +126,11 @@ def _pool(text: str) -> str:
         return ""
     for piece in text:
         if piece not in PIECES:
-            raise PositionError(f"{piece!r} is no piece", where="pool", expected="c, s, d, z, h, t or k, or - for none")
+            raise PositionError(
+                _("{text} is no piece").format(text=repr(piece)),
+                where=_("pool"),
+                expected=_("c, s, d, z, h, t or k, or - for none"),
+            )
     return ordered(text)
 
 
@@ -130,9 +138,9 @@ def _quiet(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_AFTER:
         return int(text)
     raise PositionError(
-        f"{text[:10]!r} cannot be the turns since the last Attack",
-        where="turns",
-        expected=f"a number from 0 to {DRAW_AFTER}",
+        _("{text} cannot be the turns since the last Attack").format(text=repr(text[:10])),
+        where=_("turns"),
+        expected=_("a number from 0 to {n}").format(n=DRAW_AFTER),
     )
 
 
@@ -143,13 +151,13 @@ def _check_counts(state: State) -> None:
         PositionError: there are more.
     """
     for side, title in enumerate(SIDES):
-        bases = Counter(figure[0].upper() for _, figure in figures(state.board, side))
+        bases = Counter(figure[0].upper() for _square, figure in figures(state.board, side))
         for base, most in BASES_A_SIDE.items():
             if bases[base] > most:
                 raise PositionError(
-                    f"{title} has {bases[base]} {BASE_NAMES[base]} bases",
-                    where="board",
-                    expected=f"{most} at most",
+                    _("{side} has {bases}").format(side=_(title), bases=so_many_bases(bases[base], base)),
+                    where=_("board"),
+                    expected=_("{n} at most").format(n=most),
                 )
     used = Counter(state.pool)
     for figure in state.board:
@@ -157,105 +165,122 @@ def _check_counts(state: State) -> None:
     for piece, most in PIECES_A_SIDE.items():
         if used[piece] > 2 * most:
             raise PositionError(
-                f"there are {used[piece]} {PIECE_NAMES[piece]}s on the board and in the pool",
-                where="board",
-                expected=f"{2 * most} at most, of both sides",
+                _("there are {pieces} on the board and in the pool").format(pieces=so_many(used[piece], piece)),
+                where=_("board"),
+                expected=_("{n} at most, of both sides").format(n=2 * most),
             )
 
 
 def _mid_turn(state: State, text: str) -> State:
-    word, _, rest = text.partition(":")
-    name, _, what = rest.partition(":")
+    word, _colon, rest = text.partition(":")
+    name, _colon, what = rest.partition(":")
     if word != "then" or not what:
         raise PositionError(
-            f"{text[:20]!r} cannot be read",
-            where="turn",
-            expected="then:<square>:<(captured figure) or what is left: s, r or sr>",
+            _("{text} cannot be read").format(text=repr(text[:20])),
+            where=_("turn"),
+            expected=_("then:<square>:<(captured figure) or what is left: s, r or sr>"),
         )
     try:
         square = number(GRID.parse(name))
     except RuleboardError as error:
-        raise PositionError(error.what, where="turn", expected=error.expected) from None
-    if square not in [at for at, _ in figures(state.board, state.side)]:
+        raise PositionError(error.what, where=_("turn"), expected=error.expected) from None
+    if square not in [at for at, _figure in figures(state.board, state.side)]:
         raise PositionError(
-            f"no figure of {SIDES[state.side]} stands on {name}",
-            where="turn",
-            expected="the one that has moved",
+            _("no figure of {side} stands on {square}").format(side=_(SIDES[state.side]), square=name),
+            where=_("turn"),
+            expected=_("the one that has moved"),
         )
     if attackers(state.board, state.side):
         raise PositionError(
-            f"{SIDES[state.side]}'s Prime can be attacked, so this cannot have been its Move",
-            where="turn",
+            _("{side}'s Prime can be attacked, so this cannot have been its Move").format(side=_(SIDES[state.side])),
+            where=_("turn"),
         )
     if what.startswith("(") and what.endswith(")"):
-        return _with_prey(state, square, parse_figure(what[1:-1], "turn"))
+        return _with_prey(state, square, parse_figure(what[1:-1], _("turn")))
     possible = [SWAP, RESOURCE, SWAP + RESOURCE] if ZONE[1 - state.side] >> square & 1 else [SWAP]
     if what not in possible:
-        raise PositionError(f"{what[:10]!r} cannot be left of the turn", where="turn", expected=" or ".join(possible))
+        raise PositionError(
+            _("{text} cannot be left of the turn").format(text=repr(what[:10])),
+            where=_("turn"),
+            expected=", ".join(possible),
+        )
     reached = State(state.board, state.side, state.pool, state.quiet, square, left=what)
     if not can_go_on(reached):
-        raise PositionError("nothing is left to be done, so the turn is over", where="turn", expected="a turn's start")
+        raise PositionError(
+            _("nothing is left to be done, so the turn is over"), where=_("turn"), expected=_("a turn's start")
+        )
     return reached
 
 
 def _with_prey(state: State, square: int, prey: str) -> State:
-    refuse_meeting(prey, "turn")
+    refuse_meeting(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
-        raise PositionError(f"a figure of {SIDES[state.side]}'s own cannot be captured by it", where="turn")
+        own = _("a figure of {side}'s own cannot be captured by it")
+        raise PositionError(own.format(side=_(SIDES[state.side])), where=_("turn"))
     if Counter(prey[1:]) - Counter(state.pool):
-        raise PositionError("the captured figure's pieces are not all in the pool", where="turn")
+        raise PositionError(_("the captured figure's pieces are not all in the pool"), where=_("turn"))
     if len(figures(state.board, 1 - state.side)) >= sum(BASES_A_SIDE.values()):
-        raise PositionError("no figure is missing that could have been captured", where="turn")
+        raise PositionError(_("no figure is missing that could have been captured"), where=_("turn"))
     if state.quiet:
         raise PositionError(
-            f"it is an Attack, but {state.quiet} turns have gone by without one", where="turns", expected="0"
+            _("it is an Attack, but {n} turns have gone by without one").format(n=state.quiet),
+            where=_("turns"),
+            expected="0",
         )
     left = allowance(state.side, square)
     return State(state.board, state.side, state.pool, 0, square, prey, left)
 
 
 def _building(state: State, text: str) -> State:
-    _, first, chance = (*text.split(":"), "", "")[:3]
+    _word, first, chance = (*text.split(":"), "", "")[:3]
     if text.count(":") != 2 or not _CHANCE.fullmatch(chance):
         raise PositionError(
-            f"{text[:20]!r} cannot be read",
-            where="building",
-            expected="build:<l or d>:<up to 16 hexadecimal digits>",
+            _("{text} cannot be read").format(text=repr(text[:20])),
+            where=_("building"),
+            expected=_("build:<l or d>:<up to 16 hexadecimal digits>"),
         )
     if state.pool or state.quiet:
         raise PositionError(
-            "nothing has been captured or moved yet", where="building", expected="- and 0 for pool and turns"
+            _("nothing has been captured or moved yet"),
+            where=_("building"),
+            expected=_("- and 0 for pool and turns"),
         )
-    begun = State(state.board, state.side, build=Build(_side(first, "building"), int(chance, 16)))
+    begun = State(state.board, state.side, build=Build(_side(first, _("building")), int(chance, 16)))
     cleared = state.board
     for side in (LIGHT, DARK):
         for square in armies.squares(side):
             figure = state.board[square]
             if figure and figure[0].islower() != bool(side):
                 raise PositionError(
-                    f"a figure of {SIDES[1 - side]} is in the zone of {SIDES[side]}", where=NAMES[square]
+                    _("a figure of {other} is in the zone of {side}").format(
+                        other=_(SIDES[1 - side]), side=_(SIDES[side])
+                    ),
+                    where=NAMES[square],
                 )
         cleared = armies.placed(cleared, side, armies.NO_ARMY)
     for square, figure in enumerate(cleared):
         if figure:
-            raise PositionError("a figure is outside the Starting Zones", where=NAMES[square])
+            raise PositionError(_("a figure is outside the Starting Zones"), where=NAMES[square])
     other = armies.army_on(state.board, 1 - state.side)
     if other != armies.NO_ARMY and (state.side == LIGHT or armies.problems(other)):
         raise PositionError(
-            f"{SIDES[1 - state.side]}'s army cannot be there like this while {SIDES[state.side]} builds",
-            where="board",
-            expected="a whole army of Light's, or nothing",
+            _("{other}'s army cannot be there like this while {side} builds").format(
+                other=_(SIDES[1 - state.side]), side=_(SIDES[state.side])
+            ),
+            where=_("board"),
+            expected=_("a whole army of Light's, or nothing"),
         )
     own = armies.army_on(state.board, state.side)
     for square, figure in zip(armies.squares(state.side), own, strict=True):
         if figure and len(figure[1:].replace(CROWN, "")) > NEED[figure[0]]:
             raise PositionError(
-                f"a {BASE_NAMES[figure[0]]} carries too many pieces",
+                _("there is too much on its rod: {allowed}").format(allowed=armies.allowed(figure)),
                 where=NAMES[square],
-                expected=f"{NEED[figure[0]]} at most, besides the crown",
             )
     if any(left < 0 for left in armies.pieces_left(own).values()):
-        raise PositionError(f"{SIDES[state.side]} uses more pieces than a side has", where="board")
+        raise PositionError(
+            _("{side} uses more pieces than a side has").format(side=_(SIDES[state.side])), where=_("board")
+        )
     return begun
 
 
@@ -273,10 +298,10 @@ def parse_action(state: State, text: str) -> Action:
     reason = _why_not(state, text)
     if reason is None:
         raise ActionError(
-            f"{text[:20]!r} is no action",
-            expected="a move such as b2-b4, take:cs, swap:b4>c5:cs, res:hh or end"
+            _("{text} is no action").format(text=repr(text[:20])),
+            expected=_("a move such as b2-b4, take:cs, swap:b4>c5:cs, res:hh or end")
             if state.build is None
-            else "S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done",
+            else _("S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done"),
         )
     raise IllegalAction(reason)
 
@@ -316,5 +341,7 @@ def _why_not(state: State, text: str) -> str | None:
 
 def _square(name: str, text: str) -> str:
     if name not in INDEX:
-        raise ActionError(f"there is no square {name[:8]!r}", where=text[:20], expected="a1 to j10")
+        raise ActionError(
+            _("there is no square {text}").format(text=repr(name[:8])), where=text[:20], expected=_("a1 to j10")
+        )
     return name

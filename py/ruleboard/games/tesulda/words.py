@@ -9,62 +9,65 @@ from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
-from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, traits
+from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, removed, traits
+from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, FIGURES, OWNED, TWO_PIECES, capital, listed, so_many
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.rules import END, legal_actions
 from ruleboard.games.tesulda.state import SIDES, State, primes
+from ruleboard.speech import N_, _, ngettext
 
 _BUTTONS: Final = {
-    "do:end": "End turn",
-    "do:none": "Take nothing",
-    "do:done": "Ready",
-    "do:fill": "Fill up",
-    "do:default": "Default army",
-    "do:shuffle": "Shuffle",
-    "do:mirror": "Mirror",
-    "do:clear": "Start over",
-    "store": "The store",
+    "do:end": N_("End turn"),
+    "do:none": N_("Take nothing"),
+    "do:done": N_("Ready"),
+    "do:fill": N_("Fill up"),
+    "do:default": N_("Default army"),
+    "do:shuffle": N_("Shuffle"),
+    "do:mirror": N_("Mirror"),
+    "do:clear": N_("Start over"),
+    "store": N_("The store"),
 }
 _BUILT: Final = {
-    "done": "{side}'s army is ready",
-    "fill": "The rest of {side}'s army is filled in",
-    "default": "{side} takes the default army",
-    "shuffle": "{side}'s army is shuffled",
-    "mirror": "{side}'s army is turned left to right",
-    "clear": "{side} starts over",
+    "done": N_("{side}'s army is ready"),
+    "fill": N_("The rest of {side}'s army is filled in"),
+    "default": N_("{side} takes the default army"),
+    "shuffle": N_("{side}'s army is shuffled"),
+    "mirror": N_("{side}'s army is turned left to right"),
+    "clear": N_("{side} starts over"),
 }
 
 
 def pieces_in_words(pieces: str) -> str:
     """Pieces as a list, leaders first: ``"crown, 2 circles"``; ``"nothing"`` if there are none."""
-    kinds = dict.fromkeys(CROWN + STAR + pieces)
-    counted = [(PIECE_NAMES[piece], pieces.count(piece)) for piece in kinds if piece in pieces]
-    return ", ".join(name if count == 1 else f"{count} {name}s" for name, count in counted) or "nothing"
+    kinds = [piece for piece in dict.fromkeys(CROWN + STAR + pieces) if piece in pieces]
+    counted = [(piece, pieces.count(piece)) for piece in kinds]
+    said = (_(PIECE_NAMES[piece]) if count == 1 else so_many(count, piece) for piece, count in counted)
+    return ", ".join(said) or _("nothing")
 
 
 def some_pieces(pieces: str) -> str:
     """One or two pieces in a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
-        return f"two {PIECE_NAMES[pieces[0]]}s"
-    return " and ".join(f"a {PIECE_NAMES[piece]}" for piece in pieces) or "nothing"
+        return _(TWO_PIECES[pieces[0]])
+    return listed([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
     """How far a figure goes: ``"straight 0, diagonal 2"``."""
     can = traits(figure)
-    return f"straight {can.straight}, diagonal {can.diagonal}"
+    return _("straight {straight}, diagonal {diagonal}").format(straight=can.straight, diagonal=can.diagonal)
 
 
 def trait_names(figure: str) -> str:
     """A figure's traits: ``"Prime, Boost"``; empty if it has none."""
     can = traits(figure)
     named = (
-        ("Prime", can.prime),
-        ("Tactician", can.tactician),
-        ("Boost", can.boost),
-        ("Dodger", can.dodger),
-        ("Jumper", can.jumper),
-        ("Minion", can.minion),
+        (_("Prime"), can.prime),
+        (_("Tactician"), can.tactician),
+        (_("Boost"), can.boost),
+        (_("Dodger"), can.dodger),
+        (_("Jumper"), can.jumper),
+        (_("Minion"), can.minion),
     )
     return ", ".join(name for name, has in named if has)
 
@@ -76,92 +79,110 @@ def trait_words(figure: str) -> str:
 
 def figure_in_words(figure: str) -> str:
     """A figure: side, base, pieces, ratings and traits."""
-    can = traits(figure)
-    return f"{SIDES[can.side]} {BASE_NAMES[can.base]}: {pieces_in_words(can.pieces)}; {trait_words(figure)}"
+    return _("{figure}: {pieces}; {traits}").format(
+        figure=_(FIGURES[figure[0]]), pieces=pieces_in_words(figure[1:]), traits=trait_words(figure)
+    )
 
 
 def owned(figure: str) -> str:
     """A figure by its owner and base: ``"Light's circle"``."""
-    can = traits(figure)
-    return f"{SIDES[can.side]}'s {BASE_NAMES[can.base]}"
+    return _(OWNED[figure[0]])
 
 
 def name(state: State, target: str) -> str:
     """A target in words: a square with its figure, a piece, a stock with its count, or a button."""
     if target in _BUTTONS:
-        return _BUTTONS[target]
+        return _(_BUTTONS[target])
     if target in INDEX:
         return _square(state, target)
-    word, _, what = target.partition(":")
+    word, _colon, what = target.partition(":")
     if word == "base" and what in BASE_NAMES:
-        return f"{BASE_NAMES[what]} base, {armies.bases_left(building.army_of(state))[what]} in the store"
-    piece = PIECE_NAMES.get(what[:1], "")
-    if not piece:
+        count = armies.bases_left(building.army_of(state))[what]
+        return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[what]), n=count)
+    if what[:1] not in PIECE_NAMES:
         return target
+    piece = _(PIECE_NAMES[what[0]])
     if word == "store":
-        return f"{piece}, {armies.pieces_left(building.army_of(state))[what[0]]} in the store"
+        count = armies.pieces_left(building.army_of(state))[what[0]]
+        return _("{piece}, {n} in the store").format(piece=piece, n=count)
     if word == "pool":
-        return f"{piece}, {state.pool.count(what[0])} in the pool"
-    if word in ("piece", "prey"):
-        return f"{piece} of the captured figure" if word == "prey" else piece
-    return target
+        return _("{piece}, {n} in the pool").format(piece=piece, n=pool_of(state).count(what[0]))
+    if word == "prey":
+        return _("{piece} of the captured figure").format(piece=piece)
+    return piece if word == "piece" else target
+
+
+def pool_of(state: State) -> str:
+    """The pieces that are seen in the pool: those of a captured figure lie beside it until some have been taken."""
+    return removed(state.pool, state.prey[1:])
 
 
 def _square(state: State, target: str) -> str:
     square = INDEX[target]
-    home = f"{target}, {SIDES[HOMES.index(square)]}'s Home" if square in HOMES else target
+    home = target
+    if square in HOMES:
+        home = _("{square}, {side}'s Home").format(square=target, side=_(SIDES[HOMES.index(square)]))
     if state.build and ZONE[1 - state.side] >> square & 1:
-        return f"{home}, covered"
+        return _("{square}, covered").format(square=home)
     figure = state.board[square]
-    return f"{home}, {figure_in_words(figure)}" if figure else f"{home}, empty"
+    if not figure:
+        return _("{square}, empty").format(square=home)
+    return _("{square}, {figure}").format(square=home, figure=figure_in_words(figure))
 
 
 def describe(state: State, action: Action) -> str:
     """An action in words, as it is announced and offered."""
-    side = SIDES[state.side]
+    side = _(SIDES[state.side])
     if state.build:
         return _describe_building(state, action)
     if action == END:
-        return f"{side} ends the turn"
+        return _("{side} ends the turn").format(side=side)
     if state.fresh:
-        return _describe_move(state, action)
+        return capital(_describe_move(state, action))
     word, *rest = action.text.split(":")
     if word == "take":
-        return f"{side} takes {some_pieces(rest[0].replace('-', ''))} of the captured figure"
+        pieces = some_pieces(rest[0].replace("-", ""))
+        return _("{side} takes {pieces} of the captured figure").format(side=side, pieces=pieces)
     if word == "res":
-        return f"{side} brings back {some_pieces(rest[0])} from the pool"
-    origin, _, goal = rest[0].partition(">")
-    return f"{side} gives {some_pieces(rest[1])} from {origin} to {goal}"
+        return _("{side} brings back {pieces} from the pool").format(side=side, pieces=some_pieces(rest[0]))
+    origin, _mark, goal = rest[0].partition(">")
+    return _("{side} gives {pieces} from {here} to {there}").format(
+        side=side, pieces=some_pieces(rest[1]), here=origin, there=goal
+    )
 
 
 def _describe_move(state: State, action: Action) -> str:
-    origin, goal = action.targets
-    text = f"{owned(state.board[INDEX[origin]])} goes from {origin} to {goal}"
-    prey = state.board[INDEX[goal]]
+    here, there = action.targets
+    figure, prey = owned(state.board[INDEX[here]]), state.board[INDEX[there]]
     if not prey:
-        return text
-    text += f" and captures {owned(prey)}"
-    if primes(state.board, 1 - state.side) == [INDEX[goal]]:
-        return f"{text} with the last crown"
-    return text
+        return _("{figure} goes from {here} to {there}").format(figure=figure, here=here, there=there)
+    text = _("{figure} goes from {here} to {there} and captures {other}")
+    if primes(state.board, 1 - state.side) == [INDEX[there]]:
+        text = _("{figure} goes from {here} to {there} and captures {other} with the last crown")
+    return text.format(figure=figure, here=here, there=there, other=owned(prey))
 
 
 def _describe_building(state: State, action: Action) -> str:
-    side = SIDES[state.side]
+    side = _(SIDES[state.side])
     if action.text in _BUILT:
-        return _BUILT[action.text].format(side=side)
-    source, _, goal = action.text.partition(">")
-    square, _, piece = source.partition(":")
+        return _(_BUILT[action.text]).format(side=side)
+    source, _mark, goal = action.text.partition(">")
+    square, _colon, piece = source.partition(":")
     if not goal:
         here, there = action.targets
-        other = state.board[INDEX[there]]
-        return f"The figures on {here} and {there} change places" if other else f"The figure on {here} goes to {there}"
-    if source in BASE_NAMES:
-        return f"A {BASE_NAMES[source]} base is put on {goal}"
+        text = _("The figure on {here} goes to {there}")
+        if state.board[INDEX[there]]:
+            text = _("The figures on {here} and {there} change places")
+        return text.format(here=here, there=there)
     if square not in INDEX:
-        return f"A {PIECE_NAMES[source]} is put on {goal}"
-    what = f"the {PIECE_NAMES[piece]} on {square}" if piece else f"the figure on {square}"
-    return f"{what[0].upper()}{what[1:]} goes {'back to the store' if goal == building.STORE else f'to {goal}'}"
+        what = _(A_BASE[source] if source in BASE_NAMES else A_PIECE[source])
+        return _("{side} puts {thing} on {square}").format(side=side, thing=what, square=goal)
+    if not piece:
+        return _("The figure on {here} goes back to the store").format(here=square)
+    text = _("{side} moves {piece} from {here} to {there}")
+    if goal == building.STORE:
+        text = _("{side} puts {piece} from {here} back into the store")
+    return text.format(side=side, piece=_(A_PIECE[piece]), here=square, there=goal)
 
 
 def prompt(state: State) -> str:
@@ -173,26 +194,26 @@ def prompt(state: State) -> str:
         return ""
     if state.fresh:
         if attackers(state.board, state.side):
-            return "Your Prime can be attacked: make a Move after which it is safe."
-        return "Move one of your figures."
+            return _("Your Prime can be attacked: make a Move after which it is safe.")
+        return _("Move one of your figures.")
     if state.prey:
         if len(actions) == 1:
-            return "Your figure can carry no piece of the captured one."
-        return "Take up to two pieces of the captured figure: touch them, then your figure. Or take nothing."
-    parts = []
-    if any(action.text.startswith("swap:") for action in actions):
-        parts.append("swap pieces with a neighbour")
-    if any(action.text.startswith("res:") for action in actions):
-        parts.append("bring back pieces from the pool")
-    return f"You may {', '.join(parts)}, or end your turn."
+            return _("Your figure can carry no piece of the captured one.")
+        return _("Take up to two pieces: touch them, then your figure.")
+    swaps, resources = (any(action.text.startswith(word) for action in actions) for word in ("swap:", "res:"))
+    if swaps and resources:
+        return _("You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn.")
+    if swaps:
+        return _("You may swap pieces with a neighbour, or end your turn.")
+    return _("You may bring back pieces from the pool, or end your turn.")
 
 
 def _prompt_building(state: State) -> str:
     army = building.army_of(state)
     if army == armies.NO_ARMY:
-        return "Build your army: put bases on your two ranks and pieces on them, or begin with a whole army."
+        return _("Build your army: put bases on your two ranks and pieces on them, or begin with a whole army.")
     said = [*armies.mistakes(army, state.side), *_unfinished(army, state.side)]
-    return " ".join(said) or "Your army is complete."
+    return " ".join(said) or _("Your army is complete.")
 
 
 def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
@@ -201,11 +222,16 @@ def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
     bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in left)
     places = zip(armies.squares(side), army, strict=True)
     short = [NAMES[at] for at, figure in places if figure and armies.room(figure) > 0]
-    if short and not bases:
-        named = f"The figure{'s' if len(short) > 1 else ''} on {', '.join(short)}"
-        figures = named if len(short) <= 5 else f"{len(short)} figures"
-        yield f"{figures} can carry more."
-    counted = [(bases, "base"), (pieces, "piece")]
-    found = [f"{count} {word}{'' if count == 1 else 's'}" for count, word in counted if count]
+    if len(short) > 5 and not bases:
+        yield _("{n} figures can carry more.").format(n=len(short))
+    elif short and not bases:
+        yield ngettext(
+            "The figure on {squares} can carry more.", "The figures on {squares} can carry more.", len(short)
+        ).format(squares=", ".join(short))
+    found = []
+    if bases:
+        found.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
+    if pieces:
+        found.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
     if found:
-        yield f"Still in the store: {' and '.join(found)}."
+        yield _("Still in the store: {things}.").format(things=listed(found))

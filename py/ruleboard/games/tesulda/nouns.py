@@ -1,0 +1,88 @@
+"""Nouns as messages of their own, with their articles and numbers, so that every language can bend them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ruleboard.games.tesulda.figures import CIRCLE, CROWN, DIAMOND, HEXAGON, SQUARE, STAR, TRAPEZOID
+from ruleboard.speech import N_, _, ngettext
+
+A_PIECE: Final = {
+    CIRCLE: N_("a circle"),
+    SQUARE: N_("a square"),
+    DIAMOND: N_("a diamond"),
+    TRAPEZOID: N_("a trapezoid"),
+    HEXAGON: N_("a hexagon"),
+    STAR: N_("a star"),
+    CROWN: N_("a crown"),
+}
+TWO_PIECES: Final = {
+    CIRCLE: N_("two circles"),
+    SQUARE: N_("two squares"),
+    DIAMOND: N_("two diamonds"),
+    TRAPEZOID: N_("two trapezoids"),
+    HEXAGON: N_("two hexagons"),
+    STAR: N_("two stars"),
+    CROWN: N_("two crowns"),
+}
+A_BASE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
+FIGURES: Final = {
+    "S": N_("Light square"),
+    "C": N_("Light circle"),
+    "T": N_("Light triangle"),
+    "s": N_("Dark square"),
+    "c": N_("Dark circle"),
+    "t": N_("Dark triangle"),
+}
+"""Figures by their base's letter."""
+OWNED: Final = {
+    "S": N_("Light's square"),
+    "C": N_("Light's circle"),
+    "T": N_("Light's triangle"),
+    "s": N_("Dark's square"),
+    "c": N_("Dark's circle"),
+    "t": N_("Dark's triangle"),
+}
+"""The same within a sentence."""
+
+
+def so_many(count: int, piece: str) -> str:
+    """A number of pieces of a kind: ``"3 circles"``."""
+    said = {
+        CIRCLE: ngettext("{n} circle", "{n} circles", count),
+        SQUARE: ngettext("{n} square", "{n} squares", count),
+        DIAMOND: ngettext("{n} diamond", "{n} diamonds", count),
+        TRAPEZOID: ngettext("{n} trapezoid", "{n} trapezoids", count),
+        HEXAGON: ngettext("{n} hexagon", "{n} hexagons", count),
+        STAR: ngettext("{n} star", "{n} stars", count),
+        CROWN: ngettext("{n} crown", "{n} crowns", count),
+    }
+    return said[piece].format(n=count)
+
+
+def so_many_bases(count: int, base: str) -> str:
+    """A number of bases of a kind: ``"3 square bases"``."""
+    said = {
+        "S": ngettext("{n} square base", "{n} square bases", count),
+        "C": ngettext("{n} circle base", "{n} circle bases", count),
+        "T": ngettext("{n} triangle base", "{n} triangle bases", count),
+    }
+    return said[base].format(n=count)
+
+
+def so_many_squares(count: int) -> str:
+    """A distance on the board."""
+    return ngettext("{far} square", "{far} squares", count).format(far=count)
+
+
+def listed(things: Sequence[str]) -> str:
+    """Things in a row: ``"a, b and c"``."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{things} and {last}").format(things=", ".join(things[:-1]), last=things[-1])
+
+
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]

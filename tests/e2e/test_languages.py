@@ -1,0 +1,92 @@
+"""French readers read French from the first thing they see on; English readers load nothing for it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.at_table import begin
+
+FRENCH = {"locale": "fr-CA"}
+
+
+def test_the_first_thing_seen_is_french(new_context, site):
+    context = new_context("phone", **FRENCH)
+    context.route("**/snapshot.*.bin", lambda route: None)  # Python never comes
+    page = context.new_page()
+    seen = """() => { globalThis.seen = []; const look = () => {
+      const title = document.querySelector("#app h1");
+      if (title?.checkVisibility({ visibilityProperty: true })) seen.push(title.textContent);
+      requestAnimationFrame(look);
+    }; look(); }"""
+    page.add_init_script(f"({seen})()")
+    page.goto(site, wait_until="commit")
+    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    expect(page.locator("#app h1")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.get_by_role("link", name="Nouvelle partie").first.click()
+    expect(page.locator("#start-message")).to_contain_text("Un instant")
+    page.wait_for_timeout(100)
+    assert set(page.evaluate("seen")) == {"Des jeux pour une table"}
+
+
+def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app):
+    page = new_context("phone", **FRENCH).new_page()
+    open_app(page)
+    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    for route in ("", "settings", "help", "learn", "learn/sensei", "rules/sensei", "rulings/sensei", "new/sensei"):
+        page.evaluate("(route) => { location.hash = route; }", f"#/{route}")
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route
+    page.locator("form.setup [type=submit]").click()
+    expect(page.locator(".status").last).to_contain_text("Déplacer une ou deux pierres")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
+    open_app(desktop, "#/settings")
+    expect(desktop.locator("html")).to_have_attribute("lang", "en")
+    desktop.evaluate("() => { globalThis.mark = 1; }")
+    desktop.get_by_text("Français").click()
+    expect(desktop.locator("h1")).to_have_text("Réglages")
+    expect(desktop.locator("html")).to_have_attribute("lang", "fr")
+    assert desktop.evaluate("globalThis.mark") == 1
+    desktop.reload()
+    desktop.locator("html[data-ready]").wait_for(state="attached")
+    expect(desktop.locator("h1")).to_have_text("Réglages")
+    desktop.get_by_text("English").click()
+    expect(desktop.locator("h1")).to_have_text("Settings")
+    expect(desktop.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_english_readers_fetch_no_words(new_context, open_app):
+    page = new_context("desktop").new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_app(page)
+    expect(page.locator(".notice")).to_have_count(0)
+    begin(page)
+    assert not [url for url in asked if url.endswith(".mo")]
+
+
+@pytest.mark.allow_console(r"Ruleboard speaks English", r"404")
+def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
+    context = new_context("desktop", **FRENCH)
+    context.route("**/words/fr.mo", lambda route: route.fulfill(status=404))
+    page = open_app(context.new_page())
+    expect(page.locator(".notice")).to_contain_text("could not be loaded")
+    expect(page.locator("#app h1")).to_have_text("Games for a table")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    context.unroute("**/words/fr.mo")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+
+
+def test_the_one_file_speaks_french_too(browser, dist):
+    context = browser.new_context(**FRENCH)
+    page = context.new_page()
+    page.goto((dist / "ruleboard.html").as_uri())
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    expect(page.locator(".notice")).to_have_count(0)
+    context.close()

@@ -1,0 +1,114 @@
+"""The examples of the rules, each set up as a position: what is allowed there, and what is said of what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.games.tesulda import GAME
+from tests.unit.tesulda.positions import goals, play, position, squares, texts
+
+FAR = {"a1": "Ck", "j10": "ck"}
+
+
+def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
+    """Why touches are refused after some actions."""
+    state = play(position(figures, pool=pool), *actions)
+    return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets)
+
+
+def test_the_parts_of_a_figure() -> None:
+    state = position({**FAR, "e4": "Scsz"})
+    assert GAME.name(state, "e4") == "e4, Light square: circle, square, trapezoid; straight 2, diagonal 1; Dodger"
+
+
+@pytest.mark.parametrize(
+    ("figure", "ratings"),
+    [
+        ("Scs", "straight 2, diagonal 1"),
+        ("Scsh", "straight 3, diagonal 2"),  # Ratings: the base's own 1 is not doubled
+        ("Scshh", "straight 3, diagonal 2"),  # more hexagons do nothing more
+        ("Tsth", "straight 8, diagonal 6"),
+    ],
+)
+def test_ratings_with_and_without_boost(figure: str, ratings: str) -> None:
+    assert ratings in GAME.name(position({**FAR, "e4": figure}), "e4")
+
+
+@pytest.mark.parametrize(
+    ("figures", "origin", "reached", "beyond", "why"),
+    [
+        # straight and diagonal moves: up to the rating, one direction, nothing on the way
+        ({"e4": "Ss"}, "e4", "e5 e6 e3 e2 d4 c4 f4 g4", "e7", "Straight this figure goes at most 2 squares, and e7"),
+        ({"e4": "Cc"}, "e4", "d5 c6 f5 g6 d3 c2 f3 g2", "h7", "Diagonally this figure goes at most 2 squares, and h7"),
+        ({"e4": "Ss", "e5": "Tc"}, "e4", "e3 e2 d4 c4 f4 g4", "e6", "The figure on e5 is in the way."),
+        # a Dodger's corner
+        ({"e4": "Tcsz"}, "e4", "e5 e3 d4 f4 d5 f5 d3 f3 d6 f6 c5 g5 c3 g3 d2 f2",
+         "f7", "This Dodger finds no free way to f7 with at most 1 square straight and 1 square diagonally."),
+        # a Jumper's full rating, over others
+        ({"e4": "Ssd", "e5": "Tc", "f4": "tc"}, "e4", "e6 e2 c4 g4", "e3",
+         "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
+        # a Minion goes nearer
+        ({"e4": "Tcs"}, "e4", "d5 e5 f5", "e3", "A Minion's Move must end nearer to the enemy's Starting Zone."),
+    ],
+)  # fmt: skip
+def test_moves(figures: dict[str, str], origin: str, reached: str, beyond: str, why: str) -> None:
+    state = position({**FAR, **figures})
+    assert goals(state, origin) == squares(reached)
+    assert why in refused({**FAR, **figures}, origin, beyond)
+
+
+def test_an_attack_taking_two_pieces() -> None:
+    figures = {**FAR, "e4": "Sc", "e5": "tshh"}
+    state = play(position(figures), "e4-e5", "take:sh")
+    assert "(Scsh)" in GAME.format_position(state)
+    assert state.pool == "h"
+    assert refused(figures, "prey:s1", "prey:h1", "prey:h2", actions=("e4-e5",)) == (
+        "Two pieces at most may be taken: touch one of them again to put it down."
+    )
+
+
+def test_a_swap() -> None:
+    figures = {**FAR, "e4": "Scch", "f6": "Ss"}
+    assert "swap:e5>f6:ch" in texts(play(position(figures), "e4-e5"))
+    assert refused(figures, "f6", "piece:s1", actions=("e4-e5",)) == (
+        "The figure on f6 must keep a piece besides crown and star."
+    )
+
+
+def test_a_swap_of_the_crown() -> None:
+    figures = {"e1": "Scck", "f2": "Cs", "f8": "ss", "j10": "ck"}
+    assert "swap:e2>f2:k" in texts(play(position(figures), "e1-e2"))
+    figures["f8"] = "sssssh"
+    assert refused(figures, "piece:k1", "f2", actions=("e1-e2",)) == (
+        "Your Prime would stand open: Dark's square on f8 could attack it on f2."
+    )
+
+
+def test_a_resource_in_the_enemys_zone() -> None:
+    figures = {**FAR, "e8": "Sc", "b4": "Ss"}
+    assert "res:hh" in texts(play(position(figures, pool="chh"), "e8-e9"))
+    figures["c6"] = "Ccs"  # so that the turn goes on
+    assert refused(figures, "pool:h", actions=("b4-b5",), pool="chh") == (
+        "Only a figure that has ended its Move in Dark's Starting Zone gets pieces from the pool."
+    )
+
+
+def test_a_move_refused_because_the_prime_would_stand_open() -> None:
+    assert refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3") == (
+        "Your Prime would stand open: Dark's square on a9 could attack it on a1."
+    )
+
+
+@pytest.mark.parametrize(
+    ("last", "reason"),
+    [
+        ("j5-j7", "Light wins: Dark's Prime can be attacked, and Dark has no Move that saves it."),
+        ("e1-e2", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
+    ],
+)
+def test_a_win_and_a_tie(last: str, reason: str) -> None:
+    state = play(position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.reason == reason
+    assert GAME.explain(state, ("j10",)) == "The game is over."

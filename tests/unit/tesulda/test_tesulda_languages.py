@@ -1,0 +1,70 @@
+"""In a language nobody speaks: what is said of Tesulda bypasses no catalogue, and no end remembers a language."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
+
+from ruleboard import speech
+from ruleboard.games.tesulda import FACE, GAME
+from ruleboard.games.tesulda.army import NO_ARMY, mistakes, placed, problems
+from ruleboard.games.tesulda.board import NAMES
+from tests.unit.tesulda.positions import position
+from tools.pseudo import Pseudo, plain
+
+TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:h1",
+           "piece:k1", "prey:s1", "prey:c1", "prey:h1", "pool:h", "pool:c", "pool:s"]  # fmt: skip
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    """Speak the language nobody speaks."""
+    speech.use(Pseudo())
+    yield
+    speech.use(NullTranslations())
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("seed", range(9))
+def test_whatever_is_said_was_looked_up(seed: int) -> None:
+    chance = random.Random(seed)
+    state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
+    for _ in range(60):
+        actions = GAME.legal_actions(state)
+        if not actions:
+            break
+        known = [target for target in TARGETS if state.build or not target.startswith(("store", "base"))]
+        said = [GAME.prompt(state), *(GAME.name(state, target) for target in known)]
+        for action in chance.sample(list(actions), min(6, len(actions))):
+            touched = action.targets[: chance.randint(0, 2)]
+            said += [GAME.describe(state, action), FACE.hint(state, touched)]  # type: ignore[attr-defined]
+            said += [GAME.explain(state, (*touched, chance.choice(known))) for _ in range(6)]
+        for sentence in said:
+            assert not plain(sentence), sentence
+        attacks = [action for action in actions if action.kind == "capture"]
+        state = GAME.apply(state, chance.choice(attacks or list(actions)))
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_what_is_wrong_with_an_army_was_looked_up() -> None:
+    army = ("Tcck", "Sckt", *("T",) * 8, "T", *NO_ARMY[11:])
+    for sentence in (*mistakes(army), *problems(army)):
+        assert not plain(sentence), sentence
+    assert placed(("",) * 100, 0, army)[10] == "Tcck"
+
+
+def test_an_end_is_told_in_the_language_spoken_now() -> None:
+    over = position({"a1": "Ck", "j10": "c"})
+    told = GAME.outcome(over)
+    speech.use(Pseudo())
+    try:
+        again = GAME.outcome(over)
+    finally:
+        speech.use(NullTranslations())
+    assert told
+    assert again
+    assert told.reason == "Light wins: Dark has no crown on the board any more."
+    assert not plain(again.reason)

@@ -1,0 +1,73 @@
+"""Touches in the middle of a turn: what is in the hand stays there, and a touch that cannot follow is told why."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.table import Table, seated, touched
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import play, position
+
+FAR = {"a1": "Ck", "j10": "ck"}
+TAKING = play(position({**FAR, "e8": "Sccss", "e9": "tsh", "a5": "Ss"}), "e8-e9")
+"""The mover's rod has room for one of the captured two."""
+ROOMY = play(position({**FAR, "e8": "Sc", "e9": "tsh"}), "e8-e9")
+SWAPPING = play(position({**FAR, "e8": "Sch", "d9": "Cs", "f9": "Ccss"}, pool="hh"), "e8-e9")
+STARRED = play(position({**FAR, "e8": "Sscc", "d9": "Cst"}), "e8-e9")
+"""Both have a square, but only the mover can give its own."""
+FULL = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
+
+
+def hand(state: State, *targets: str) -> Table:
+    """The table after these touches."""
+    record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
+    table = seated("x", replay(record, GAMES))
+    for target in targets:
+        table, action = touched(table, target)
+        assert action is None
+    return table
+
+
+@pytest.mark.parametrize(
+    ("state", "before", "target", "said"),
+    [
+        (TAKING, ("prey:h1",), "prey:s1", "there is room for one of these"),
+        (FULL, ("pool:s",), "pool:z", "there is room for one of these"),
+        (SWAPPING, ("piece:c1",), "piece:h1", "must keep a piece besides crown and star"),
+        (SWAPPING, ("piece:c1",), "pool:h", "do not go together"),
+        (SWAPPING, ("pool:h",), "piece:c1", "do not go together"),
+        (STARRED, ("d9",), "piece:s1", "The figure on d9 must keep a piece"),
+        (SWAPPING, ("f9", "piece:c1"), "d9", "One of the two must be the figure that has moved, on e9"),
+        (SWAPPING, ("f9", "piece:c1"), "f9", "These pieces are on f9 already"),
+    ],
+)
+def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
+    state: State, before: tuple[str, ...], target: str, said: str
+) -> None:
+    table = hand(state, *before, target)
+    assert table.touched == before
+    assert table.refused == target
+    assert said in table.said
+
+
+@pytest.mark.parametrize(
+    ("state", "touches", "left"),
+    [
+        (TAKING, ("prey:h1", "prey:h1"), ()),
+        (TAKING, ("prey:h1", "prey:h1", "prey:s1"), ("prey:s1",)),
+        (ROOMY, ("prey:h1", "prey:s1", "prey:h1"), ("prey:s1",)),
+        (ROOMY, ("prey:h1", "prey:s1", "prey:s1"), ("prey:h1",)),
+        (STARRED, ("d9", "e9"), ("e9",)),
+        (SWAPPING, ("e9", "f9"), ("f9",)),
+        (SWAPPING, ("f9", "pool:h"), ("pool:h",)),
+    ],
+)
+def test_one_may_think_better_of_it(state: State, touches: tuple[str, ...], left: tuple[str, ...]) -> None:
+    """Put the first back by touching it again, or look at another figure while no piece is in the hand."""
+    table = hand(state, *touches)
+    assert table.touched == left
+    assert table.said == ""
