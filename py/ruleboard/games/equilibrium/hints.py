@@ -80,4 +80,4 @@ def _place(state: State, first: Target) -> str:
                 players=either(side(player) for player in hacked), cycles=so_many_cycles(numbers.HACK_COST.value)
             )
         )
-    return _("{kind}: {ways}").format(kind=kind_title(first.rest), ways=" ".join(said))
+    return _("{kind}. {ways}").format(kind=kind_title(first.rest), ways=" ".join(said))

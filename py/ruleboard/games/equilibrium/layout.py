@@ -86,7 +86,20 @@ WIDE = PanelPlan(
     hand=tuple(Box(534, 178 + 62 * place, 92, 56) for place in range(3)),
     cycles=_row(340, 384, 34, 26, _LAST // 2, 36) + _row(340, 412, 34, 26, _LAST - _LAST // 2, 36),
 )
-"""The panel for three or four players, and for one of several parts shown one above the other."""
+"""The panel for three or four players."""
+
+STACKED = PanelPlan(
+    height=540,
+    network=(174, 206),
+    size=36,
+    confidence=Box(340, 54, 182, 306),
+    storage=(64, 434),
+    slot=84,
+    card=Box(534, 54, 92, 112),
+    hand=tuple(Box(534, 178 + 100 * place, 92, 92) for place in range(3)),
+    cycles=_row(16, 502, 34, 26, _LAST, 38.2),
+)
+"""The panel that is shown with other parts, one above the other."""
 
 CLOSE = PanelPlan(
     height=936,
@@ -268,13 +281,16 @@ def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
 
 def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
     """Some parts, one above the other; what comes from the others comes from outside."""
-    plan = CLOSE if len(parts) == 1 and parts != (MIDDLE,) else WIDE
-    tops = {part: place * (plan.height + GAP) for place, part in enumerate(parts)}
+    plan = CLOSE if len(parts) == 1 else STACKED
+    tops, low = {}, 0.0
+    for part in parts:
+        tops[part] = low
+        low += (BLOCK.height if part == MIDDLE else plan.height) + GAP
     outside: Point = (PANEL_WIDTH + 4 * GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(
         width=PANEL_WIDTH,
-        height=len(parts) * (plan.height + GAP) - GAP,
+        height=low - GAP,
         plan=plan,
         panels=tuple((0, tops[name]) if name in tops else outside for name in names),
         middle=BLOCK,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from gettext import NullTranslations
 
 from ruleboard.engine.game import Action
 from ruleboard.engine.hexes import Hex
@@ -20,7 +22,7 @@ from ruleboard.games.equilibrium.state import (
     TWEAK,
     State,
 )
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.speech import N_, _, ngettext, spoken
 
 SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
@@ -154,6 +156,7 @@ class Target:
         return CELL_NAMES.index(self.rest)
 
 
+@lru_cache(maxsize=1024)
 def split(target: str) -> Target:
     """A target taken apart (``"hex:1:0,0"``, ``"tile:3"``, ``"do:pass"``)."""
     what, _colon, rest = target.partition(":")
@@ -174,14 +177,7 @@ def _owned(state: State, found: Target) -> str:
     """What lies in front of a player."""
     owner, player = side(found.player), state.players[found.player]
     if found.what == "hex":
-        tile = player.board[found.cell]
-        where = place(found.cell)
-        if tile == EMPTY:
-            return _("{owner}'s board, {place}: empty").format(owner=owner, place=where)
-        kind = kind_name(tile.upper())
-        if tile.islower():
-            return _("{owner}'s board, {place}: {kind}, face down").format(owner=owner, place=where, kind=kind)
-        return _("{owner}'s board, {place}: {kind}").format(owner=owner, place=where, kind=kind)
+        return _hex(spoken(), found.player, found.cell, player.board[found.cell])
     if found.what == "storage":
         return _("{owner}'s storage: {tiles}").format(
             owner=owner, tiles=tiles_of(player.storage.count(found.rest), found.rest)
@@ -195,6 +191,18 @@ def _owned(state: State, found: Target) -> str:
     if found.rest in player.top:
         return _("{owner}'s Tensor card, top row: {kind}").format(owner=owner, kind=kind)
     return _("{owner}'s Tensor card, bottom row: {kind}").format(owner=owner, kind=kind)
+
+
+@lru_cache(maxsize=1024)
+def _hex(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
+    """A cell of a board in words; pictures have many, so it is remembered, for each ``catalogue`` on its own."""
+    owner, where = side(player), place(cell)
+    if tile == EMPTY:
+        return _("{owner}'s board, {place}: empty").format(owner=owner, place=where)
+    kind = kind_name(tile.upper())
+    if tile.islower():
+        return _("{owner}'s board, {place}: {kind}, face down").format(owner=owner, place=where, kind=kind)
+    return _("{owner}'s board, {place}: {kind}").format(owner=owner, place=where, kind=kind)
 
 
 def _in_the_middle(state: State, found: Target) -> str:
