@@ -329,14 +329,18 @@ window.addEventListener("storage", (event) => {
 
 // --- the theme ------------------------------------------------------------------------------------------------
 
+const paper = matchMedia("print");
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 let theme = "system";
 
 function dress() {
-  document.documentElement.dataset.theme = theme === "system" ? (systemIsDark.matches ? "dark" : "light") : theme;
+  if (paper.matches) document.documentElement.dataset.theme = "light"; // on paper no theme is dark
+  else document.documentElement.dataset.theme = theme === "system" ? (systemIsDark.matches ? "dark" : "light") : theme;
 }
 
 systemIsDark.addEventListener("change", dress);
+paper.addEventListener("change", dress);
+addEventListener("afterprint", () => tell("do", "printed"));
 // Python will tell; until then what the address asks for, or the saved choice, so that a dark room stays dark.
 theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
   ?? theme;
@@ -350,6 +354,14 @@ function pan(stage, element) {
   const [x, y] = centre(element), [middleX, middleY] = centre(stage);
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   stage.scrollBy({ left: x - middleX, top: y - middleY, behavior });
+}
+
+function handOut(name, blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 function safely(read) {
@@ -423,9 +435,40 @@ globalThis.ruleboard = {
     }
     answer(done);
   },
+  // The style sheet as it was written, for pictures that stand alone.
+  async styles(answer) {
+    const linked = document.querySelector('link[rel="stylesheet"]');
+    const text = linked ? await fetch(linked.href).then((found) => found.text(), () => "")
+      : [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");
+    answer(text);
+  },
+  // Hand out a picture as a PNG file of its own size.
+  async paint(name, svg, answer) {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    let done = false;
+    try {
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      const made = await new Promise((give) => { canvas.toBlob(give, "image/png"); });
+      if (made) { handOut(name, made); done = true; }
+    } catch (error) {
+      console.warn("The picture could not be painted:", error);
+    }
+    URL.revokeObjectURL(image.src);
+    answer(done);
+  },
+  share(title, url) {
+    navigator.share({ title, url }).catch(() => {}); // the person thought better of it
+  },
   // Print once what was last drawn is on the page; the browser's dialog holds everything up.
   print() {
-    setTimeout(() => window.print(), 0);
+    setTimeout(async () => {
+      await Promise.allSettled([...document.images].map((image) => image.decode())); // not half a picture
+      window.print();
+    }, 0);
   },
   // Tell the catalogue of the language that is chosen: see words.mjs.
   speak,
@@ -444,10 +487,6 @@ globalThis.ruleboard = {
     else element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   download(name, type, text) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    handOut(name, new Blob([text], { type }));
   },
 };

@@ -11,6 +11,7 @@ from pathlib import Path
 from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
+from tools.examples import EXAMPLES, examples
 from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file
@@ -19,7 +20,7 @@ from tools.posters import posters
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, vendor
+from tools.vendor import VENDOR, name_by_version, vendor
 from tools.wording import wording
 
 DIST = ROOT / "dist"
@@ -65,9 +66,11 @@ def _build() -> None:
             elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
     posters(ROOT / "static" / "css", new / "static" / "posters")
+    examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
-    one_file(new)
+    one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    name_by_version(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
@@ -91,7 +94,7 @@ def _inputs() -> Iterator[Path]:
     yield from sorted(LOCALE.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
-    for file in sorted((ROOT / "static").rglob("*")):
+    for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file
 

@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from gettext import NullTranslations
 from typing import Any
 
@@ -18,12 +18,15 @@ from ruleboard.app import learning as lessons
 from ruleboard.app import table as tables
 from ruleboard.app.courses import course
 from ruleboard.app.editing import opened
+from ruleboard.app.embed import board as boards
+from ruleboard.app.embed import view as embedded
+from ruleboard.app.embed.parameters import Parameters, parse_fragment
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.table import Table
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.record import Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
@@ -39,6 +42,10 @@ NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
     word for face in FACES.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
 }
 """Words that are the same in every language: names of people and houses, units, what these tests give."""
+
+CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
+CODE |= {word for game in GAMES for word in plain(game)}
+"""What names the parts of a record, in any language."""
 
 NOTATION = {"ply", "coordinate", "done"}
 """The classes of what shows moves and coordinates, which are no language's."""
@@ -183,6 +190,40 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
         assert not bypassing(page), name
 
 
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
+    chance = random.Random(7)
+    timeline = begun(game, 0)
+    for _ply in range(12):
+        timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
+    record = timeline.to_record()
+    asked = Parameters(game, moves=record.actions, options=record.options)
+    first = begun(game, 0).game.legal_actions(begun(game, 0).state)
+    asked_for = {
+        "show": replace(asked, at=3),
+        "play": Parameters(game, mode="play", options=record.options),
+        "find": Parameters(game, mode="find", options=record.options, accept=((first[0].text,),)),
+    }
+    for name, parameters in asked_for.items():
+        board = boards.opened(parameters)
+        states = {"begun": board, "turned": boards.turned(board), "on": boards.stepped(board, 1)}
+        for target in first[-1].targets:
+            board = boards.touched(board, target)
+        states |= {"touched": board, "wrong": boards.touched(board, "nowhere")}
+        for state, shown in states.items():
+            assert not bypassing(embedded.view(shown)), f"{name}, {state}"
+
+
+@pytest.mark.parametrize(
+    "fragment", ["", "game=ludo", "game=sensei&mode=x", "game=sensei&moves=a1-a9", "game=sensei&x=y"]
+)
+def test_why_a_board_cannot_be_shown_does_not_bypass_the_catalogue(fragment: str) -> None:
+    with pytest.raises(RuleboardError) as caught:
+        boards.opened(parse_fragment(fragment))
+    known = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
+    assert not set(plain(str(caught.value))) - known
+
+
 def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
     record = Record(
         "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": disguised("Over."), "turn": ""}
@@ -241,9 +282,6 @@ WRONG = (
     '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": [], "actions": [], "options": 1}',
     '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": [], "actions": [], "at": 3}',
 )
-CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
-CODE |= {word for game in GAMES for word in plain(game)}
-"""What names the parts of a record, in any language."""
 
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))

@@ -214,7 +214,7 @@ def described(game: Game[Any], state: Any, action: Action) -> str:
     """An action in words, as everybody may hear them: not what somebody has decided unseen."""
     mover = game.to_move(state)
     if game.secret(state) and mover is not None:
-        return _("{side} has decided something unseen").format(side=game.sides(state)[mover])
+        return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
     return game.describe(state, action)
 
 

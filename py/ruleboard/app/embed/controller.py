@@ -212,5 +212,5 @@ def _announcement(before: Board, after: Board) -> str:
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.at != old.at and new.to_move is not None:
-        parts.append(_("{player} to move.").format(player=new.game.sides(new.state)[new.to_move]))
+        parts.append(_("{player} to move.").format(player=_(new.game.sides(new.state)[new.to_move])))
     return " ".join(part for part in parts if part)

@@ -97,7 +97,7 @@ def _curtain(board: Board) -> Node | None:
     timeline = board.table.timeline
     if not board.table.curtain or board.table.showing or timeline.to_move is None:
         return None
-    side = timeline.game.sides(timeline.state)[timeline.to_move]
+    side = _(timeline.game.sides(timeline.state)[timeline.to_move])
     return el(
         "div",
         el("p", text=_("{side} decides unseen now.").format(side=side)),
@@ -123,7 +123,7 @@ def _status(board: Board) -> Node | None:
         return _last_words(board) if board.controls else None
     if table.curtain:
         return None
-    side = "" if timeline.to_move is None else game.sides(state)[timeline.to_move]
+    side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     said: list[Node | None] = []
     if exercise and exercise.said:
         said.append(el("p", text=exercise.said, cls="praise" if exercise.solved else "missed", key="said"))

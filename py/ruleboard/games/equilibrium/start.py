@@ -98,9 +98,10 @@ def public(state: State) -> State:
 
 
 def reshuffled(state: State, seed: int) -> State:
-    """The state with pile and bag in an order that comes of a seed: to play on from what is public."""
+    """The state with pile and bag in an order drawn by lot, for one that was told without it."""
     pile, seed = chance.shuffled(in_order(state.pile), seed)
-    return replace(state, pile="".join(pile), bag="".join(chance.shuffled(in_order(state.bag), seed)[0]))
+    bag, seed = chance.shuffled(in_order(state.bag), seed)
+    return replace(state, pile="".join(pile), bag="".join(bag))
 
 
 @lru_cache(maxsize=64)
