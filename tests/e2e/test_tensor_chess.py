@@ -241,7 +241,7 @@ def test_where_the_clipboard_is_closed_the_text_is_selected(desk: Page):
     )
     open_texts(desk)
     desk.get_by_role("button", name="Copy: The position you see").click()
-    expect(desk.locator("#texts")).to_contain_text("The text is selected")
+    expect(desk.locator("#share")).to_contain_text("The text is selected")
     assert desk.evaluate("String(getSelection())") == START
     desk.evaluate("() => { delete document.execCommand; delete navigator.clipboard.writeText; }")
 

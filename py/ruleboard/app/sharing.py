@@ -154,7 +154,7 @@ def snippet(table: Table, sharing: Sharing) -> str:
         marks=last or None,
         style=f"max-width: {sharing.frame}px",
     )
-    script = el("script", type="module", src=urljoin(sharing.page, "embed.js"))
+    script = el("script", src=urljoin(sharing.page, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(board)}"
 
 

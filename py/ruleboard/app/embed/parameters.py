@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 from urllib.parse import quote, unquote
 
-from ruleboard.app.embed.positions import packed, unpacked
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import GAMES
+from ruleboard.games.travel import packed, unpacked
 from ruleboard.speech import _
 
 SHOW, PLAY, FIND = "show", "play", "find"
