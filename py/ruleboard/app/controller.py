@@ -141,7 +141,7 @@ class Controller:
                 self._tell("update", standing.update())
         after, learning = self.model.board, self.model.learning
         near = learning.seat if learning else seat(after, self.model.settings) if after else 0
-        motions = tables.motions(before, after, near)
+        motions = tables.motions(before, after, near, learning.face if learning else None)
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
 
     def trouble(self) -> None:

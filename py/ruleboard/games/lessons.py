@@ -15,6 +15,9 @@ from ruleboard.engine.errors import RuleboardError
 TEXTS = frozenset({"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other"})
 """The keys whose values people read, in all data files of games."""
 
+ALL = "all"
+"""The focus of a step that shows the whole picture again."""
+
 T = TypeVar("T")
 
 
@@ -90,6 +93,8 @@ class Step:
         options: the options of a start that is shown instead of a position.
         moves: what is played from there before it is shown.
         seat: whose side is nearest, 0-based; None: as in the step before.
+        focus: the part of the picture that is shown, by a name the game's face knows (``games.face.Closer``);
+            empty: as in the step before, ``ALL``: the whole picture.
         notice: the targets pointed out.
         touched: the targets taken up; the diagram shows where they may go.
         goes: all targets on the board that may follow then.
@@ -105,6 +110,7 @@ class Step:
     options: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     seat: int | None = None
+    focus: str = ""
     notice: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     goes: tuple[str, ...] | None = None

@@ -100,8 +100,10 @@ def _picture(board: Board) -> Node:
     timeline = table.shown
     marks = board.marks
     pointing = marks.still and bool(marks.go)
-    seen = timeline.game.view(timeline.state, board.viewer)
-    picture = FACES[timeline.game.id].picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
+    open_ = board.learning is not None and board.learning.step.open
+    seen = timeline.state if open_ else timeline.game.view(timeline.state, board.viewer)
+    face = board.learning.face if board.learning else FACES[timeline.game.id]
+    picture = face.picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
     if pointing:
         return _out_of_reach(picture)._replace(key=key)
     if marks.still:

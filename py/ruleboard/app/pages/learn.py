@@ -122,7 +122,7 @@ def lesson_page(model: Model, learning: Learning) -> Node:
         ),
         el("div", *prose(learning.step.text), cls="lesson-text prose", key=f"text-{lesson.id}-{at}"),
         el("div", _board(learning), cls="lesson-board", key="board"),
-        el("div", *_below(learning), cls="lesson-task", key=f"task-{lesson.id}-{at}"),
+        el("div", *_below(learning), cls=_task_class(learning), key=f"task-{lesson.id}-{at}"),
         el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
         _elsewhere(model, learning) if learning.site.startswith("http") else None,
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
@@ -142,6 +142,11 @@ def _elsewhere(model: Model, learning: Learning) -> Node:
     )
 
 
+def _task_class(learning: Learning) -> str:
+    """Where nothing is asked, what can be done is not the way on, and does not look like it."""
+    return "lesson-task" if learning.step.task else "lesson-task free"
+
+
 def _board(learning: Learning) -> Node:
     table, seat = learning.exercise.table, learning.seat
     if table.showing:
@@ -151,7 +156,7 @@ def _board(learning: Learning) -> Node:
     notice = frozenset(learning.step.notice) if not learning.exercise.changed else frozenset()
     marks = replace(
         marks,
-        roads=tables.roads(table, seat),
+        roads=tables.roads(table, seat, learning.face),
         shown=learning.exercise.hinted_at or notice or marks.shown,
         last=frozenset() if notice else marks.last,
         still=learning.exercise.still or marks.still,
@@ -159,7 +164,7 @@ def _board(learning: Learning) -> Node:
     seen = timeline.state
     if not learning.step.open:
         seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
-    picture = FACES[learning.game].picture(seen, seat, marks)
+    picture = learning.face.picture(seen, seat, marks)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
 
 
