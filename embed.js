@@ -12,7 +12,7 @@
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = [
     "game", "position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
-    "theme", "caption", "marks", "lang",
+    "theme", "caption", "marks", "lang", "lesson", "step",
   ];
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
   const WORDS = {
@@ -213,7 +213,7 @@
       const game = this.getAttribute("game") ?? "";
       if (Object.hasOwn(TITLES, game)) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
-      const mode = this.getAttribute("mode");
+      const mode = this.hasAttribute("lesson") ? "find" : this.getAttribute("mode");
       const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

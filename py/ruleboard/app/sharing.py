@@ -158,6 +158,13 @@ def snippet(table: Table, sharing: Sharing) -> str:
     return f"{to_html(script)}\n{to_html(board)}"
 
 
+def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
+    """The HTML that shows a lesson in another page."""
+    address = urljoin(page, format_route(Route("learn", game, text=id)))
+    board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)
+    return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"
+
+
 def _poster(table: Table, sharing: Sharing) -> Node:
     """What stands in place of the board until it is started, and where no scripts run: a link, perhaps a picture."""
     words = _("{game}: a position to play on in Ruleboard").format(game=_(table.shown.game.title))
