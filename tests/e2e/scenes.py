@@ -18,10 +18,12 @@ from ruleboard.app import learning as learnings
 from ruleboard.app import table as tables
 from ruleboard.app.courses import course, lesson, reference
 from ruleboard.app.learning import Learning
+from ruleboard.app.library import Library
 from ruleboard.app.pages.setups import ID as SETUPS_DIALOG
 from ruleboard.app.pages.setups import offered
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.route import Route, format_route
+from ruleboard.app.store import MemoryStore
 from ruleboard.app.table import Table
 from ruleboard.engine.game import rule_of
 from ruleboard.engine.record import Record, format_record
@@ -108,14 +110,16 @@ def _record(table: Table) -> Record:
     return replace(begun(timeline.game.id), actions=actions)
 
 
+@cache
 def kept() -> dict[str, str]:
     """What the browser keeps while the scenes are looked at: three games of each kind, and a damaged one."""
+    library = Library(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     found = {f"{PREFIX}damaged": "{ torn"}
     for game in GAMES:
         middle = _record(midway(game))
-        found[f"{PREFIX}{game}-start"] = format_record(begun(game))
-        found[f"{PREFIX}{game}-mid"] = format_record(middle)
-        found[f"{PREFIX}{game}-over"] = format_record(replace(middle, actions=(*middle.actions, "resign 1")))
+        over = replace(middle, actions=(*middle.actions, "resign 1"))
+        for name, record in (("start", begun(game)), ("mid", middle), ("over", over)):
+            found[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
     return found
 
 
@@ -233,7 +237,7 @@ def of_game(game: str) -> Iterator[Scene]:
     for aside in middle.asides:
         opened = ("click", f'[data-do="read"][data-value="{aside.id}"]')
         yield scene(f"table, {aside.title}", mid, seen % "mid", *uncover, opened)
-    yield scene("table, menu", mid, seen % "mid", ("open", "menu-game"))
+    yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))
     yield scene("table, names", mid, seen % "mid", ("open", "rename"))
     if teller(FACES[game]).reference():
         yield scene("table, reference", mid, seen % "mid", ("open", "reference"))
