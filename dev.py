@@ -1,4 +1,4 @@
-"""The one command for everything: `python3 dev.py serve | test | build | words | bench`, from any folder.
+"""The one command for everything: `python3 dev.py serve | test | build | words | bench | diagrams`, from any folder.
 
 Standard library only. It sets up what a command needs, once, and hands over to the module of that name in
 tools/.
@@ -27,12 +27,15 @@ class Command(NamedTuple):
     module: str
     help: str
     needs: tuple[Callable[[], None], ...]
+    here: bool = False
+    """Whether it works in the folder one is in, so that files can be named as they lie there."""
 
 
 COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
     "test": Command("tools.test", "run everything, or pytest with what follows", (setup.python_packages,)),
     "build": Command("tools.build", "write dist/, ready for any static host", (setup.node_packages,)),
+    "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
 }
@@ -40,7 +43,7 @@ COMMANDS = {
 
 def usage() -> str:
     """Say what can be asked for."""
-    lines = [f"  python3 dev.py {name:<6} {command.help}" for name, command in COMMANDS.items()]
+    lines = [f"  python3 dev.py {name:<8} {command.help}" for name, command in COMMANDS.items()]
     return "\n".join(["Ruleboard's commands:", *lines])
 
 
@@ -54,7 +57,8 @@ def main(arguments: list[str]) -> int:
         print(f"There is no command {name!r}.\n{usage()}", file=sys.stderr)
         return 2
     command = COMMANDS[name]
-    os.chdir(setup.ROOT)
+    if not command.here:
+        os.chdir(setup.ROOT)
     try:
         for need in command.needs:
             need()

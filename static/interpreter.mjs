@@ -2,7 +2,8 @@
 //
 // The page names this module too, so that everything is under way before PyScript asks for it. Whatever is wrong
 // with the snapshot: Python then starts the ordinary way, from its standard library and the app's sources.
-import { checksum, complete } from "./memory.mjs";
+import { follow } from "./loading.mjs";
+import { checksum, restore } from "./memory.mjs";
 import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
 
 const SNAPSHOT = null; // the build writes here what tools/snapshot.mjs says of the one it has made
@@ -11,57 +12,59 @@ const SOURCES = new URL("../ruleboard.zip", import.meta.url).href;
 
 // PyScript takes this module's folder for Pyodide's; and Pyodide wants an absolute address.
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
-const compiled = import("./vendor/pyodide/pyodide.asm.mjs");
-compiled.catch(() => {}); // Pyodide will stumble over it itself
 
-const tell = (loaded) => dispatchEvent(new CustomEvent("ruleboard:loading", {
-  detail: { loaded, total: SNAPSHOT.packed },
-}));
-
-// Fetch and unpack the snapshot into memory that is there at once, so that all else can go on meanwhile.
-function unpack(response) {
+async function unpack(response, arrived) {
   const bytes = new Uint8Array(SNAPSHOT.unpacked);
   let loaded = 0;
   const count = new TransformStream({
     transform(chunk, controller) {
-      tell(loaded += chunk.byteLength);
+      arrived(loaded += chunk.byteLength);
       controller.enqueue(chunk);
     },
   });
-  const filled = (async () => {
-    let at = 0;
-    const reader = response.body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip")).getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      bytes.set(part.value, at);
-      at += part.value.byteLength;
-    }
-    if (at !== bytes.length) throw new Error(`the snapshot has ${at} bytes and not ${bytes.length}`);
-  })();
-  filled.catch(() => {}); // told where it is waited for
-  return { bytes, filled };
+  let at = 0;
+  const reader = response.body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes.set(part.value, at);
+    at += part.value.byteLength;
+  }
+  return bytes.subarray(0, at);
 }
 
-async function fetchSnapshot() {
-  const response = await fetch(new URL(SNAPSHOT.file, import.meta.url));
+async function fetchSnapshot(come) {
+  const { href } = new URL(SNAPSHOT.file, import.meta.url);
+  const response = await fetch(href);
   if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
-  return unpack(response);
+  const bytes = await unpack(response, (loaded) => come(href, loaded));
+  if (bytes.length !== SNAPSHOT.unpacked) {
+    throw new Error(`the snapshot has ${bytes.length} bytes and not ${SNAPSHOT.unpacked}`);
+  }
+  return bytes;
 }
-
-const snapshot = SNAPSHOT && fetchSnapshot();
-snapshot?.catch(() => {}); // told where it is waited for
 
 async function fromSnapshot(options) {
-  const { bytes, filled } = await snapshot;
-  const { known, sum, lock } = SNAPSHOT;
+  const { memory, known, cleared, sum, lock } = SNAPSHOT;
+  const notes = new Uint8Array(SNAPSHOT.notes);
+  const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, import.meta.url).href, size]);
+  const { come, complete } = follow(Object.fromEntries(sizes));
+  const fetched = fetchSnapshot(come);
   const createPyodideModule = async (settings) => {
-    const [module] = await Promise.all([compiled.then(({ default: create }) => create(settings)), filled]);
+    const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
+    const [module, bytes] = await Promise.all([create(settings), fetched]);
+    complete();
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
-    complete(bytes, module.HEAPU8, known);
-    if (module.HEAPU8.length < bytes.length) module.growMemory(bytes.length);
+    if (module.HEAPU8.length < memory) module.growMemory(memory);
+    notes.set(bytes.subarray(0, notes.length));
+    restore(bytes, notes.length, module.HEAPU8, cleared);
     return module;
   };
   return load({
-    ...options, indexURL, createPyodideModule, _loadSnapshot: bytes, stdLibURL: NO_LIBRARY, lockFileContents: lock,
+    ...options,
+    indexURL,
+    createPyodideModule,
+    _loadSnapshot: notes, // all that Pyodide puts back by itself: by then the memory is there
+    stdLibURL: NO_LIBRARY,
+    lockFileContents: lock,
   });
 }
 
@@ -74,11 +77,17 @@ async function fromSources(options) {
   return python;
 }
 
+// What Python writes goes to PyScript, once PyScript has asked for Python.
+const out = { stdout: console.log, stderr: console.error };
+const early = SNAPSHOT && fromSnapshot({ stdout: (text) => out.stdout(text), stderr: (text) => out.stderr(text) });
+early?.catch(() => {}); // told where it is waited for
+
 export async function loadPyodide(options) {
   const { dataset } = document.documentElement;
   if (SNAPSHOT) {
     try {
-      const python = await fromSnapshot(options);
+      Object.assign(out, options);
+      const python = await early;
       dataset.start = "snapshot";
       return python;
     } catch (error) {

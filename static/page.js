@@ -170,7 +170,11 @@ document.addEventListener("pointerdown", (event) => {
   skipClick = false;
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
-  if (!board || event.button !== 0 || !event.isPrimary || !cell.hasAttribute("data-legal")) return;
+  // In somebody else's page: what is taken up, empty for nothing. Until something is, a finger scrolls that page.
+  const taken = board?.closest("[data-taken]")?.dataset.taken;
+  if (!board || event.button !== 0 || !event.isPrimary) return;
+  if (!cell.hasAttribute("data-legal") && cell.dataset.target !== taken) return;
+  if (event.pointerType === "touch" && taken === "") return;
   if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
@@ -325,16 +329,21 @@ window.addEventListener("storage", (event) => {
 
 // --- the theme ------------------------------------------------------------------------------------------------
 
+const paper = matchMedia("print");
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 let theme = "system";
 
 function dress() {
-  document.documentElement.dataset.theme = theme === "system" ? (systemIsDark.matches ? "dark" : "light") : theme;
+  if (paper.matches) document.documentElement.dataset.theme = "light"; // on paper no theme is dark
+  else document.documentElement.dataset.theme = theme === "system" ? (systemIsDark.matches ? "dark" : "light") : theme;
 }
 
 systemIsDark.addEventListener("change", dress);
-// Python will tell; until then the saved choice, so that a dark room stays dark.
-theme = safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme) ?? theme;
+paper.addEventListener("change", dress);
+addEventListener("afterprint", () => tell("do", "printed"));
+// Python will tell; until then what the address asks for, or the saved choice, so that a dark room stays dark.
+theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
+  ?? theme;
 dress();
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
@@ -345,6 +354,14 @@ function pan(stage, element) {
   const [x, y] = centre(element), [middleX, middleY] = centre(stage);
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   stage.scrollBy({ left: x - middleX, top: y - middleY, behavior });
+}
+
+function handOut(name, blob) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 function safely(read) {
@@ -373,6 +390,8 @@ async function keepOffline() {
 }
 
 globalThis.ruleboard = {
+  // What is heard by other scripts of the page.
+  tell,
   // Put the first tree into #app.
   mount(json) {
     const made = build(JSON.parse(json), HTML);
@@ -393,6 +412,7 @@ globalThis.ruleboard = {
   listen(handler) {
     hear = handler;
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
+    if (globalThis.ruleboardFrame) return; // a guest keeps nothing
     // Now, and not while there is still something to load that is needed at once.
     keepOffline().catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },
@@ -415,9 +435,40 @@ globalThis.ruleboard = {
     }
     answer(done);
   },
+  // The style sheet as it was written, for pictures that stand alone.
+  async styles(answer) {
+    const linked = document.querySelector('link[rel="stylesheet"]');
+    const text = linked ? await fetch(linked.href).then((found) => found.text(), () => "")
+      : [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");
+    answer(text);
+  },
+  // Hand out a picture as a PNG file of its own size.
+  async paint(name, svg, answer) {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    let done = false;
+    try {
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      const made = await new Promise((give) => { canvas.toBlob(give, "image/png"); });
+      if (made) { handOut(name, made); done = true; }
+    } catch (error) {
+      console.warn("The picture could not be painted:", error);
+    }
+    URL.revokeObjectURL(image.src);
+    answer(done);
+  },
+  share(title, url) {
+    navigator.share({ title, url }).catch(() => {}); // the person thought better of it
+  },
   // Print once what was last drawn is on the page; the browser's dialog holds everything up.
   print() {
-    setTimeout(() => window.print(), 0);
+    setTimeout(async () => {
+      await Promise.allSettled([...document.images].map((image) => image.decode())); // not half a picture
+      window.print();
+    }, 0);
   },
   // Tell the catalogue of the language that is chosen: see words.mjs.
   speak,
@@ -436,10 +487,6 @@ globalThis.ruleboard = {
     else element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   download(name, type, text) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    handOut(name, new Blob([text], { type }));
   },
 };

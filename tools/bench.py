@@ -26,7 +26,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from tools import build, setup
+from tools import bench_webkit, build, setup
 from tools.serve import Handler
 
 SITE = setup.BUILD / "bench"
@@ -34,6 +34,8 @@ FRAME = 1000 / 60
 """Milliseconds."""
 LINE = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
 """10 Mbit/s, 80 ms."""
+AFTERWARDS = 6000
+"""Milliseconds between two visits: until then the browser writes what it has compiled, and the worker what is kept."""
 TAPS = 24
 """How many taps are timed in each game."""
 MID_GAME = 30
@@ -44,7 +46,7 @@ _HELLO = """<!doctype html>
 <title>Hello</title>
 <link rel="icon" href="./static/icon.svg">
 <script type="module" src="./static/vendor/pyscript/core.js"></script>
-<script type="py" config='{"interpreter": "./static/vendor/pyodide/pyodide.mjs"}'>
+<script type="py" config='{"interpreter": "./PYODIDE"}'>
 from pyscript import document
 document.documentElement.dataset.ready = ""
 </script>
@@ -143,7 +145,8 @@ def _compressed(file: Path) -> bytes:
 def _serving() -> Iterator[str]:
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build.DIST, SITE, copy_function=os.link)
-    (SITE / "hello.html").write_text(_HELLO)
+    [pyodide] = SITE.glob("static/vendor/pyodide-*/pyodide.mjs")
+    (SITE / "hello.html").write_text(_HELLO.replace("PYODIDE", pyodide.relative_to(SITE).as_posix()))
     (SITE / "legal.html").write_text(_LEGAL)
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
     for file in SITE.rglob("*"):
@@ -202,7 +205,7 @@ def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
         for path, found in (("hello.html", stock), ("", ours)):
             with browser.fresh() as page:
                 ready, painted = browser.visit(page, path)
-                page.wait_for_timeout(1500)  # the browser writes its caches, the service worker settles
+                page.wait_for_timeout(AFTERWARDS)
                 again, _ = browser.visit(page, path)
                 found.cold.append(ready)
                 found.painted.append(painted)
@@ -302,9 +305,14 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     ours_wire, stock_wire = wire(browser, ""), wire(browser, "hello.html")
     detail = f"{ours_wire / 1e6:.2f} MB : {stock_wire / 1e6:.2f} MB"
     yield Line("bytes over the wire, ours : stock", ours_wire / stock_wire, 1.5, True, detail)
-    for what, budget in (("first", 0.5), ("second", 0.3)):
-        why = "not measured: this tool cannot drive WebKitGTK yet"
-        yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, why)
+    if why := bench_webkit.missing():
+        for what, budget in (("first", 0.5), ("second", 0.3)):
+            yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, why)
+    else:
+        pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
+        webkit = bench_webkit.starts(pages, rounds, AFTERWARDS / 1000)
+        for number, (what, budget) in enumerate((("first", 0.5), ("second", 0.3))):
+            yield start(f"WebKit, {what} visit, ours : stock", webkit["ours"][number], webkit["stock"][number], budget)
     yield start("first board painted : stock page ready", ours.painted, stock.cold, 0.1)
     for id, times in taps(browser).items():
         if not times:

@@ -11,13 +11,16 @@ from pathlib import Path
 from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
+from tools.examples import EXAMPLES, examples
+from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
+from tools.posters import posters
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, vendor
+from tools.vendor import VENDOR, name_by_version, vendor
 from tools.wording import wording
 
 DIST = ROOT / "dist"
@@ -26,7 +29,7 @@ CONFIG = ROOT / "pyscript.toml"
 WORKER = ROOT / "sw.js"
 
 _BESIDE = ("*.js", "*.webmanifest")
-"""What lies at the top level and is served from there as it is."""
+"""What lies at the top level and is served from there: scripts made small, all else as it is."""
 _STAMP = BUILD / "dist.stamp"
 
 
@@ -58,11 +61,16 @@ def _build() -> None:
         (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
     for pattern in _BESIDE:
         for file in ROOT.glob(pattern):
-            if file != WORKER:
+            if file.suffix == ".js" and file != WORKER:
+                script(file, new / file.name)
+            elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
+    posters(ROOT / "static" / "css", new / "static" / "posters")
+    examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
-    one_file(new)
+    one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    name_by_version(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
@@ -86,7 +94,7 @@ def _inputs() -> Iterator[Path]:
     yield from sorted(LOCALE.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
-    for file in sorted((ROOT / "static").rglob("*")):
+    for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file
 

@@ -14,6 +14,8 @@ from tools.setup import NODE_MODULES, ROOT
 
 _LEFT_OUT = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """What is not needed without a network: the worker itself, and what only a browser's install dialogue shows."""
+_SAMPLES = "examples/"
+"""Sample pages, which are read where they are looked for."""
 
 
 def service_worker(source: Path, dist: Path) -> None:
@@ -27,7 +29,7 @@ def precached(dist: Path) -> list[dict[str, Any]]:
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16]}
         for file in files
-        if (name := file.relative_to(dist).as_posix()) not in _LEFT_OUT
+        if (name := file.relative_to(dist).as_posix()) not in _LEFT_OUT and not name.startswith(_SAMPLES)
     ]
 
 

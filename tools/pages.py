@@ -14,6 +14,7 @@ from pathlib import Path
 from tools.setup import ROOT
 
 _CONFIG = 'config="./pyscript.toml"'
+_SCRIPT = '<script type="py"'
 _FIRST_PAINT = "<!-- first paint -->"
 _FIRST_WORDS = '<script type="application/json" id="first-words">{}</script>'
 
@@ -23,8 +24,12 @@ def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> 
 
     Within the page they cost the browser neither a fetch nor a TOML parser before Python can start to load.
     """
-    as_json = json.dumps(tomllib.loads(config.read_text(encoding="utf-8")), separators=(",", ":"))
+    settings = tomllib.loads(config.read_text(encoding="utf-8"))
+    as_json = json.dumps(settings, separators=(",", ":"))
     text = source.read_text(encoding="utf-8").replace(_CONFIG, f'config="{escape(as_json)}"')
+    # PyScript fetches its plugins for MicroPython too, unless that is told of them as well.
+    plugins = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
+    text = text.replace(_SCRIPT, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT}")
     text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(words)))
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
 

@@ -71,8 +71,9 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(self.server.path))
 
     def end_headers(self) -> None:
-        """Have the browser ask each time: what is served here changes."""
+        """Have the browser ask each time: what is served here changes. Let sandboxed frames, which are nobody, read."""
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

@@ -17,6 +17,8 @@ _MADE_BY = (
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
+_LOADED = ("vendor/pyodide/pyodide.asm.wasm", "vendor/pyodide/*.mjs", "vendor/pyscript/core-*.js", "ruleboard.css")
+"""What else is loaded before Python answers, as far as it has a size worth telling."""
 _PLACE = "const SNAPSHOT = null;"
 """Where static/interpreter.mjs is told of the snapshot."""
 
@@ -34,6 +36,8 @@ def snapshot(sources: Path, static: Path) -> None:
     made = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))
     del made["modules"]
     shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
+    loaded = [static / made["file"], *(file for pattern in _LOADED for file in sorted(static.glob(pattern)))]
+    made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
     interpreter = static / "interpreter.mjs"
     text = interpreter.read_text(encoding="utf-8")
     if _PLACE not in text:
@@ -51,7 +55,8 @@ def modules() -> list[str]:
 def _make(sources: Path, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    command = ["node", str(_MADE_BY[0]), str(NODE_MODULES / "pyodide"), str(sources), str(out)]
+    packages = [NODE_MODULES / "pyodide", NODE_MODULES / "@pyscript" / "core" / "dist"]
+    command = ["node", *map(str, (_MADE_BY[0], *packages, sources, out))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.

@@ -1,7 +1,8 @@
 """Runs in Pyodide when the memory snapshot is made: imports all that is to be in it, says what that is.
 
 With a snapshot there is no standard library to import from later: whatever may be needed at any time has to be
-imported here. PyScript's own modules come when it starts; the modules that *they* import are named below.
+imported here. PyScript's own modules come when it starts (they need the browser): they are compiled here, and the
+modules that *they* import are named below. ``pyscript_sources`` is given.
 """
 
 import gc
@@ -9,6 +10,7 @@ import importlib
 import json
 import pkgutil
 import sys
+from importlib.machinery import SourceFileLoader
 
 PYSCRIPT_NEEDS = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
@@ -31,8 +33,24 @@ import ruleboard  # noqa: E402
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
     importlib.import_module(module.name)
 sys.modules["ruleboard.app.courses"].read_all()
+sys.modules["ruleboard.app.first_paint"].html()  # so that the boards of the first page are drawn already
 sys.path.remove(".")
-del module, name
+
+
+def compile_beforehand(texts):
+    """Have modules of these texts ready compiled. What is to be imported differs to the letter? It is compiled then."""
+    ready = {text.encode(): compile(text, "pyscript", "exec", dont_inherit=True) for text in texts}
+    plain = SourceFileLoader.source_to_code
+
+    def source_to_code(self, data, *where, **how):
+        return ready.pop(bytes(data), None) or plain(self, data, *where, **how)
+
+    SourceFileLoader.source_to_code = source_to_code
+
+
+compile_beforehand(globals().pop("pyscript_sources"))
+sys.dont_write_bytecode = True  # it would be gone with the page
+del module, name, compile_beforehand
 
 gc.collect()
 for size in range(0, 512, 16):  # zeros over what small objects have left behind

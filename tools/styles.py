@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-FIRST = ("tokens.css", "page.css", "table.css")
+FIRST = ("tokens.css", "page.css", "table.css", "share.css", "embed.css", "print.css")
 """The parts whose order matters; the games' own, in css/games, follow in any."""
 
 

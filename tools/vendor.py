@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -30,6 +31,21 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     for package in ("@pyscript/core", "pyodide"):
         for licence in (node_modules / package).glob("LICENSE*"):
             _copy(licence, out / package.rpartition("/")[2].replace("core", "pyscript") / licence.name)
+
+
+def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:
+    """Give Pyodide's folder its version for a name, and have everything ask for it there.
+
+    What an address stands for never changes so: a browser may use its copy, and what it has compiled of it, without
+    asking, and never takes one version's part for another's.
+    """
+    folder = dist / "static" / "vendor" / "pyodide"
+    version = json.loads((node_modules / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
+    folder.rename(folder.with_name(f"pyodide-{version}"))
+    for file in (*dist.glob("*.html"), *(dist / "static").glob("*.mjs"), *(dist / "static").glob("*.js")):
+        text = file.read_text(encoding="utf-8")
+        if "vendor/pyodide/" in text:
+            file.write_text(text.replace("vendor/pyodide/", f"vendor/pyodide-{version}/"), encoding="utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:

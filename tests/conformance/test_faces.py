@@ -20,7 +20,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_html, to_svg
 from ruleboard.scene.node import Node
 from tests.conformance.patches import applied
-from tests.conformance.playouts import Playout, marks_of, samples, spread, steps
+from tests.conformance.playouts import Playout, marks_of, playouts, samples, spread, steps
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -225,7 +225,8 @@ def test_motions_lead_from_picture_to_picture(game: Game[Any]) -> None:
                 assert all(math.isfinite(number) for point in motion.points for number in point)
                 _check_place(FACES[game.id].picture(before, seat, Marks()), motion.start, motion.points[0])
                 _check_place(FACES[game.id].picture(after, seat, Marks()), motion.end, motion.points[-1])
-    assert travelled
+    from_to = any(len(on_board(action.targets)) > 1 for playout in playouts(game.id) for action in playout.actions)
+    assert travelled or not from_to
 
 
 @every_game

@@ -96,8 +96,8 @@ def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried
     expect(page.locator("#start-message")).to_have_count(0)
 
 
-def test_the_download_is_told_in_bytes(desktop, site):
-    """Told by what has come of what there is to come: never more, and never before it is there."""
+def test_the_download_is_told_in_bytes(desktop, site, dist):
+    """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
     )
@@ -107,3 +107,27 @@ def test_the_download_is_told_in_bytes(desktop, site):
     loaded = [step["loaded"] for step in told]
     assert loaded == sorted(loaded)
     assert {step["total"] for step in told} == {loaded[-1]}
+    assert len(told) > 5
+    [snapshot], [wasm] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    assert snapshot.stat().st_size + wasm.stat().st_size < loaded[-1] < size(dist)
+
+
+def size(folder):
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+@pytest.mark.allow_console("404")
+def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
+    hold = []
+    desktop.route("**/*.wasm", lambda route: hold.append(route))
+    desktop.add_init_script(
+        "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
+    )
+    desktop.goto(site)
+    desktop.wait_for_function("told.length > 5", timeout=60_000)
+    desktop.wait_for_timeout(2000)
+    last = desktop.evaluate("told.at(-1)")
+    assert 0 < last["loaded"] < last["total"] / 2 + 2e6
+    for route in hold:
+        route.continue_()
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)

@@ -206,7 +206,8 @@ def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(page: Pa
 
 def open_texts(page: Page) -> None:
     page.get_by_role("button", name="This game").click()
-    button(page, "Position and moves as text").click()
+    button(page, "Share").click()
+    button(page, "Text").click()
     page.locator("#text-record").wait_for()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from tools import build
@@ -20,7 +22,11 @@ def project(tmp_path, monkeypatch):
         "static/css/tokens.css": "tokens",
         "static/css/page.css": "page",
         "static/css/table.css": "table",
+        "static/css/embed.css": "embed",
+        "static/css/share.css": "share",
+        "static/css/print.css": "print",
         "static/css/games/sensei.css": "sensei",
+        "examples/page.html": "example",
         "py/ruleboard/__init__.py": "",
         "tests/test_it.py": "test",
         "dev.py": "dev",
@@ -29,14 +35,19 @@ def project(tmp_path, monkeypatch):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "LOCALE", "_STAMP"):
+    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "LOCALE", "EXAMPLES", "_STAMP"):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(build, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(build, "vendor", lambda: None)
-    monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
+    monkeypatch.setattr(build, "examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
+    monkeypatch.setattr(build, "script", shutil.copyfile)
+    monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
+    monkeypatch.setattr(build, "posters", lambda css, out: None)
+    monkeypatch.setattr(build, "name_by_version", lambda dist: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 

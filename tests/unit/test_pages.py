@@ -35,10 +35,17 @@ def test_config_is_in_the_page(elements):
     assert json.loads(config)["interpreter"] == "./static/interpreter.mjs"
 
 
+def test_no_plugin_is_fetched_for_micropython_either(tmp_path):
+    (tmp_path / "config.toml").write_text('plugins = ["!donkey"]')
+    (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
+    text = page(tmp_path / "a.html", tmp_path / "config.toml", {})
+    assert text.startswith("""<mpy-config hidden>{"plugins":["!donkey"]}</mpy-config>""")
+
+
 def test_quotes_and_brackets_survive(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [(_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).found
+    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).found
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 

@@ -40,6 +40,7 @@ def test_types(folder, name, kind):
     with serve.serving(folder, "/some/path/") as url, urlopen(url + name) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Cache-Control"] == "no-cache"
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
         assert answer.read().decode() == (name or "index.html")
 
 

@@ -34,10 +34,14 @@ def put(folder):
 
 
 def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
+    wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm"
+    wasm.parent.mkdir(parents=True)
+    wasm.write_bytes(b"code")
     put(tmp_path)
     assert (tmp_path / "static" / "snapshot.abc.bin").read_bytes() == b"memory"
     text = (tmp_path / "static" / "interpreter.mjs").read_text()
-    assert text == 'a;\nconst SNAPSHOT = {"file":"snapshot.abc.bin"}; // why\n'
+    sizes = '{"snapshot.abc.bin":6,"vendor/pyodide/pyodide.asm.wasm":4}'
+    assert text == f'a;\nconst SNAPSHOT = {{"file":"snapshot.abc.bin","loads":{sizes}}}; // why\n'
 
 
 def test_made_again_only_when_the_sources_have_changed(made, tmp_path):

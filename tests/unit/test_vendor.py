@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tools.setup import ROOT
-from tools.vendor import vendor
+from tools.vendor import name_by_version, vendor
 
 
 @pytest.fixture
@@ -39,6 +39,24 @@ def test_takes_code_and_leaves_maps(node_modules, tmp_path):
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
     assert (out / "pyodide" / "pyodide.asm.wasm").read_bytes() == b"\0\n"
+
+
+def test_pyodide_s_folder_is_named_by_its_version_wherever_it_is_asked_for(tmp_path):
+    folder = tmp_path / "static" / "vendor" / "pyodide"
+    folder.mkdir(parents=True)
+    (folder / "a.wasm").write_text("")
+    package = tmp_path / "node_modules" / "pyodide" / "package.json"
+    package.parent.mkdir(parents=True)
+    package.write_text('{"version": "1.2.3"}')
+    page, script = tmp_path / "index.html", tmp_path / "static" / "interpreter.mjs"
+    page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
+    script.write_text('import "./vendor/pyodide/pyodide.mjs"; new URL("./vendor/pyodide/", import.meta.url)')
+    name_by_version(tmp_path, tmp_path / "node_modules")
+    assert (tmp_path / "static" / "vendor" / "pyodide-1.2.3" / "a.wasm").exists()
+    assert page.read_text().startswith('<link href="./static/vendor/pyodide-1.2.3/a.wasm">')
+    assert "vendor/pyscript/core.js" in page.read_text()
+    assert script.read_text().count("vendor/pyodide-1.2.3/") == 2
+    assert "pyodide/" not in script.read_text()
 
 
 def test_packages_are_pinned_exactly():

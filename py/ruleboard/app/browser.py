@@ -68,6 +68,26 @@ class Browser(Protocol):
         """
         ...
 
+    def site(self) -> str:
+        """The page's own address, without # and what follows."""
+        ...
+
+    def can_share(self) -> bool:
+        """Whether the device offers to pass a link on."""
+        ...
+
+    def share(self, title: str, address: str) -> None:
+        """Have the device pass a link on."""
+        ...
+
+    def styles(self, answer: Callable[[str], None]) -> None:
+        """Read the page's style sheet; ``answer`` is told its text later."""
+        ...
+
+    def paint(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+        """Hand out a picture, the text of an SVG file, as a PNG file of its size; then tell whether that was done."""
+        ...
+
     def print(self) -> None:
         """Have the page printed."""
         ...

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
 from ruleboard.app import learning as learnings
+from ruleboard.app import sharing as shares
 from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.bench import Bench
@@ -21,6 +22,7 @@ from ruleboard.app.languages import speak
 from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Conflict, Imported, Library
 from ruleboard.app.model import Draft, Model, Notice
+from ruleboard.app.motions import travels
 from ruleboard.app.names import players, title
 from ruleboard.app.pages.table import seat
 from ruleboard.app.pages.view import view
@@ -43,6 +45,7 @@ from ruleboard.app.setups import (
     with_setup,
     without,
 )
+from ruleboard.app.sharing import Sharing
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
 from ruleboard.app.words import sentence as _sentence
@@ -50,9 +53,11 @@ from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import LONGEST_NAME, Record, format_record
 from ruleboard.games import EDITORS, GAMES, SETUPS, WORKSHOPS
+from ruleboard.games.diagram import sheets
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.scene.patch import diff, tree
+from ruleboard.scene.stylesheet import Sheet
 from ruleboard.speech import _, ngettext
 
 
@@ -69,6 +74,8 @@ class Controller:
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
         self._in_sight: tuple[str, bool, int, str] | None = None
+        self._sheets: Mapping[str, Sheet] | None = None
+        self._pictured: object = None
         self._keys: dict[str, Callable[[], None]] = {
             "Escape": self._escape,
             "u": self._undo,
@@ -156,6 +163,7 @@ class Controller:
 
     def draw(self, motions: Sequence[Motion] = ()) -> None:
         """Show the model."""
+        self._picture()
         route = self.model.route
         damaged = self.library.entry(route.name) if route.page == "play" and not self.model.table else None
         page = view(self.model, damaged)
@@ -165,7 +173,7 @@ class Controller:
             operations = diff(self._shown, page)
             if operations:
                 still = self.model.settings.motion == "off" or self.browser.calm()
-                self.browser.patch(json.dumps(operations), "" if still or not motions else _travels(motions))
+                self.browser.patch(json.dumps(operations), "" if still else travels(motions))
         self._shown = page
         self._look_there()
 
@@ -198,11 +206,13 @@ class Controller:
 
     def _arrive_anew(self, route: Route) -> None:
         """Make the model fit a route, whatever was shown before."""
-        before, draft = self.model.route, self.model.draft
+        before, draft, played = self.model.route, self.model.draft, self.model.table is not None
         self.model = replace(
             self.model,
             route=route,
             table=None,
+            sharing=None,
+            printing="",
             draft=None,
             editing=None,
             bench=None,
@@ -235,13 +245,15 @@ class Controller:
                     self._close(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
             case "boards" if route.name in GAMES:
                 self._close(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
+            case "from" if route.name in GAMES:
+                self._open_position(route)
             case "learn" if route.name in GAMES and route.text:
                 self._open_lesson(route)
             case "learn" if not route.name or course(route.name):
                 pass
             case "rules" | "rulings" if route.name in GAMES and reference(route.name):
                 pass
-            case "new" | "edit" | "boards" | "learn" | "rules" | "rulings":
+            case "new" | "edit" | "boards" | "from" | "learn" | "rules" | "rulings":
                 known = ", ".join(_(game.title) for game in GAMES.values())
                 said = _("There is no game called “{name}” here. These are: {games}.")
                 self._close(said.format(name=route.name[:40], games=known))
@@ -256,6 +268,8 @@ class Controller:
         if before.page != route.page:
             self._untell("imported")
         self.browser.title(self._page_title())
+        if played and route.page != "play":
+            self._ask_once()
 
     def _page_title(self) -> str:
         if self.model.table:
@@ -273,6 +287,16 @@ class Controller:
             table = tables.seated(route.name, timeline)
             self._show_move()
             self.model = replace(self.model, table=table if route.at is None else tables.looked(table, route.at))
+
+    def _open_position(self, route: Route) -> None:
+        """Sit down at the position a link tells of; it is kept with the first action."""
+        try:
+            record = shares.arriving(route.name, route.text, self.browser.seed())
+            id, timeline = self.library.begin(record)
+        except RuleboardError as error:
+            self._close(_sentence(str(error)))
+        else:
+            self.model = replace(self.model, table=replace(tables.seated(id, timeline), fresh=True))
 
     def _open_lesson(self, route: Route) -> None:
         found = learnings.opened(route.name, route.text, route.at or 0)
@@ -325,6 +349,8 @@ class Controller:
 
     def _set(self, table: Table) -> None:
         self.model = replace(self.model, table=table)
+        if table.fresh:
+            return
         address = format_route(Route("play", table.id, table.looking))
         if self.model.route != parse_route(address):
             self.model = replace(self.model, route=parse_route(address))
@@ -335,7 +361,7 @@ class Controller:
         if not self._keep(table):
             return False
         self.model = replace(self.model, unusable="")
-        self._set(table)
+        self._set(replace(table, fresh=False))
         self._show_move()
         return True
 
@@ -429,7 +455,7 @@ class Controller:
             case "import-pasted":
                 self._import([_fields(value).get("text", "")])
             case "persist":
-                self.browser.persisted(self._persisted, ask=True)
+                self._ask_to_keep()
             case "everything":
                 self.model = replace(self.model, everything=True)
             case "copy":
@@ -518,9 +544,19 @@ class Controller:
                 self._change(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
-            case "texts":
-                self.model = replace(self.model, copied=("", False))
-                self._set(replace(table, texts=value == "open"))
+            case "share":
+                sharing = shares.begun(table, self.browser.site(), self.browser.can_share())
+                found = sharing if value == "open" else None
+                self.model = replace(self.model, copied=("", False), sharing=found)
+            case _ if name.startswith("share-") and self.model.sharing:
+                self._share(table, self.model.sharing, name.removeprefix("share-"), value)
+            case "print-position":
+                self._with_styles(self._print_position)
+            case "print-record":
+                self.model = replace(self.model, printing="record")
+                self.browser.print()
+            case "printed":
+                self.model = replace(self.model, printing="")
             case "rename":
                 self._rename(table, _fields(value))
             case "rematch":
@@ -554,6 +590,65 @@ class Controller:
         record = table.timeline.record
         names = record.players
         self._play(Record(record.game, record.options, self.browser.seed(), (*names[1:], names[0]), start=record.start))
+
+    # --- sharing ---------------------------------------------------------------------------------------------
+
+    def _share(self, table: Table, sharing: Sharing, what: str, value: str) -> None:
+        """Do what a button of the dialog says, or take a choice."""
+        name = shares.file_name(table)
+        match what:
+            case "svg":
+                self.browser.download(f"{name}.svg", "image/svg+xml", sharing.picture)
+            case "png":
+                self.browser.paint(f"{name}.png", sharing.picture, self._painted)
+            case "native":
+                self.browser.share(title(table.timeline.record), shares.link(table, sharing))
+            case _:
+                self.model = replace(self.model, copied=("", False), sharing=shares.chosen(sharing, what, value))
+
+    def _painted(self, done: bool) -> None:
+        if not done:
+            self._tell("unpainted", standing.unpainted())
+            self.draw()
+
+    def _with_styles(self, act: Callable[[Mapping[str, Sheet]], None]) -> None:
+        """Do something with the style sheets: at once, or, the first time, when they are read."""
+        if self._sheets is not None:
+            act(self._sheets)
+            return
+
+        def read(css: str) -> None:
+            self._sheets = sheets(css)
+            act(self._sheets)
+            self.draw()
+
+        self.browser.styles(read)
+
+    def _print_position(self, styles: Mapping[str, Sheet]) -> None:
+        """Print the position one looks at, as the dialog has it if that is open, always made for paper."""
+        if table := self.model.table:
+            asked = self.model.sharing or shares.begun(table, "", native=False)
+            heading = shares.heading(table, asked.title)
+            picture = self._drawn(table, replace(asked, title=heading, paper=True), styles).picture
+            self.model = replace(self.model, printing=picture)
+            self.browser.print()
+
+    def _drawn(self, table: Table, sharing: Sharing, styles: Mapping[str, Sheet]) -> Sharing:
+        here = seat(replace(table, turned=sharing.flipped), self.model.settings)
+        return shares.drawn(table, sharing, styles, here, tables.roads(table, here))
+
+    def _picture(self) -> None:
+        """Draw the picture that is shared, if it is looked at and is not the one that was drawn last."""
+        table, sharing = self.model.table, self.model.sharing
+        if table is None or sharing is None or sharing.section not in ("picture", "embed"):
+            return
+        if self._sheets is None:
+            self._with_styles(lambda _styles: None)  # this is drawn again when they are there
+            return
+        about = (table.shown, table.marks, replace(sharing, picture="", section="", caption="", accept=""))
+        if about != self._pictured or not sharing.picture:
+            self._pictured = about
+            self.model = replace(self.model, sharing=self._drawn(table, sharing, self._sheets))
 
     # --- kept setups -----------------------------------------------------------------------------------------
 
@@ -651,7 +746,9 @@ class Controller:
     def _padded(self, draft: Draft) -> tuple[str, ...]:
         """A name for every side of the drafted game, empty where none was given."""
         game = GAMES[draft.game]
-        count = len(game.sides(game.initial(draft.options, 0)))
+        usual = not draft.start or draft.error or _start_error(draft)
+        first = game.initial(draft.options, 0) if usual else game.parse_position(draft.start)
+        count = len(game.sides(first))
         return (*draft.names, *("",) * count)[:count]
 
     def _begin(self, draft: Draft, fields: dict[str, str]) -> None:
@@ -806,6 +903,15 @@ class Controller:
         self.model = replace(self.model, copied=(field, done))
         self._announce(_("Copied.") if done else _("The text is selected."))
         self.draw()
+
+    def _ask_once(self) -> None:
+        """Ask the browser to keep the games when the first of them has been left: some browsers ask the person then."""
+        if self.model.persisted is False and self.model.lasting and not self.model.settings.asked:
+            self._ask_to_keep()
+
+    def _ask_to_keep(self) -> None:
+        self._set_settings(replace(self.model.settings, asked=True))
+        self.browser.persisted(self._persisted, ask=True)
 
     def _persisted(self, kept: bool | None) -> None:
         self.model = replace(self.model, persisted=kept)
@@ -986,13 +1092,3 @@ def _import_notice(taken: Imported) -> Notice:
     if count != 1:
         return Notice(" ".join(parts), kind)
     return Notice(" ".join(parts), kind, "go", _("Open it"), format_route(Route("play", taken.ids[0])))
-
-
-def _travels(motions: Sequence[Motion]) -> str:
-    """Motions as the page takes them: key, and the offsets from where the thing now is."""
-    return json.dumps(
-        [
-            [motion.end, [[x - motion.points[-1][0], y - motion.points[-1][1]] for x, y in motion.points]]
-            for motion in motions
-        ]
-    )

@@ -13,6 +13,7 @@ from ruleboard.app.progress import Progress
 from ruleboard.app.route import HOME, Route
 from ruleboard.app.settings import Settings
 from ruleboard.app.setups import Setup
+from ruleboard.app.sharing import Sharing
 from ruleboard.app.table import Table
 
 
@@ -64,6 +65,8 @@ class Model:
         entries: the kept games, the one changed last first.
         everything: whether the list of kept games is shown in full.
         table: the open game.
+        sharing: what is chosen in the dialog that shares it, while that is open.
+        printing: what goes on paper: what is seen (empty), the "record", or a picture, the text of an SVG file.
         closed: why the game asked for is not open, as a sentence, with its id in the route.
         draft: the game about to begin.
         editing: the position being set up.
@@ -85,6 +88,8 @@ class Model:
     entries: tuple[Entry, ...] = ()
     everything: bool = False
     table: Table | None = None
+    sharing: Sharing | None = None
+    printing: str = ""
     closed: str = ""
     draft: Draft | None = None
     editing: Editing | None = None

@@ -12,18 +12,18 @@ from ruleboard.speech import _
 
 
 @lru_cache(maxsize=32)
-def _sides(game: str, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
     """In English: they are looked up where they are used."""
     try:
         rules = GAMES[game]
-        return rules.sides(rules.initial(dict(options), 0))
+        return rules.sides(rules.parse_position(start) if start else rules.initial(dict(options), 0))
     except (KeyError, RuleboardError):  # a damaged record still has players to be listed
         return ()
 
 
 def sides(record: Record) -> tuple[str, ...]:
     """What the sides of a recorded game are called, in order; empty if the game is not known."""
-    return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items()))))
+    return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items())), record.start))
 
 
 def players(record: Record) -> tuple[str, ...]:

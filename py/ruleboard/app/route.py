@@ -11,12 +11,13 @@ class Route:
     """A page and what it shows.
 
     Attributes:
-        page: "home", "new", "edit", "boards", "learn", "rules", "rulings", "play", "settings", "help", or "missing" for
-            an address that names none of them.
-        name: the game's id ("new", "edit", "boards", "learn", "rules", "rulings"; empty for all courses), the saved
-            game's ("play"), or the address itself ("missing").
-        text: the position to begin from or to change ("new", "edit"), empty for the game's start; the name of a board
-            ("boards"), empty for all of them; the id of a lesson ("learn"), empty for the whole course.
+        page: "home", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", or
+            "missing" for an address that names none of them.
+        name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings"; empty for all courses), the
+            saved game's ("play"), or the address itself ("missing").
+        text: the position to begin from, to change or to play on from ("new", "edit", "from"), empty for the game's
+            start; the name of a board ("boards"), empty for all of them; the id of a lesson ("learn"), empty for the
+            whole course.
         at: how many entries of a played game are looked at, None for where it stands; the step of a lesson, from 0.
     """
 
@@ -37,9 +38,9 @@ def parse_route(address: str) -> Route:
             return HOME
         case ["settings" | "help" | "learn" as page]:
             return Route(page)
-        case ["new" | "edit" | "boards" | "play" | "learn" | "rules" | "rulings" as page, name]:
+        case ["new" | "edit" | "boards" | "from" | "play" | "learn" | "rules" | "rulings" as page, name]:
             return Route(page, name)
-        case ["new" | "edit" | "boards" | "learn" as page, name, text] if text:
+        case ["new" | "edit" | "boards" | "from" | "learn" as page, name, text] if text:
             return Route(page, name, text=text)
         case ["learn", name, text, at] if text and at.isascii() and at.isdigit() and 0 < int(at[:7]) < 1000:
             return Route("learn", name, int(at) - 1, text)

@@ -1,4 +1,4 @@
-"""What a person has chosen for all games: theme, flipping, animation, language, and the names used last."""
+"""What a person has chosen for all games: theme, flipping, animation, language; and what is remembered beside it."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Settings:
         flip: "never" turns the board, after each "turn", or "face": the far player's side reads from theirs.
         motion: "on" or "off"; pieces travel or are simply there. Reduced motion asked of the system also counts.
         names: the players' names used last, to be offered again.
+        asked: whether the browser was asked already to keep the games for good: the page does so by itself but once.
         language: the code of one of ``LANGUAGES``, or "system" for the one the browser asks for.
     """
 
@@ -35,6 +36,7 @@ class Settings:
     motion: str = "on"
     names: tuple[str, ...] = ()
     language: str = "system"
+    asked: bool = False
 
     def with_choice(self, name: str, value: str) -> Settings:
         """These settings with one choice changed; unknown names and values change nothing."""
@@ -57,7 +59,7 @@ def parse_settings(text: str | None) -> Settings:
     names = data.get("names")
     if isinstance(names, list):
         settings = replace(settings, names=tuple(_text(name)[:LONGEST_NAME] for name in names[:4]))
-    return settings
+    return replace(settings, asked=data.get("asked") is True)
 
 
 def _text(value: object) -> str:

@@ -32,6 +32,11 @@ def trouble() -> Notice:
     )
 
 
+def unpainted() -> Notice:
+    """A picture could not be made of a drawing."""
+    return Notice(_("The browser could not paint the picture. The SVG file holds the same."), "warning")
+
+
 def update() -> Notice:
     """A new version waits."""
     said = _("A new version of Ruleboard is ready. Your games stay as they are.")

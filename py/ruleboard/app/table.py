@@ -45,7 +45,7 @@ class Table:
         curtain: whether the board is hidden until the player to move asks for it.
         offer: who has offered a draw, waiting for the answer.
         turned: whether the board was turned by hand.
-        texts: whether its texts are asked for.
+        fresh: whether it came with a link and is not kept yet.
         showing: the show that is seen in place of the board, and how far it is.
         recounting: whether the story of the game is read in place of the board.
         yielded: whether another tab has the game now.
@@ -67,7 +67,7 @@ class Table:
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
-    texts: bool = False
+    fresh: bool = False
     showing: Showing | None = None
     recounting: bool = False
     yielded: bool = False

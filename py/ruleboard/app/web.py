@@ -133,6 +133,26 @@ class Web:
         """See ``Browser``."""
         js.ruleboard.copy(field, create_once_callable(lambda done: answer(bool(done))))
 
+    def site(self) -> str:
+        """See ``Browser``."""
+        return str(js.location.href).partition("#")[0]
+
+    def can_share(self) -> bool:
+        """See ``Browser``."""
+        return hasattr(js.navigator, "share")
+
+    def share(self, title: str, address: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.share(title, address)
+
+    def styles(self, answer: Callable[[str], None]) -> None:
+        """See ``Browser``."""
+        js.ruleboard.styles(create_once_callable(lambda text: answer(str(text))))
+
+    def paint(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+        """See ``Browser``."""
+        js.ruleboard.paint(name, picture, create_once_callable(lambda done: answer(bool(done))))
+
     def print(self) -> None:
         """See ``Browser``."""
         js.ruleboard.print()

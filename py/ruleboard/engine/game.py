@@ -162,6 +162,9 @@ class Game(Protocol[S]):
         """What that player (None: the public) may know of a state."""
         ...
 
+    # A game with an order that nobody knows may also have ``reshuffled(state, seed) -> S``: the state with that order
+    # made anew, so that one can play on from what is public.
+
     def secret(self, state: S) -> bool:
         """Whether the player to move decides unseen: a curtain hides the board until they ask for it."""
         ...

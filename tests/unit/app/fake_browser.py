@@ -22,9 +22,17 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import GAMES
 from ruleboard.scene.node import Node
 from tools.catalogue import compiled
+from tools.setup import ROOT
+from tools.styles import bundle
 
 Element = list[Any]
 """An element as the page has it: ``[tag, attributes, children or text]``."""
+
+
+@lru_cache(maxsize=1)
+def _styles() -> str:
+    """The style sheet as the build writes it."""
+    return bundle(ROOT / "static" / "css")
 
 
 class Storage:
@@ -104,6 +112,11 @@ class FakeBrowser:
         self.may_copy = True
         self.copied: list[str] = []
         self.printed = 0
+        self.place_of_page = "https://example.org/play/index.html"
+        self.shares = False
+        self.passed_on: list[tuple[str, str]] = []
+        self.painted: list[tuple[str, str]] = []
+        self.paints = True
         self.prefers = "en"
         self.language = ""
         self.words: list[Callable[[], None]] = []
@@ -170,6 +183,22 @@ class FakeBrowser:
         if self.may_copy:
             self.copied.append(found[2])
         self.waiting.append(lambda: answer(self.may_copy))
+
+    def site(self) -> str:
+        return self.place_of_page
+
+    def can_share(self) -> bool:
+        return self.shares
+
+    def share(self, title: str, address: str) -> None:
+        self.passed_on.append((title, address))
+
+    def styles(self, answer: Callable[[str], None]) -> None:
+        self.waiting.append(lambda: answer(_styles()))
+
+    def paint(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+        self.painted.append((name, picture))
+        self.waiting.append(lambda: answer(self.paints))
 
     def print(self) -> None:
         self.printed += 1
@@ -436,7 +465,9 @@ class Tab:
             assert same(self.browser.page, seen)
         assert self.browser.mounted == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.arrivals
-        if model.table and not model.table.yielded and self.storage.open:
+        if model.table and model.table.fresh:
+            assert PREFIX + self.game_id not in self.storage.texts, "what nobody has played is not kept"
+        elif model.table and not model.table.yielded and self.storage.open:
             self.check_saved()
 
     @property

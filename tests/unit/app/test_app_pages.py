@@ -33,6 +33,7 @@ from ruleboard.app.route import Route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.setups import Setup
+from ruleboard.app.sharing import SECTIONS, Sharing
 from ruleboard.app.showing import Showing
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record, format_record
@@ -213,6 +214,29 @@ def test_asking_for_lasting_storage() -> None:
     assert not tab.shows("persist")
 
 
+def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
+    """Not in the middle of it, for some browsers ask the person in turn; and not again, whatever the answer."""
+    tab = Tab(address="#/")
+    tab.visit("#/new/sensei")
+    tab.visit("#/")
+    assert not tab.browser.asked
+    tab.visit("#/new/sensei")
+    tab.submit("begin")
+    tab.play("a1-a4")
+    assert not tab.browser.asked
+    tab.browser.promise = False
+    tab.visit("#/")
+    assert tab.browser.asked
+    tab.visit("#/settings")
+    assert "has not promised it" in tab.text
+    assert "Home Screen" in tab.text
+    assert tab.shows("persist")
+    (address,) = [place for place in tab.browser.history if place.startswith("#/play/")][-1:]
+    again = Tab(tab.storage, address)
+    again.visit("#/")
+    assert not again.browser.asked
+
+
 def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
     tab = Tab(address="#/settings")
     tab.browser.promise = None
@@ -307,7 +331,6 @@ TABLES = {
     "curtain, with a show": cards(curtain=True),
     "story": cards(recounting=True),
     "looking, with a show": cards(looking=2),
-    "as texts": table("a1-a4", texts=True),
     "with a lesson": tables.taught(table(), "unfair"),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
@@ -426,6 +449,21 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
         replace(base, route=Route("play", "x"), table=BUILDING, setups=SETUPS, unusable="No."),
         None,
     )
+    for section in SECTIONS:
+        for hosted in ("https://example.org/", "file:///home/ann/ruleboard.html"):
+            sharing = Sharing(section, hosted, native=True, picture="<svg/>")
+            model = replace(base, route=Route("play", "x"), table=TABLES["looking"], sharing=sharing)
+            yield f"table, sharing, {section}, {hosted}", model, None
+            for mode in ("play", "find"):
+                yield f"{section}, {mode}, {hosted}", replace(model, sharing=replace(sharing, mode=mode)), None
+    yield "table, on paper", replace(base, route=Route("play", "x"), table=TABLES["looking"], printing="record"), None
+    yield (
+        "table, its picture on paper",
+        replace(base, route=Route("play"), table=TABLES["begin"], printing="<svg/>"),
+        None,
+    )
+    yield "a link", replace(base, route=Route("from", "sensei"), table=table(fresh=True)), None
+    yield "a bad link", replace(base, route=Route("from", "sensei", text="x"), closed="It is nonsense."), None
     yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
 
 
@@ -535,15 +573,18 @@ def done() -> set[str]:
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    assert {name for name in done() if not name.startswith(("set-", "draft-", "edit-", "bench-", "lesson-"))} <= known()
+    named = ("set-", "draft-", "edit-", "bench-", "lesson-", "share-")
+    assert {name for name in done() if not name.startswith(named)} <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But what these games never need: choosing between actions that are touched alike."""
-    assert known() - done() == {"choose"}
+    """But what these games never need, choosing between actions that are touched alike, and what the browser tells."""
+    assert known() - done() == {"choose", "printed"}
 
 
-@pytest.mark.parametrize("make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded"])
+@pytest.mark.parametrize(
+    "make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded", *SECTIONS]
+)
 def test_no_button_is_dead(make: str) -> None:
     """Each button that can be clicked changes the page or storage, or hands out a file."""
 
@@ -553,6 +594,11 @@ def test_no_button_is_dead(make: str) -> None:
         made = Tab(storage, address)
         if make == "over":
             made.click("resign")
+        if make in SECTIONS:
+            made.browser.shares = True
+            made.hear("do", "share", "open")
+            made.click("share-section", make)
+        made.idle()
         if make == "looking":
             made.click("look", "0")
         if make == "offer":
@@ -572,8 +618,10 @@ def test_no_button_is_dead(make: str) -> None:
         fresh = tab()
         before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
         fresh.click(do, value)
+        fresh.idle()
         after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
-        there = do == "look" and value == str(fresh.timeline.at)
+        there = (do == "look" and value == str(fresh.timeline.at)) or (do, value) == ("share-section", make)
+        there = there or fresh.browser.passed_on or fresh.browser.painted
         assert after != before or fresh.browser.downloads or there, (do, value)
 
 

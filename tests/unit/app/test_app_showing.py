@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from ruleboard.app.model import Model
 from ruleboard.app.pages.table import seat
 from ruleboard.app.pages.table import table as page
 from ruleboard.app.settings import Settings
+from ruleboard.app.sharing import Sharing
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
@@ -223,7 +223,8 @@ def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
 
 def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
     for board in (tables.uncovered(at_table(BOTH[0])), play(tables.uncovered(at_table()), "put r5")):
-        opened = shown(replace(board, texts=True))
+        model = Model(table=board, sharing=Sharing("text", "https://example.org/"))
+        opened = json.dumps(tree(page(model, board)), ensure_ascii=False)
         assert "1.1" in opened
         assert "lay r5" not in opened
         assert "put r5" not in opened

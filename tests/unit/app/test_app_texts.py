@@ -22,6 +22,11 @@ def at_table(game: str, *actions: str, **more: Any) -> Tab:
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
 
 
+def open_texts(tab: Tab) -> None:
+    tab.hear("do", "share", "open")
+    tab.click("share-section", "text")
+
+
 def fields(tab: Tab) -> dict[str, str]:
     """The texts in the panel, by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
@@ -30,26 +35,26 @@ def fields(tab: Tab) -> dict[str, str]:
 def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert fields(tab) == {}
-    tab.hear("do", "texts", "open")
+    open_texts(tab)
     shown = fields(tab)
     assert shown["text-position"] == tab.position
     assert shown["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
     assert '[White "Ada"]' in shown["text-record"]
-    tab.hear("do", "texts", "closed")
+    tab.hear("do", "share", "closed")
     assert fields(tab) == {}
 
 
 def test_the_position_is_the_one_that_is_looked_at() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("look", "1")
-    tab.hear("do", "texts", "open")
+    open_texts(tab)
     assert fields(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
     assert "R>i1j1" in fields(tab)["text-record"]
 
 
 def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
     tab = at_table("sensei", *SENSEI)
-    tab.hear("do", "texts", "open")
+    open_texts(tab)
     shown = fields(tab)
     game = tab.timeline.game
     assert [str(action) for action in game.parse_moves(tab.timeline.states[0], shown["text-moves"])] == [*SENSEI]
@@ -62,7 +67,7 @@ def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
 
 def test_a_copied_record_is_pasted_and_opened() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
-    tab.hear("do", "texts", "open")
+    open_texts(tab)
     tab.click("copy", "text-record")
     tab.idle()
     assert "Copied" in tab.text
@@ -81,7 +86,7 @@ def test_a_copied_record_is_pasted_and_opened() -> None:
 def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
     tab = at_table("tensor-chess")
     tab.browser.may_copy = False
-    tab.hear("do", "texts", "open")
+    open_texts(tab)
     tab.click("copy", "text-position")
     tab.idle()
     assert "press Ctrl+C" in tab.text

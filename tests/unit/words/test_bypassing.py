@@ -6,7 +6,8 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -17,18 +18,21 @@ from ruleboard.app import learning as lessons
 from ruleboard.app import table as tables
 from ruleboard.app.courses import course
 from ruleboard.app.editing import opened
+from ruleboard.app.embed import board as boards
+from ruleboard.app.embed import view as embedded
+from ruleboard.app.embed.parameters import Parameters, parse_fragment
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route
 from ruleboard.app.table import Table
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.record import Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab
-from tools.pseudo import Pseudo, disguised, plain
+from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 
 UNFINISHED = {"equilibrium", "tensor-cards", "tensor-chess"}
@@ -38,6 +42,10 @@ NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
     word for face in FACES.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
 }
 """Words that are the same in every language: names of people and houses, units, what these tests give."""
+
+CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
+CODE |= {word for game in GAMES for word in plain(game)}
+"""What names the parts of a record, in any language."""
 
 NOTATION = {"ply", "coordinate", "done"}
 """The classes of what shows moves and coordinates, which are no language's."""
@@ -75,12 +83,12 @@ def begun(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def at_table(game: str) -> Iterator[tuple[str, Table]]:
+def at_table(game: str, seeds: int = 3, plies: int = 60) -> Iterator[tuple[str, Table]]:
     """Tables of a game: played at random, and in every state a table can be in."""
-    for seed in range(3):
+    for seed in range(seeds):
         chance = random.Random(seed)
         table = tables.seated("x", begun(game, seed))
-        for ply in range(60):
+        for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
                 table = tables.skipped(tables.uncovered(table))
@@ -112,6 +120,20 @@ def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
     for name, table in at_table(game):
         found = bypassing(view(Model(route=Route("play", "x"), table=table)))
         assert not found, f"{name}: {found}"
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
+    """The same game in one language after the other: what was kept of one is not told in the next."""
+    for _name, table in at_table(game, 1, 24):
+        view(Model(route=Route("play", "x"), table=table))
+    speech.use(NullTranslations())
+    for name, table in at_table(game, 1, 24):
+        page = view(Model(route=Route("play", "x"), table=table))
+        assert not [text for text in texts(page) if OPEN in text], name
+    speech.use(Pseudo())
+    for name, table in at_table(game, 1, 24):
+        assert not bypassing(view(Model(route=Route("play", "x"), table=table))), name
 
 
 @pytest.mark.parametrize("game", GAMES_DONE)
@@ -166,6 +188,40 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
                 pages[f"{lesson.id} {at + 1} {name}"] = view(model)
     for name, page in pages.items():
         assert not bypassing(page), name
+
+
+@pytest.mark.parametrize("game", GAMES_DONE)
+def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
+    chance = random.Random(7)
+    timeline = begun(game, 0)
+    for _ply in range(12):
+        timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
+    record = timeline.to_record()
+    asked = Parameters(game, moves=record.actions, options=record.options)
+    first = begun(game, 0).game.legal_actions(begun(game, 0).state)
+    asked_for = {
+        "show": replace(asked, at=3),
+        "play": Parameters(game, mode="play", options=record.options),
+        "find": Parameters(game, mode="find", options=record.options, accept=((first[0].text,),)),
+    }
+    for name, parameters in asked_for.items():
+        board = boards.opened(parameters)
+        states = {"begun": board, "turned": boards.turned(board), "on": boards.stepped(board, 1)}
+        for target in first[-1].targets:
+            board = boards.touched(board, target)
+        states |= {"touched": board, "wrong": boards.touched(board, "nowhere")}
+        for state, shown in states.items():
+            assert not bypassing(embedded.view(shown)), f"{name}, {state}"
+
+
+@pytest.mark.parametrize(
+    "fragment", ["", "game=ludo", "game=sensei&mode=x", "game=sensei&moves=a1-a9", "game=sensei&x=y"]
+)
+def test_why_a_board_cannot_be_shown_does_not_bypass_the_catalogue(fragment: str) -> None:
+    with pytest.raises(RuleboardError) as caught:
+        boards.opened(parse_fragment(fragment))
+    known = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
+    assert not set(plain(str(caught.value))) - known
 
 
 def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
@@ -226,9 +282,6 @@ WRONG = (
     '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": [], "actions": [], "options": 1}',
     '{"format": "ruleboard/1", "game": "x", "seed": 1, "players": [], "actions": [], "at": 3}',
 )
-CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
-CODE |= {word for game in GAMES for word in plain(game)}
-"""What names the parts of a record, in any language."""
 
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from ruleboard.app.editing import Editing
 from ruleboard.app.model import Model
+from ruleboard.app.pages.copying import copy_button, copy_hint
 from ruleboard.app.pages.parts import button, el, frame, icon, link
-from ruleboard.app.pages.texts import copy_button, copy_hint
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
 from ruleboard.games.extras import Switch, Tool

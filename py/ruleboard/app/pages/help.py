@@ -44,8 +44,8 @@ def help(model: Model) -> Node:
         el(
             "p",
             text=_(
-                "The game's menu gives the position and the moves as text, to be copied. A copied position can be"
-                " pasted where a new game is set up, a copied game in the settings."
+                "Share, in the game's menu, gives the position as a link, a picture or a text, and the moves. A"
+                " position can be pasted where a new game is set up, a copied game in the settings."
             ),
         ),
         el("h2", text=_("Keys")),

@@ -96,7 +96,9 @@ def _line(game: str, lesson: Lesson, done: bool) -> Node:
             "a",
             el("span", diagram(game, lesson.id, 0), cls="plate"),
             el("span", text=_(lesson.title), cls="name"),
-            el("span", icon("done"), el("span", text=_("Done"), cls="unseen"), cls="done") if done else None,
+            el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
+            if done
+            else None,
             href=_address(game, lesson),
         ),
         key=lesson.id,

@@ -5,16 +5,20 @@ from __future__ import annotations
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.route import Route, format_route
+from ruleboard.games import GAMES
 from ruleboard.scene.node import Node
 from ruleboard.speech import _
 
 
 def missing(model: Model, entry: Entry | None) -> Node:
     """The page that says what is not there; ``entry`` is the damaged game, if it is one."""
+    heading = _("This game cannot be opened") if entry else _("There is nothing here")
+    lost = model.route.page == "from" and model.route.name in GAMES
     return frame(
         model,
         "missing",
-        el("h1", text=_("This game cannot be opened") if entry else _("There is nothing here")),
+        el("h1", text=_("This link cannot be opened") if lost else heading),
         el("p", cls="lead", text=model.closed),
         el(
             "p",
@@ -26,7 +30,14 @@ def missing(model: Model, entry: Entry | None) -> Node:
             "div",
             button(_("Download what was saved"), "export", entry.id) if entry else None,
             button(_("Delete it"), "delete", entry.id, cls="danger-text") if entry else None,
-            link(_("All games"), "#/", cls="button primary"),
+            link(
+                _("Begin {game} from its start").format(game=_(GAMES[model.route.name].title)),
+                format_route(Route("new", model.route.name)),
+                cls="button primary",
+            )
+            if lost
+            else None,
+            link(_("All games"), "#/", cls="button" if lost else "button primary"),
             cls="row",
         ),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import quote
 
 from ruleboard.app.model import Model
 from ruleboard.scene.node import Node, Value, el
@@ -30,6 +31,11 @@ _ICONS = {
     "done": "M5 12.5 10 17.5 19 7",
     "swap": "M7 8h11l-3-3M17 16H6l3 3",
 }
+
+
+def address(picture: str) -> str:
+    """The address that is itself a picture, from the text of an SVG file."""
+    return "data:image/svg+xml," + quote(picture)
 
 
 def icon(name: str) -> Node:

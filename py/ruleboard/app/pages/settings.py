@@ -84,10 +84,14 @@ def _keeping(model: Model) -> Node:
     elif model.persisted:
         said = _("Your games are kept in this browser, which has promised not to clear them by itself.")
     else:
-        said = _(
-            "Your games are kept in this browser. It may clear them when space is short; Safari does so after seven"
-            " days without a visit, unless the page is on the home screen."
+        kept = _("Your games are kept in this browser.")
+        if model.settings.asked and model.persisted is False:
+            kept = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
+        may = _(
+            "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
+            " Ruleboard (on an iPad or iPhone: “Add to Home Screen”) prevents that."
         )
+        said = f"{kept} {may}"
     return el(
         "section",
         el("h2", text=_("Your games")),

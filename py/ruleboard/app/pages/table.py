@@ -12,8 +12,10 @@ from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages import setups
 from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.printed import printed
+from ruleboard.app.pages.share import ID as SHARE
+from ruleboard.app.pages.share import share
 from ruleboard.app.pages.show import again_items, look_again, show_panel, story_page
-from ruleboard.app.pages.texts import texts
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.settings import Settings
 from ruleboard.app.table import MOVES, RULE, Table
@@ -43,16 +45,18 @@ def table(model: Model, table: Table) -> Node:
         "div",
         notices(model),
         _bar(table),
+        *printed(model, table),
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
         el("div", _player(table, front, model.settings, far=False), cls="side near"),
         el("div", show_panel(table, frames), cls="beside") if frames else _beside(table),
         _rename(table),
         _reference(table),
-        texts(model, table),
+        share(model, table),
         setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
-        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip} of-{table.timeline.game.id}",
+        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip}"
+        f" {'prepared ' if model.printing else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
@@ -112,8 +116,8 @@ def _bar(table: Table) -> Node:
                     "button",
                     type="button",
                     cls="button item",
-                    data_opens="texts",
-                    text=_("Position and moves as text"),
+                    data_opens=SHARE,
+                    text=_("Share"),
                 ),
                 *again_items(table, "menu-game"),
                 link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
@@ -123,6 +127,7 @@ def _bar(table: Table) -> Node:
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
                 if reference
                 else None,
+                item(_("Print this position"), "print-position", within="menu-game"),
                 item(_("Export"), "export", id, within="menu-game"),
                 link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
                 if course(table.timeline.game.id)
@@ -130,7 +135,7 @@ def _bar(table: Table) -> Node:
                 link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
                 link(_("Settings"), "#/settings", cls="button item"),
                 link(_("Help"), "#/help", cls="button item"),
-                item(_("Delete"), "delete", id, within="menu-game", danger=True),
+                None if table.fresh else item(_("Delete"), "delete", id, within="menu-game", danger=True),
             ),
         ),
         cls="bar",

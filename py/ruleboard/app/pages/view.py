@@ -42,6 +42,6 @@ def view(model: Model, damaged: Entry | None = None) -> Node:
             return rules(model, model.route.name)
         case "rulings" if not model.closed:
             return rulings_page(model, model.route.name)
-        case "play" if model.table:
+        case "play" | "from" if model.table:
             return table(model, model.table)
     return missing(model, damaged)

@@ -84,6 +84,10 @@ class Equilibrium:
         """The state without the pile's order, which nobody knows; everything else is open."""
         return start.public(state)
 
+    def reshuffled(self, state: State, seed: int) -> State:
+        """The state with an unknown order of the pile, made from a seed."""
+        return start.reshuffled(state, seed)
+
     def secret(self, state: State) -> bool:
         """Nobody decides unseen."""
         return False

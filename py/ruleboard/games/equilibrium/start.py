@@ -88,6 +88,13 @@ def public(state: State) -> State:
     return replace(state, pile=_unsecret(in_order(state.pile)), bag=_unsecret(in_order(state.bag)))
 
 
+def reshuffled(state: State, seed: int) -> State:
+    """The state with pile and bag in an order drawn by lot, for one that was told without it."""
+    pile, seed = chance.shuffled(in_order(state.pile), seed)
+    bag, seed = chance.shuffled(in_order(state.bag), seed)
+    return replace(state, pile="".join(pile), bag="".join(bag))
+
+
 @lru_cache(maxsize=64)
 def _unsecret(sorted_tiles: str) -> str:
     return "".join(chance.shuffled(sorted_tiles, 0)[0])

@@ -153,6 +153,8 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
+        if marks.still:
+            return el("g", frame, cls="enlarged", key="enlarged")
         hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
         return el("g", frame, hint, cls="enlarged", key="enlarged")
     can = traits(shown.figure)

@@ -1,0 +1,1 @@
+"""Positions in other people's pages: parameters, a board that keeps nothing, and messages."""

@@ -1,0 +1,47 @@
+"""Texts that can be copied: the field, its button, and what to do where the browser does not let us copy."""
+
+from __future__ import annotations
+
+from ruleboard.app.model import Model
+from ruleboard.app.pages.parts import button, el
+from ruleboard.scene.node import Node
+from ruleboard.speech import _
+
+
+def copied_field(model: Model, id: str, label: str, text: str, rows: int) -> Node:
+    """A text to be read, with a button that copies it."""
+    return el(
+        "div",
+        el(
+            "div",
+            el("label", text=label, for_=id),
+            copy_button(model, id, label),
+            cls="copied-head",
+        ),
+        el(
+            "textarea",
+            text=text,
+            id=id,
+            rows=rows,
+            readonly=True,
+            spellcheck="false",
+            autocomplete="off",
+        ),
+        copy_hint(model, id),
+        cls="copied",
+        key=id,
+    )
+
+
+def copy_button(model: Model, id: str, label: str) -> Node:
+    """The button that copies the text of a field."""
+    field, done = model.copied
+    word = _("Copied") if field == id and done else _("Copy")
+    return button(word, "copy", id, aria_label=f"{word}: {label}")
+
+
+def copy_hint(model: Model, id: str) -> Node | None:
+    """What to do where the browser lets nobody but the person copy."""
+    if model.copied != (id, False):
+        return None
+    return el("p", cls="small", text=_("The text is selected: hold it, or press Ctrl+C (⌘C), to copy it."))

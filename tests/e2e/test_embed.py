@@ -1,0 +1,416 @@
+"""Boards in other people's pages: a host of another origin, sandboxes, touch, messages, no storage, no JavaScript."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from ruleboard.games import GAMES
+from tools import serve
+
+READY = 90_000
+START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+ANY = {"service_workers": "allow"}
+"""For sandboxes: where Playwright blocks service workers, its own script stumbles there."""
+BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
+
+
+class Host:
+    """Somebody else's site: pages are written as a test needs them."""
+
+    def __init__(self, folder: Path, url: str, site: str) -> None:
+        self.folder, self.url, self.site = folder, url, site
+
+    def page(self, body: str, name: str = "index.html", *, script: bool = True) -> str:
+        """Write a page with a body, and embed.js unless told otherwise; return its address."""
+        head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">'
+        head += '<meta name="viewport" content="width=device-width">'
+        recorder = """<script>
+          window.heard = [];
+          for (const type of ["ready", "action", "outcome", "missed", "found", "error"]) {
+            addEventListener(type, (event) => {
+              if (event.target instanceof Element) heard.push([event.target.id, type, event.detail]);
+            }, true);
+          }
+        </script>"""
+        loader = f'<script src="{self.site}embed.js" defer></script>' if script else ""
+        (self.folder / name).write_text(f"{head}<body>{recorder}{body}{loader}", encoding="utf-8")
+        return self.url + name
+
+
+@pytest.fixture
+def host(tmp_path, site):
+    folder = tmp_path / "host"
+    folder.mkdir()
+    with serve.serving(folder) as url:
+        yield Host(folder, url, site)
+
+
+@pytest.fixture
+def visit(browser, profile_options, host, site):
+    """Open pages in contexts of a profile; afterwards see that nothing went wrong and nobody else was asked."""
+    contexts, problems = [], []
+    origins = {urlsplit(address).netloc for address in (host.url, site)}
+
+    def opened(address, profile="desktop", **more):
+        context = browser.new_context(**{**profile_options(profile), **more})
+        contexts.append(context)
+        context.on(
+            "request",
+            lambda request: (
+                problems.append(f"asked: {request.url}")
+                if request.url.startswith("http") and urlsplit(request.url).netloc not in origins
+                else None
+            ),
+        )
+        context.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def frame_of(page, id="board"):
+    return page.frame_locator(f"#{id} iframe")
+
+
+def wait_ready(frame):
+    frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
+    return frame
+
+
+def start(page, id="board"):
+    """Start a board as a reader does, and wait until it answers."""
+    page.locator(f"#{id}").get_by_role("button").click()
+    return wait_ready(frame_of(page, id))
+
+
+def wait_for(frame, position):
+    frame.locator(f"svg[data-position={json.dumps(position)}]").wait_for(timeout=20_000)
+
+
+def heard(page, kind):
+    return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
+
+
+def test_the_script_is_small(dist):
+    assert (dist / "embed.js").stat().st_size < 8 * 1024
+
+
+def test_every_game_has_a_poster(dist):
+    assert {file.stem for file in (dist / "static" / "posters").iterdir()} == set(GAMES)
+
+
+def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other(visit, host):
+    boards = "".join(f'<rule-board id="b{number}" game="sensei" mode="play"></rule-board>' for number in range(20))
+    page = visit(host.page(boards))
+    posters = page.locator("rule-board img")
+    expect(posters.first).to_be_visible()
+    assert posters.count() == 20
+    page.wait_for_timeout(500)
+    assert page.frames == [page.main_frame]
+    start(page, "b3")
+    assert len(page.frames) == 2
+    frame = frame_of(page, "b3")
+    frame.locator('[data-target="a1"]').click()
+    frame.locator('[data-target="a4"]').click()
+    wait_for(frame, AFTER)
+    start(page, "b5")
+    assert len(page.frames) == 3
+    wait_for(frame, AFTER)
+    frame.get_by_role("button", name="Undo").click()
+    wait_for(frame, START)
+    assert [detail["action"] for detail in heard(page, "action")] == ["a1-a4"]
+
+
+def test_a_page_tells_and_hears_a_board(visit, host):
+    page = visit(host.page(BOARD))
+    page.evaluate("board.play('a1-a4')")  # starts it
+    frame = wait_ready(frame_of(page))
+    wait_for(frame, AFTER)
+    assert page.evaluate("board.ready")
+    assert heard(page, "ready") == [{"game": "sensei", "position": START, "player": 0}]
+    assert [detail["position"] for detail in heard(page, "action")] == [AFTER]
+    page.evaluate("board.reset()")
+    wait_for(frame, START)
+    page.evaluate("position => board.setPosition(position)", AFTER)
+    wait_for(frame, AFTER)
+    page.evaluate("board.setAttribute('game', 'tensor-chess')")
+    expect(frame.locator("svg[data-game=tensor-chess]")).to_be_visible()
+    mate = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
+    page.evaluate("position => { board.setPosition(position); board.play('j1j8'); }", mate)
+    expect(frame.locator(".result")).to_be_visible()
+    [outcome] = heard(page, "outcome")
+    assert outcome["winners"] == [0]
+    assert heard(page, "error") == []
+
+
+def test_something_is_found_after_misses_and_a_hint(visit, host):
+    task = 'mode="find" accept="a1-a4" ask="Which stone?" praise="That one."'
+    page = visit(host.page(f'<rule-board id="board" game="sensei" {task}></rule-board>'))
+    frame = start(page)
+    expect(frame.locator(".ask")).to_have_text("Which stone?")
+    for number in (1, 2):
+        frame.locator('[data-target="c1"]').click()
+        frame.locator('[data-target="c3"]').click()
+        expect(frame.locator(".missed")).to_contain_text("not what is asked")
+        expect(frame.locator(".hinted")).to_have_count(number - 1)
+        frame.get_by_role("button", name="Try again").click()
+    expect(frame.locator('[data-target="a1"].shown')).to_have_count(1)
+    frame.locator('[data-target="a1"]').click()
+    frame.locator('[data-target="a4"]').click()
+    expect(frame.locator(".praise")).to_have_text("That one.")
+    expect(frame.locator("#live")).to_contain_text("That one.")
+    assert heard(page, "found") == [{"misses": 2}]
+    assert [detail["misses"] for detail in heard(page, "missed")] == [1, 2]
+
+
+def test_messages_from_others_are_passed_over_and_broken_ones_answered(visit, host):
+    other = host.page("<p>other</p>", "other.html", script=False)
+    page = visit(host.page(f'{BOARD}<iframe id="other" src="{other}"></iframe>'))
+    frame = start(page)
+    # To the page, not from the board's window.
+    page.evaluate("postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
+    page.frame(url=other).evaluate("parent.postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
+    # To the board, from its page, but broken.
+    say = "message => board.shadowRoot.querySelector('iframe').contentWindow.postMessage(message, '*')"
+    for message in (
+        {"ruleboard": 7},
+        {"ruleboard": 1, "type": "dance"},
+        {"ruleboard": 1, "type": "play", "action": []},
+    ):
+        page.evaluate(say, message)
+    page.evaluate("for (const one of ['text', 3, null, {}, { type: 'play' }, []]) (" + say + ")(one)")
+    page.evaluate("const ring = { ruleboard: 1 }; ring.ring = ring; (" + say + ")(ring)")
+    page.evaluate("board.play('b1-b2')")
+    expect(frame.locator('[data-position^="rrrRrrr/7/7/7/7/1g5/g1gGggg"]')).to_be_visible()
+    assert [detail["action"] for detail in heard(page, "action")] == ["b1-b2"]
+    assert heard(page, "outcome") == []
+    assert [detail.get("where") for detail in heard(page, "error")] == ["ruleboard", "type", "action", None]
+
+
+def test_a_board_hears_the_page_around_it_and_no_frame_beside_it(visit, host, site):
+    other = host.page("<p>other</p>", "other.html", script=False)
+    address = f"{site}embed.html#game=sensei&mode=play"
+    page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe><iframe src="{other}"></iframe>'))
+    frame = wait_ready(page.frame_locator("#frame"))
+    play = "postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')"
+    page.frame(url=other).evaluate(f"parent.frames[0].{play}")
+    frame.locator("html").evaluate(f"() => {play}")
+    page.wait_for_timeout(500)
+    expect(frame.locator(f'svg[data-position="{START}"]')).to_be_visible()
+    page.evaluate(f"frames[0].{play}")
+    wait_for(frame, AFTER)
+
+
+def test_a_page_that_is_not_the_one_named_is_not_heard(visit, host, site):
+    address = f"{site}embed.html#game=sensei&mode=play&host=https://elsewhere.example"
+    page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>'))
+    page.evaluate("window.all = []; addEventListener('message', ({ data }) => all.push(data))")
+    frame = wait_ready(page.frame_locator("#frame"))
+    page.evaluate("frame.contentWindow.postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')")
+    page.wait_for_timeout(500)
+    expect(frame.locator(f'svg[data-position="{START}"]')).to_be_visible()
+    assert page.evaluate("all") == []
+
+
+def test_in_a_sandbox_without_storage(visit, host, site):
+    address = f"{site}embed.html#game=sensei&mode=play"
+    page = visit(host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'), **ANY)
+    frame = wait_ready(page.frame_locator("#frame"))
+    assert frame.locator("html").evaluate("() => [self.origin, document.documentElement.dataset.start]") == [
+        "null",
+        "snapshot",
+    ]
+    frame.locator('[data-target="a1"]').click()
+    frame.locator('[data-target="a4"]').click()
+    wait_for(frame, AFTER)
+
+
+@pytest.mark.parametrize("whose", ["the element's own", "the page's"])
+def test_a_board_in_a_sandbox_is_heard_and_told(visit, host, whose):
+    if whose == "the page's":
+        inner = host.page(BOARD, "inner.html")
+        page = visit(
+            host.page(f'<iframe id="around" sandbox="allow-scripts" src="{inner}" height="900"></iframe>'), **ANY
+        )
+        around = page.frame(url=inner)
+    else:
+        page = visit(host.page(BOARD.replace("mode=", "sandbox mode=")), **ANY)
+        around = page.main_frame
+    around.evaluate("board.play('a1-a4')")
+    frame = wait_ready(around.frame_locator("#board iframe"))
+    wait_for(frame, AFTER)
+    assert frame.locator("html").evaluate("() => self.origin") == "null"
+    assert [type for _id, type, _detail in around.evaluate("heard")] == ["ready", "action"]
+
+
+def test_without_javascript_there_is_the_poster_and_a_link(visit, host, site):
+    link = f"{site}embed.html#game=sensei&mode=play"
+    poster = f'<a href="{link}"><img src="{site}static/posters/sensei.svg" alt="Sensei: play" width="300"></a>'
+    body = BOARD.replace("></rule-board>", f">{poster}</rule-board>")
+    page = visit(host.page(body), java_script_enabled=False)
+    expect(page.get_by_role("img", name="Sensei: play")).to_be_visible()
+    assert page.get_by_role("link").get_attribute("href") == link
+    with_it = visit(host.page(body))
+    expect(with_it.locator("rule-board a img")).to_be_visible()
+    with_it.get_by_role("button", name="Play: Sensei").click()
+    wait_ready(frame_of(with_it))
+    assert with_it.url == host.url + "index.html"  # the link was not followed
+
+
+def swipe(page, x, y, by):
+    """Draw a finger over the page, as the browser itself sees it."""
+    session = page.context.new_cdp_session(page)
+    step = by / 8
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for number in range(1, 9):
+        point = {"x": x, "y": y + step * number}
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        page.wait_for_timeout(20)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+    page.wait_for_timeout(600)
+
+
+def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_taken_up(visit, host):
+    page = visit(host.page(f'{BOARD}<div style="height: 3000px"></div>'), profile="phone")
+    page.locator("#board").get_by_role("button").tap()
+    frame = wait_ready(frame_of(page))
+    stone = frame.locator('[data-target="d1"]')
+    stone.wait_for()
+    box = frame.locator('[data-target="c1"]').bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    swipe(page, x, y, -200)  # begins on a stone that could be moved
+    scrolled = page.evaluate("scrollY")
+    assert scrolled > 100
+    wait_for(frame, START)
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(300)
+    frame.locator('[data-target="c1"]').tap()
+    expect(frame.locator('[data-target="c1"].taken')).to_have_count(1)
+    goal = frame.locator('[data-target="c4"]').bounding_box()
+    swipe(page, x, y, goal["y"] + goal["height"] / 2 - y)
+    expect(frame.locator('[data-position^="rrrRrrr/7/7/2g4"]')).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_frame_is_as_high_as_its_board_whatever_the_width(visit, host, game):
+    page = visit(host.page(f'<div id="place"><rule-board id="board" game="{game}" mode="play"></rule-board></div>'))
+    frame = start(page)
+    heights = {}
+    for width in (320, 480, 800):
+        page.evaluate("width => { place.style.width = `${width}px`; }", width)
+        page.wait_for_timeout(400)
+        inside = frame.locator("body").evaluate(
+            "body => [body.offsetHeight, innerHeight, innerWidth, body.scrollWidth]"
+        )
+        assert inside[1] - inside[0] in (0, 1), width  # a body's height is not always whole
+        assert inside[2] == width
+        assert inside[3] <= width
+        heights[width] = inside[0]
+        assert page.locator("#board").evaluate("board => board.offsetHeight") == inside[1]
+        buttons = frame.locator("button:visible").evaluate_all("all => all.map((one) => one.offsetHeight)")
+        assert min(buttons) >= 44
+    assert len(set(heights.values())) == 3
+
+
+def test_bad_parameters_are_told_in_the_frame_and_to_the_page(visit, host):
+    page = visit(host.page('<rule-board id="board" game="sensei" position="7/7 g" autostart></rule-board>'))
+    frame = wait_ready(frame_of(page))
+    expect(frame.get_by_role("alert")).to_contain_text("Position")
+    [error] = heard(page, "error")
+    assert error["where"] == "position"
+
+
+def test_nothing_is_left_behind(visit, host, site):
+    address = f"{site}embed.html#game=sensei&mode=play"
+    page = visit(address, service_workers="allow")
+    wait_ready(page)
+    page.locator('[data-target="a1"]').click()
+    page.locator('[data-target="a4"]').click()
+    wait_for(page, AFTER)
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.goto(f"{site}static/icon.svg")
+    left = """async () => [
+      localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await caches.keys()).length,
+      (await navigator.serviceWorker.getRegistrations()).length, document.cookie]"""
+    assert page.evaluate(left) == [0, 0, 0, 0, 0, ""]
+
+
+def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site):
+    page = visit("about:blank")
+    page.route("**/snapshot.*.bin", lambda route: None)  # never answered
+    page.goto(f"{site}embed.html#game=tesulda&caption=The%20start")
+    poster = page.locator("#first img")
+    expect(poster).to_be_visible()
+    assert poster.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    expect(page.locator("#first-caption")).to_have_text("The start")
+    page.goto("about:blank")
+    page.goto(f"{site}embed.html#game=sensei&position={quote(AFTER)}")
+    expect(page.locator("#first")).to_have_attribute("data-game", "sensei")
+    assert page.locator("#first img").count() == 0
+
+
+def test_a_board_speaks_the_language_of_its_page(visit, host):
+    page = visit(host.page(BOARD))
+    page.evaluate("() => { document.documentElement.lang = 'fr-CA'; document.body.append(board); }")
+    page.get_by_role("button", name="Jouer").click()
+    frame = wait_ready(frame_of(page))
+    expect(frame.get_by_role("button", name="Recommencer")).to_be_visible()
+    assert frame.locator("html").get_attribute("lang") == "fr"
+    page.evaluate("board.setAttribute('lang', 'en')")
+    expect(frame.get_by_role("button", name="Begin anew")).to_be_visible()
+
+
+def test_by_keyboard_from_the_page_through_the_board(visit, host):
+    page = visit(host.page(BOARD.replace("mode=", 'caption="First steps" mode=')))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    frame = wait_ready(frame_of(page))
+    assert page.locator("#board iframe").get_attribute("title") == "First steps"
+    expect(page.locator("#board iframe")).to_be_focused()
+    page.keyboard.press("Tab")
+    focused = frame.locator("[data-target]:focus")
+    expect(focused).to_have_attribute("data-target", "a1")
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    expect(focused).to_have_attribute("data-target", "a4")
+    page.keyboard.press("Enter")
+    wait_for(frame, AFTER)
+    expect(frame.locator("#live")).to_contain_text("a4")
+
+
+def test_without_a_network_once_the_app_was_opened(browser, dist, tmp_path):
+    folder = tmp_path / "dist"
+    shutil.copytree(dist, folder)
+    with ExitStack() as running:
+        url = running.enter_context(serve.serving(folder, "/below/here/"))
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(url)
+        page.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
+        for _ in range(200):
+            if page.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"):
+                break
+            page.wait_for_timeout(200)
+        running.close()
+        page.goto("about:blank")
+        page.goto(f"{url}embed.html#game=sensei&mode=play")
+        wait_ready(page)
+        expect(page.locator(f'svg[data-position="{START}"]')).to_be_visible()
+        context.close()

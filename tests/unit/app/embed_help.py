@@ -1,0 +1,88 @@
+"""A frame for the tests of embedded boards: a browser that remembers what it was told, and the page around."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ruleboard.app.embed.controller import Controller
+from tests.unit.app.fake_browser import FakeBrowser, FakeStore, Storage, walk
+
+
+class FakeFrame(FakeBrowser):
+    """A browser with a page around it."""
+
+    def __init__(self, address: str) -> None:
+        self.storage = Storage()
+        super().__init__(FakeStore(self.storage), address)
+        self.posted: list[dict[str, Any]] = []
+        self.host = ""
+
+    def post(self, message: str) -> None:
+        self.posted.append(json.loads(message))
+
+    def guest_of(self, origin: str) -> None:
+        self.host = origin
+
+
+class Frame:
+    """An embedded board, the reader before it and the page around it."""
+
+    def __init__(self, fragment: str) -> None:
+        self.browser = FakeFrame("#" + fragment)
+        self.controller = Controller(self.browser)
+        self.controller.start(lambda: None)
+
+    def touch(self, *targets: str) -> None:
+        for target in targets:
+            self.controller.hear("touch", target)
+
+    def click(self, do: str) -> None:
+        """Click a button that is there and can be clicked."""
+        for tag, attrs, _inside in walk(self.browser.page):
+            if tag == "button" and attrs.get("data-do") == do and "disabled" not in attrs:
+                self.controller.hear("do", do, attrs.get("data-value", ""))
+                return
+        raise AssertionError(f"there is no button for {do} in: {self.text}")
+
+    def say(self, **message: Any) -> None:
+        """A message of the page around."""
+        self.controller.hear("message", json.dumps({"ruleboard": 1, **message}))
+
+    @property
+    def text(self) -> str:
+        """All words on the page."""
+        return " | ".join(part[2] for part in walk(self.browser.page) if isinstance(part[2], str) and part[2])
+
+    def words(self, cls: str) -> str:
+        """What the element of a class says, empty if there is none."""
+        found = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
+        return " ".join(inner[2] for part in found for inner in walk(part) if isinstance(inner[2], str))
+
+    @property
+    def board(self) -> dict[str, str]:
+        """The attributes of the board's picture."""
+        (svg,) = [part for part in walk(self.browser.page) if part[0] == "svg" and "data-position" in part[1]]
+        return dict(svg[1])
+
+    @property
+    def position(self) -> str:
+        return self.board["data-position"]
+
+    def cells(self, cls: str) -> set[str]:
+        """The targets whose marks include a class."""
+        return {
+            part[1]["data-target"]
+            for part in walk(self.browser.page)
+            if "data-target" in part[1] and cls in part[1].get("class", "").split()
+        }
+
+    @property
+    def live(self) -> str:
+        """What a screen reader was told last."""
+        (found,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
+        return str(found[2])
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """What the page around was told, of one type."""
+        return [message for message in self.browser.posted if message["type"] == kind]

@@ -1,0 +1,215 @@
+"""Parameters of embedded boards: what is read, what is refused in words, and that anything gives one or the other."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.embed.board import opened
+from ruleboard.app.embed.parameters import (
+    ParameterError,
+    Parameters,
+    format_fragment,
+    parse_fragment,
+    parse_parameters,
+)
+from ruleboard.app.embed.positions import packed, unpacked
+from ruleboard.app.embed.view import view
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.games import GAMES
+
+START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+
+
+def test_every_parameter_is_read():
+    found = parse_fragment(
+        "#game=sensei&position=" + quote(START) + "&moves=a1-a4;end&at=1&options=mode:shizukana&mode=find"
+        "&accept=a1-a2|b1-b2;end&accept=c1-c2&ask=Go%20on&hint=Look&praise=Well%20done&flip=yes&controls=no&theme=dark"
+        "&caption=A%20board&marks=a1;danger:d7;taken:b2&lang=en&host=https://example.org:8080"
+    )
+    assert found == Parameters(
+        game="sensei",
+        position=START,
+        moves=("a1-a4", "end"),
+        at=1,
+        options={"mode": "shizukana"},
+        mode="find",
+        accept=(("a1-a2",), ("b1-b2", "end"), ("c1-c2",)),
+        ask="Go on",
+        hint="Look",
+        praise="Well done",
+        flip=True,
+        controls=False,
+        theme="dark",
+        caption="A board",
+        marks=(("shown", "a1"), ("danger", "d7"), ("taken", "b2")),
+        lang="en",
+        host="https://example.org:8080",
+    )
+
+
+def test_a_game_is_enough():
+    assert parse_fragment("game=tesulda") == Parameters("tesulda")
+
+
+def test_plus_is_plus_and_no_space():
+    """Actions of Equilibrium have it."""
+    assert parse_fragment("game=equilibrium&moves=run mul 0,0+1,0 at 0,1+1,1").moves == ("run mul 0,0+1,0 at 0,1+1,1",)
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [("", "system"), ("en", "en"), ("fr", "fr"), ("fr-CA", "fr"), ("xx", "system"), ("xx-fr", "system")],
+)
+def test_a_language_that_is_not_there_is_the_reader_s_own(asked, spoken):
+    assert Parameters("sensei", lang=asked).language == spoken
+
+
+def test_targets_may_have_colons():
+    assert parse_fragment("game=equilibrium&marks=hex:1:0,0;last:hex:1:1,0").marks == (
+        ("shown", "hex:1:0,0"),
+        ("last", "hex:1:1,0"),
+    )
+
+
+def test_options_may_be_json_for_values_that_hold_separators():
+    assert parse_fragment("game=tensor-cards&options=" + quote('{"board":"a:b;c"}')).options == {"board": "a:b;c"}
+
+
+@pytest.mark.parametrize(
+    ("fragment", "where", "says"),
+    [
+        ("", "game", "missing"),
+        ("mode=play", "game", "missing"),
+        ("game=chess", "game", "sensei, tensor-chess"),
+        ("game=sensei&postion=x", "postion", "no such parameter"),
+        ("game=sensei&game=tesulda", "game", "twice"),
+        ("game=sensei&mode", "mode", "no value"),
+        ("game=sensei&mode=watch", "mode", "show, play, find"),
+        ("game=sensei&mode=find", "accept", "nothing to find"),
+        ("game=sensei&theme=blue", "theme", "system, light, dark"),
+        ("game=sensei&flip=maybe", "flip", "yes or no"),
+        ("game=sensei&controls=2", "controls", "yes or no"),
+        ("game=sensei&at=-1", "at", "number from 0"),
+        ("game=sensei&lang=english", "lang", "en"),
+        ("game=sensei&host=javascript:alert(1)", "host", "https://example.org"),
+        ("game=sensei&host=https://example.org/path", "host", "https://example.org"),
+        ("game=sensei&options=mode", "options", "option:value"),
+        ("game=sensei&options={", "options", "JSON object"),
+        ("game=sensei&caption=" + "x" * 401, "caption", "at most 400"),
+        ("game=sensei&caption=" + "x" * 30_000, "", "at most 20000"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_name(fragment, where, says):
+    with pytest.raises(ParameterError) as caught:
+        parse_fragment(fragment)
+    assert caught.value.where == where
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "where"),
+    [
+        ("game=sensei&position=7", "position"),
+        ("game=sensei&options=mode:slow", "options"),
+        ("game=sensei&options=speed:slow", "options"),
+        ("game=sensei&moves=a1-a2;a9-a1", "moves, move 2"),
+        ("game=sensei&moves=a1-a7", "moves, move 1"),
+        ("game=sensei&moves=a1-a2&at=2", "at"),
+        ("game=sensei&marks=h9", "marks"),
+        ("game=sensei&mode=find&accept=a1-a7", "accept, answer 1"),
+        ("game=sensei&mode=find&accept=a1-a2|end;b1-b2", "accept, answer 2"),
+        ("game=equilibrium&position=eyJ", "position, character 2"),
+    ],
+)
+def test_what_does_not_fit_the_game_is_refused_by_its_name(fragment, where):
+    with pytest.raises(ParameterError) as caught:
+        opened(parse_fragment(fragment))
+    assert caught.value.where == where
+
+
+def test_messages_bring_texts_only():
+    assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
+    with pytest.raises(ParameterError, match="no text"):
+        parse_parameters({"game": "sensei", "flip": True})
+
+
+texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(str.strip)
+words = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
+parameters = st.builds(
+    Parameters,
+    game=st.sampled_from(sorted(GAMES)),
+    position=texts | st.just(START),
+    moves=st.lists(words, max_size=3).map(tuple),
+    at=st.none() | st.integers(0, 99),
+    options=st.dictionaries(words, texts, max_size=2),
+    mode=st.sampled_from(["show", "play"]),
+    accept=st.lists(st.lists(words, min_size=1, max_size=2).map(tuple), max_size=2).map(tuple),
+    ask=texts,
+    hint=texts,
+    praise=texts,
+    flip=st.booleans(),
+    controls=st.none() | st.booleans(),
+    theme=st.sampled_from(["system", "light", "dark"]),
+    caption=texts,
+    marks=st.lists(st.tuples(st.sampled_from(["shown", "danger"]), words), max_size=2).map(tuple),
+    host=st.sampled_from(["", "https://example.org"]),
+)
+
+
+@given(parameters)
+def test_what_is_written_is_read_again(given_parameters):
+    assert parse_fragment(format_fragment(given_parameters)) == given_parameters
+
+
+def test_a_written_fragment_is_safe_in_an_address():
+    text = format_fragment(Parameters("sensei", caption='"<b>&#%= +é', position=START))
+    assert not set(text) & set('"<>#é +')
+    assert text.count("&") == 2
+
+
+names = st.sampled_from([*(entry.name for entry in fields(Parameters)), "other"])
+SAMPLES = {
+    "values": ["show", "play", "find", "yes", "dark", "0", "1", "mode:shizukana", "players:4", "setup:build"],
+    "actions": ["a1-a2", "a1-a2;end", "end|b1-b2", "a1", "e2e4", "put r1", "lay r1 b2 y3"],
+    "positions": [START, "eyJ9", "%ff%00", "%", '{"a":"b"}'],
+}
+values = st.text(max_size=30) | st.sampled_from([*GAMES, *(text for texts in SAMPLES.values() for text in texts)])
+fragments = st.text(max_size=60) | st.builds(
+    lambda game, pairs: "&".join([f"game={game}", *(f"{name}={quote(value)}" for name, value in pairs)]),
+    st.sampled_from([*GAMES, "nothing"]),
+    st.lists(st.tuples(names, values), max_size=5),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(fragments, st.integers(0, 2**32 - 1))
+def test_any_fragment_gives_a_board_or_a_message(fragment, seed):
+    try:
+        page = view(opened(parse_fragment(fragment), seed))
+    except RuleboardError as error:
+        assert isinstance(error, ParameterError)
+        assert error.what
+    else:
+        assert page.tag == "main"
+
+
+def test_json_positions_travel_coded_and_others_as_they_are():
+    game = GAMES["equilibrium"]
+    text = game.format_position(game.view(game.initial({}, 3), None))
+    coded = packed(text)
+    assert set(coded) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    assert unpacked(coded) == text
+    assert packed(START) == START == unpacked(START)
+    assert json.loads(unpacked(packed(json.dumps({"ä": "\U0001f600"})))) == {"ä": "\U0001f600"}
+
+
+@given(st.text(alphabet="eyJ01-_ABCxyz", max_size=20))
+def test_what_is_not_rightly_coded_is_itself(text):
+    found = unpacked(text)
+    assert found == text or packed(found).rstrip("=") == text or found.encode()

@@ -1,0 +1,138 @@
+"""Style sheets made plain: who a rule means, which rule wins, and what colours and variables come to."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.scene.colours import Colour, colour
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.plain import plain
+from ruleboard.scene.stylesheet import element, parse
+
+
+def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
+    media = ("print",) if more.get("paper") else ()
+    picture = el("svg", *children, cls=cls, viewBox="0 0 10 10")
+    return plain(picture, parse(css, media), theme=str(more.get("theme", "light")), grey=bool(more.get("grey")))
+
+
+def shape(css: str, **more: object) -> dict[str, str]:
+    """The attributes of a square with the class "a" in a group with the class "g"."""
+    drawn = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
+    (found,) = drawn.children
+    while found.tag == "g":
+        (found,) = found.children
+    return dict(found.attrs)
+
+
+@pytest.mark.parametrize(
+    ("css", "fill"),
+    [
+        (".a { fill: red }", "#ff0000"),
+        (".board .a { fill: red } .a { fill: blue }", "#ff0000"),
+        (".a { fill: red } .a { fill: blue }", "#0000ff"),
+        (".a { fill: red !important } .board .g .a { fill: blue }", "#ff0000"),
+        (".g > .a { fill: red }", "#ff0000"),
+        (".board > .a { fill: red } .a { fill: blue }", "#0000ff"),
+        ("rect { fill: red } .a { fill: blue }", "#0000ff"),
+        (":is(.x, .g) .a { fill: red }", "#ff0000"),
+        (".a:not(.g) { fill: red }", "#ff0000"),
+        (".a:not(.a) { fill: red } .a { fill: blue }", "#0000ff"),
+        (".a:hover { fill: red } .a { fill: blue }", "#0000ff"),
+        (".a[width] { fill: red }", "#ff0000"),
+        ('.a[width="2"] { fill: red } .a { fill: blue }', "#0000ff"),
+        ("@media (min-width: 1px) { .a { fill: red } } .a { fill: blue }", "#0000ff"),
+        ("/* .a { fill: red } */ .a { fill: blue }", "#0000ff"),
+        (".g { fill: red }", "#ff0000"),
+        (":root .a { fill: red }", "#ff0000"),
+        (':root[data-theme="dark"] .a { fill: red } .a { fill: blue }', "#0000ff"),
+        (".g { --c: red } .a { fill: var(--c) }", "#ff0000"),
+        (".a { fill: var(--none, blue) }", "#0000ff"),
+        (".board { --c: blue } .g { --d: var(--c) } .a { fill: var(--d) }", "#0000ff"),
+        (".g { --c: red; color: var(--c) } .a { fill: currentColor }", "#ff0000"),
+    ],
+)
+def test_the_weightiest_rule_wins(css: str, fill: str) -> None:
+    drawn = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
+    assert _inherited(drawn, "fill") == fill
+
+
+def _inherited(node: Node, name: str) -> str:
+    """What the innermost element has, from itself or from what it is in."""
+    found = node.attrs.get(name, "")
+    for child in node.children:
+        found = _inherited(child, name) or found
+    return found
+
+
+def test_themes_and_paper_have_their_own_rules() -> None:
+    css = ':root[data-theme="dark"] .a { fill: blue } .a { fill: red } @media print { .a { fill: white } }'
+    assert shape(css)["fill"] == "#ff0000"
+    assert shape(css, theme="dark")["fill"] == "#0000ff"
+    assert shape(css, paper=True)["fill"] == "#ffffff"
+
+
+def test_what_covers_half_is_told_apart_from_the_colour() -> None:
+    found = shape(".a { fill: rgb(10 20 30 / 0.5); fill-opacity: 0.5 }")
+    assert (found["fill"], found["fill-opacity"]) == ("#0a141e", "0.25")
+
+
+def test_grey_is_as_light_as_the_colour() -> None:
+    assert shape(".a { fill: #fff }", grey=True)["fill"] == "#ffffff"
+    assert shape(".a { fill: #00f }", grey=True)["fill"] == "#121212"
+
+
+def test_what_is_not_seen_is_left_out() -> None:
+    css = ".none { fill: none } .gone { display: none } .clear { fill: transparent }"
+    shapes = [el("rect", cls=cls, width=1, height=1) for cls in ("none", "gone", "clear")]
+    assert look(css, el("g", shapes)).children == ()
+
+
+def test_nothing_is_left_that_only_a_browser_knows() -> None:
+    css = ".a { font: 600 1.5rem/1 system-ui, sans-serif; letter-spacing: .1em; fill: red; cursor: pointer }"
+    drawn = look(css, el("text", cls="a", text="x", data_target="t", tabindex="0"))
+    (text,) = drawn.children
+    assert text.attrs == {
+        "fill": "#ff0000",
+        "font-size": "24",
+        "font-weight": "600",
+        "letter-spacing": "2.4",
+    }
+    assert drawn.attrs["font-family"] == "sans-serif"
+
+
+def test_variables_that_stand_for_each_other_stand_for_nothing() -> None:
+    found = shape(".a { --x: var(--y); --y: var(--x); fill: var(--x); stroke: red }")
+    assert found["fill"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("#abc", (0xAA, 0xBB, 0xCC, 1)),
+        ("#11223380", (0x11, 0x22, 0x33, 128 / 255)),
+        ("rgb(1, 2, 3)", (1, 2, 3, 1)),
+        ("rgba(1, 2, 3, .5)", (1, 2, 3, 0.5)),
+        ("rgb(1 2 3 / 50%)", (1, 2, 3, 0.5)),
+        ("color-mix(in srgb, #ffffff 25%, black)", (63.75, 63.75, 63.75, 1)),
+        ("color-mix(in srgb, red, blue)", (127.5, 0, 127.5, 1)),
+        ("color-mix(in srgb, #fff 24%, transparent)", (255, 255, 255, 0.24)),
+    ],
+)
+def test_colours(text: str, expected: tuple[float, ...]) -> None:
+    found = colour(text)
+    assert found is not None
+    assert found == pytest.approx(Colour(*expected))
+
+
+@given(st.text())
+def test_any_text_is_a_colour_or_none(text: str) -> None:
+    found = colour(text)
+    assert found is None or found.hex.startswith("#")
+
+
+@given(st.text(alphabet=".#abc:()[]{}>+~ ,;-=\"'@/*0"))
+def test_any_text_is_a_style_sheet(text: str) -> None:
+    parse(text).says(element(el("g", cls="a b")))

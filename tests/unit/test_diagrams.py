@@ -1,0 +1,225 @@
+"""Diagrams: files that stand alone, drawn from the command line and by the page from the same picture."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.games import GAMES
+from ruleboard.games.diagram import DARK, LIGHT, LOOKS, PRINT, Diagram, has_coordinates, parse_marks, sheets, svg
+from ruleboard.scene.marks import Marks
+from tests.conformance.playouts import playouts, spread
+from tools import diagrams
+from tools.setup import ROOT
+
+CSS = diagrams.styles()
+SHEETS = sheets(CSS)
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
+TESULDA = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
+CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
+
+
+def draw(game: str, state: Any = None, **more: Any) -> ElementTree.Element:
+    """A diagram, read as XML."""
+    rules = GAMES[game]
+    diagram = Diagram(**more)
+    state = rules.initial({}, 1) if state is None else rules.parse_position(state) if isinstance(state, str) else state
+    return ElementTree.fromstring(svg(rules, state, SHEETS[diagram.look], diagram).encode())
+
+
+def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every shape with the fill and stroke said for it or for what it is in; empty if nobody says any."""
+    fill, stroke = node.get("fill", fill), node.get("stroke", stroke)
+    tag = node.tag.removeprefix(SVG)
+    if tag in SHAPES:
+        yield tag, fill, stroke
+    for child in node:
+        yield from shapes(child, fill, stroke)
+
+
+def states(game: str) -> list[Any]:
+    """Positions from beginnings, middles and ends of games."""
+    return [state for playout in spread(playouts(game), 3) for state in spread(playout.states, 4)]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_diagram_stands_alone(game: str, look: str) -> None:
+    for state in states(game):
+        text = svg(GAMES[game], state, SHEETS[look], Diagram(look=look, title="A title"))
+        assert "var(" not in text
+        assert "class=" not in text
+        root = ElementTree.fromstring(text.encode())
+        assert root.get("data-position") == GAMES[game].format_position(GAMES[game].view(state, None))
+        for tag, fill, stroke in shapes(root):
+            # What no rule speaks of would be black by nobody's wish.
+            assert fill or stroke, f"a {tag} without a colour"
+            for paint in (fill, stroke):
+                assert paint in ("", "none") or paint.startswith(("#", "url(#"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_paper_has_no_hues(game: str) -> None:
+    for state in states(game):
+        root = draw(game, state, look=PRINT)
+        for node in root.iter():
+            for name in ("fill", "stroke", "stop-color"):
+                value = node.get(name, "")
+                if value.startswith("#"):
+                    assert value[1:3] == value[3:5] == value[5:7]
+
+
+def test_colours_are_those_of_the_style_sheet() -> None:
+    """static/css/games/tensor-chess.css: white pieces #fff9ed, black ones #3a281d; in the dark #f6ecd8."""
+    fills = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess"))}
+    assert {"#fff9ed", "#3a281d", "#efdfc0", "#b18558"} <= fills
+    dark = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess", look=DARK))}
+    assert "#f6ecd8" in dark
+    assert "#fff9ed" not in dark
+
+
+@pytest.mark.parametrize(
+    ("game", "light", "dark"),
+    [
+        ("sensei", "7/7/3R3/7/7/3g3/3G3 g 21 arashi", "7/7/3R3/7/7/3r3/3G3 g 21 arashi"),
+        ("tensor-chess", "5k4/10/10/4Q5/10/10/10/5K4 w - - 0 1", "5k4/10/10/4q5/10/10/10/5K4 w - - 0 1"),
+        (
+            "tesulda",
+            "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0",
+            "4(tk)5/10/10/10/4(scs)5/10/10/10/10/4(Tk)5 l - 0",
+        ),
+    ],
+)
+def test_sides_are_light_and_dark_on_paper(game: str, light: str, dark: str) -> None:
+    """One piece's side makes all the difference: the shapes of the light one are lighter together."""
+    assert tone(game, light) > tone(game, dark) + 300
+
+
+def tone(game: str, position: str) -> int:
+    """How light all of a position's shapes are together, each from 0 to 255."""
+    fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
+    return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
+
+
+def test_the_last_move_is_marked() -> None:
+    game = GAMES["tensor-chess"]
+    marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
+    assert marks == Marks(last=frozenset({"e2", "e4"}), shown=frozenset({"d5"}), still=True)
+    plain, marked = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
+    assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3
+
+
+def test_what_is_taken_up_shows_where_it_may_go() -> None:
+    """A knight in the corner has two squares."""
+    game = GAMES["tensor-chess"]
+    state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
+    marks = parse_marks(game, state, "taken:a1")
+    assert marks.taken == ("a1",)
+    assert set(marks.go) == {"b3", "c2"}
+    text = svg(game, state, SHEETS[LIGHT], Diagram(marks=marks))
+    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, go={})))
+
+
+def test_names_of_squares_can_be_left_out() -> None:
+    """Ten files and eight ranks; the cards have none around their board."""
+    rules = GAMES["tensor-chess"]
+    assert has_coordinates(rules, rules.initial({}, 0))
+    assert not has_coordinates(GAMES["tensor-cards"], GAMES["tensor-cards"].initial({}, 0))
+    texts = [node.text for node in draw("tensor-chess").iter(f"{SVG}text")]
+    assert sorted(text for text in texts if text) == sorted("abcdefghij12345678")
+    assert list(draw("tensor-chess", coordinates=False).iter(f"{SVG}text")) == []
+
+
+def test_the_size_is_the_one_asked_for() -> None:
+    root = draw("sensei", width=1200)
+    _left, _top, width, height = map(float, root.get("viewBox", "").split())
+    assert root.get("width") == "1200"
+    assert float(root.get("height", "0")) == pytest.approx(1200 * height / width, abs=1)
+
+
+@given(st.text())
+@settings(max_examples=25)
+def test_any_title_gives_valid_xml(title: str) -> None:
+    root = draw("sensei", title=title)
+    said = root.findtext(f"{SVG}title", "")
+    assert len(root.findall(f".//{SVG}script")) == 0
+    assert said == " ".join(said.split())
+    if title.isascii() and title.isprintable() and title.strip():
+        assert said == " ".join(title.split())
+
+
+def test_nothing_secret_is_in_a_diagram() -> None:
+    """The order of Equilibrium's pile: two games that differ in it alone give the same file."""
+    game = GAMES["equilibrium"]
+    playout = playouts("equilibrium")[0]
+    state = next(state for state in playout.states if len(state.pile) > 5)
+    other = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
+    assert other.pile != state.pile
+    assert svg(game, state, SHEETS[LIGHT], Diagram()) == svg(game, other, SHEETS[LIGHT], Diagram())
+
+
+# --- the command line ----------------------------------------------------------------------------------------------
+
+
+def test_one_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert diagrams.main(["tensor-chess", CHESS, "--title", "The first move", "--flip", "--width", "300"]) == 0
+    root = ElementTree.fromstring(capsys.readouterr().out.encode())
+    assert root.get("data-position") == CHESS
+    assert root.findtext(f"{SVG}title") == "The first move"
+    assert root.get("width") == "300"
+
+
+def test_a_file_of_positions_becomes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    listed = tmp_path / "list.tsv"
+    listed.write_text(
+        f"# two of them\n\ntensor-chess\t{CHESS}\tfirst\tlast:e2;last:e4\tA title\nsensei\tstart\tsecond\n"
+    )
+    assert diagrams.main(["--file", str(listed), "-o", str(tmp_path / "out"), "--bw"]) == 0
+    assert "2 diagrams" in capsys.readouterr().out
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["first.svg", "second.svg"]
+    assert "A title" in (tmp_path / "out" / "first.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("sensei\tstart", "line 2: it has 2 fields"),
+        ("checkers\tstart\tx", "line 2: there is no game 'checkers'"),
+        ("tensor-chess\tnonsense\tx", "line 2: "),
+        ("tensor-chess\tstart\tx\tlast:z9", "there is no place 'z9'"),
+        ("tensor-chess\tstart\t../x", "is no name for a file"),
+        ("sensei\tstart\tfirst", "is the name of another one already"),
+    ],
+)
+def test_a_wrong_line_is_named(
+    line: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"sensei\tstart\tfirst\n{line}\n"))
+    assert diagrams.main(["--file", "-", "-o", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert "standard input, line 2" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plain_python_is_enough(tmp_path: Path) -> None:
+    """Without the project's packages, and from another folder; a file is written where it is named."""
+    run = subprocess.run(
+        [sys.executable, "-S", str(ROOT / "dev.py"), "diagrams", "tesulda", "-o", "x.svg"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert ElementTree.parse(tmp_path / "x.svg").getroot().get("data-game") == "tesulda"

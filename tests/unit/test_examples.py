@@ -1,0 +1,80 @@
+"""The sample article: its boards can be shown, what is to be found can be found, its diagrams are drawn."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from ruleboard.app.route import parse_route
+from ruleboard.app.sharing import arriving
+from ruleboard.games import GAMES
+from tools.examples import EXAMPLES, examples
+
+PAGE = EXAMPLES / "explainer.html"
+
+
+class Reader(HTMLParser):
+    """The elements of a page, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in attrs}))
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        return [attrs for name, attrs in self.found if name == tag]
+
+
+ARTICLE = Reader(PAGE.read_text(encoding="utf-8"))
+BOARDS = ARTICLE.all("rule-board")
+
+
+def test_all_modes_are_there() -> None:
+    assert {board["mode"] for board in BOARDS} == {"show", "play", "find"}
+    assert len({board["game"] for board in BOARDS}) == 3
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board['game']} {board['mode']}")
+def test_a_board_shows_what_it_says(board: dict[str, str]) -> None:
+    game = GAMES[board["game"]]
+    state = game.parse_position(board["position"]) if "position" in board else game.initial({}, 0)
+    for text in filter(None, board.get("moves", "").split(";")):
+        state = game.apply(state, game.parse_action(state, text))
+    if board["mode"] == "find":
+        game.parse_action(state, board["accept"])
+        assert board["ask"]
+
+
+def test_what_is_found_is_what_the_article_says() -> None:
+    """Green wins by the step home; the bishop captures the queen."""
+    sensei, chess = (board for board in BOARDS if board["mode"] == "find")
+    game = GAMES["sensei"]
+    state = game.parse_position(sensei["position"])
+    won = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
+    assert won == [sensei["accept"]]
+    game = GAMES["tensor-chess"]
+    state = game.parse_position(chess["position"])
+    assert "q" not in game.format_position(game.apply(state, game.parse_action(state, chess["accept"]))).split()[0]
+
+
+def test_links_open() -> None:
+    links = [link["href"] for link in ARTICLE.all("a") if "#" in link["href"]]
+    assert len(links) == len(BOARDS)
+    for link, board in zip(links, BOARDS, strict=True):
+        route = parse_route("#" + link.partition("#")[2])
+        assert (route.page, route.name, route.text) == ("from", board["game"], board.get("position", ""))
+        arriving(route.name, route.text, 0)
+
+
+def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
+    examples(tmp_path / "out")
+    assert not (tmp_path / "out" / "diagrams.tsv").exists()
+    for image in ARTICLE.all("img"):
+        text = (tmp_path / "out" / image["src"]).read_text(encoding="utf-8")
+        if "width" in image:
+            assert f'width="{image["width"]}" height="{image["height"]}"' in text

@@ -1,0 +1,37 @@
+"""The document of formats: its examples are played, so that they stay true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ruleboard.engine.game import Action
+from ruleboard.games import GAMES
+from ruleboard.games.travel import packed, unpacked
+from tools.setup import ROOT
+
+TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+_EXAMPLE = re.compile(r"^```example ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLES = {found[1]: found[2] for found in _EXAMPLE.finditer(TEXT)}
+
+
+def test_every_game_is_described() -> None:
+    for game in GAMES.values():
+        assert f"(`{game.id}`)" in TEXT
+    assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN in its place"
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_an_example_is_what_the_rules_make_of_it(game: str) -> None:
+    rules = GAMES[game]
+    first, *lines, last = EXAMPLES[game].splitlines()
+    start = state = rules.parse_position(first)
+    assert rules.format_position(start) == first
+    assert rules.format_position(rules.parse_position(unpacked(packed(first)))) == first
+    actions: tuple[Action, ...] = rules.parse_moves(start, "\n".join(lines))
+    for action in actions:
+        assert rules.parse_action(state, rules.format_action(state, action)) == action
+        state = rules.apply(state, action)
+    assert [str(turn) for turn in rules.format_moves(start, actions)] == lines
+    assert "= " + rules.format_position(state) == last

@@ -1,0 +1,72 @@
+"""The manifest: all that browsers ask for before they offer to install a page, in the sizes it says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.setup import ROOT
+
+MANIFEST = json.loads((ROOT / "manifest.webmanifest").read_text(encoding="utf-8"))
+PICTURES = [*MANIFEST["icons"], *MANIFEST["screenshots"]]
+
+
+def size(file: Path) -> tuple[int, int]:
+    """Width and height of a PNG."""
+    data = file.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
+
+
+def test_names():
+    assert MANIFEST["name"] == "Ruleboard"
+    assert 0 < len(MANIFEST["short_name"]) <= 12  # more is cut off under an icon
+    assert MANIFEST["description"]
+
+
+def test_it_opens_like_an_app_wherever_it_lies():
+    assert MANIFEST["display"] == "standalone"
+    for field in ("id", "start_url", "scope"):
+        assert MANIFEST[field].startswith("./"), field
+    assert MANIFEST["start_url"].startswith(MANIFEST["scope"])
+
+
+def test_colours_are_the_page_s():
+    assert re.fullmatch("#[0-9a-f]{6}", MANIFEST["background_color"])
+    assert f'content="{MANIFEST["theme_color"]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture["src"])
+def test_pictures_are_there_and_as_large_as_said(picture):
+    file = ROOT / picture["src"]
+    if picture["type"] == "image/svg+xml":
+        assert picture["sizes"] == "any"
+        assert file.read_text(encoding="utf-8").startswith("<svg")
+    else:
+        assert "x".join(map(str, size(file))) == picture["sizes"]
+
+
+def test_icons_for_all_places():
+    plain = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
+    assert {"192x192", "512x512"} <= plain
+    assert [icon["sizes"] for icon in MANIFEST["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
+
+
+def test_screenshots_for_both_install_dialogues():
+    """Chromium wants 320 to 3840 pixels, and no side more than 2.3 times the other."""
+    assert {shot["form_factor"] for shot in MANIFEST["screenshots"]} == {"wide", "narrow"}
+    for shot in MANIFEST["screenshots"]:
+        short, long = sorted(size(ROOT / shot["src"]))
+        assert short >= 320
+        assert long <= min(3840, 2.3 * short)
+        assert shot["label"]
+
+
+def test_the_page_names_the_manifest_and_an_icon_for_ios():
+    text = (ROOT / "index.html").read_text(encoding="utf-8")
+    assert '<link rel="manifest" href="./manifest.webmanifest">' in text
+    [icon] = re.findall(r'<link rel="apple-touch-icon" href="\./([^"]+)">', text)
+    assert size(ROOT / icon) == (180, 180)

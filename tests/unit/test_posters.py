@@ -1,0 +1,43 @@
+"""Posters: start boards as SVG files, complete in themselves, for light and dark pages."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from ruleboard.games import GAMES
+from tools.posters import posters, style
+from tools.setup import ROOT
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("posters")
+    posters(ROOT / "static" / "css", folder)
+    return {file.stem: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+
+
+def test_there_is_one_for_every_game(drawn):
+    assert set(drawn) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_it_is_an_svg_with_its_own_style_and_nothing_from_elsewhere(drawn, game):
+    svg = ElementTree.fromstring(drawn[game])
+    assert svg.tag == "{http://www.w3.org/2000/svg}svg"
+    sheet = svg.find("{http://www.w3.org/2000/svg}style")
+    assert sheet is not None
+    assert "@media (prefers-color-scheme: dark)" in (sheet.text or "")
+    assert "data-theme" not in drawn[game]
+    assert not re.search(r"(href|url\()[^#)]*//", drawn[game])
+    assert not any(name.startswith(("data-", "on")) for element in svg.iter() for name in element.attrib)
+
+
+def test_dark_rules_hold_where_the_page_around_is_dark():
+    css = (
+        ':root { --a: 1; } :root[data-theme="dark"] { --a: 9; } /* why */\n:root[data-theme="dark"] .b {\n  --a: 2;\n}'
+    )
+    dark = "@media (prefers-color-scheme: dark) { %s }"
+    assert style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])

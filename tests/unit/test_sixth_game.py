@@ -1,0 +1,58 @@
+"""A sixth game is one folder: put beside the five, it keeps the whole contract and is on the shelf."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "tests" / "sixth" / "noughts"
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources with one folder more among the games."""
+    place = tmp_path_factory.mktemp("six") / "py"
+    shutil.copytree(ROOT / "py", place, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FOLDER, place / "ruleboard" / "games" / "noughts")
+    return place
+
+
+def run(sources: Path, *arguments: str) -> str:
+    """What Python prints that sees six games."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(sources), "MYPYPATH": str(sources)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_it_registers_itself_by_being_there(sources: Path) -> None:
+    code = "from ruleboard.app.first_paint import html; print(html())"
+    assert "Noughts and crosses" in run(sources, "-c", code)
+
+
+def test_it_keeps_the_whole_contract(sources: Path) -> None:
+    told = run(
+        sources,
+        *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
+        *("-o", "addopts=--import-mode=importlib", "-o", f"pythonpath={sources} ."),
+        *("tests/conformance/test_games.py", "tests/conformance/test_faces.py", "-k", "noughts"),
+    )
+    assert " passed" in told
+    assert "failed" not in told
+
+
+def test_its_code_is_as_strict_as_the_rest(sources: Path) -> None:
+    folder = str(sources / "ruleboard" / "games" / "noughts")
+    told = run(sources, "-m", "mypy", "--config-file=", "--strict", "--explicit-package-bases", folder)
+    assert "Success" in told

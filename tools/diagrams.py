@@ -1,0 +1,176 @@
+"""Draws positions as SVG files: `python3 dev.py diagrams …`. Plain Python, nothing to be installed; see docs."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tools.setup import ROOT
+from tools.styles import bundle
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.games import GAMES
+from ruleboard.games.diagram import DARK, LIGHT, NARROWEST, PRINT, WIDEST, Diagram, parse_marks, sheets, svg
+from ruleboard.games.travel import unpacked
+
+_NAME = re.compile(r"\w[\w .+-]*")
+_FORM = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"
+
+
+class DiagramsError(Exception):
+    """What was asked for cannot be drawn; the message says what is wrong and where."""
+
+
+class Job(NamedTuple):
+    """One diagram to be drawn: where it was asked for, and what."""
+
+    where: str
+    game: Game[Any]
+    state: object
+    name: str
+    diagram: Diagram
+
+
+def styles() -> str:
+    """The style sheet all diagrams take their look from: the app's own."""
+    return bundle(ROOT / "static" / "css")
+
+
+def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
+    """The diagrams a text asks for, one a line; empty lines and such that begin with ``#`` are passed over.
+
+    Raises:
+        DiagramsError: a line cannot be understood; the message names file and line.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        where = f"{file}, line {number}"
+        fields = [field.strip() for field in line.split("\t")]
+        if not 3 <= len(fields) <= 5:
+            raise DiagramsError(f"{where}: it has {len(fields)} fields (expected {_FORM})")
+        game, position, name, marks, title = (*fields, "", "")[:5]
+        if not _NAME.fullmatch(name):
+            raise DiagramsError(f"{where}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
+        yield job(where, game, position, name, marks, replace(common, title=title or common.title))
+
+
+def job(where: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
+    """One diagram.
+
+    Raises:
+        DiagramsError: the game, the position or a mark is not known.
+    """
+    if game not in GAMES:
+        raise DiagramsError(f"{where}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
+    rules = GAMES[game]
+    try:
+        state = rules.parse_position(unpacked(position)) if position not in ("", "start") else rules.initial({}, 0)
+        found = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
+    except RuleboardError as error:
+        raise DiagramsError(f"{where}: {error}") from None
+    if diagram.seat >= len(rules.sides(state)):
+        raise DiagramsError(f"{where}: {len(rules.sides(state))} play this game (expected --flip from 0)")
+    return Job(where, rules, state, name, replace(diagram, marks=found))
+
+
+def drawn(job: Job, css: str) -> str:
+    """The text of a diagram's file."""
+    return svg(job.game, job.state, sheets(css)[job.diagram.look], job.diagram)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw what the command line asks for."""
+    asked = _parser().parse_args(arguments)
+    look = PRINT if asked.bw else asked.theme
+    common = Diagram(asked.title, int(asked.flip), coordinates=not asked.no_coordinates, look=look, width=asked.width)
+    try:
+        if asked.file is not None:
+            if asked.game or asked.position or asked.marks:
+                raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
+            text = sys.stdin.read() if asked.file == "-" else _read(Path(asked.file))
+            found = list(jobs(text, "standard input" if asked.file == "-" else asked.file, common))
+        elif asked.game is None:
+            raise DiagramsError("a game is missing, or --file with a list of positions")
+        else:
+            found = [job("the position", asked.game, asked.position or "", "", asked.marks or "", common)]
+        _write(found, asked.output, many=asked.file is not None)
+    except DiagramsError as problem:
+        print(f"dev.py diagrams: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _write(found: Sequence[Job], output: str | None, *, many: bool) -> None:
+    css = styles()
+    if not many:
+        text = drawn(found[0], css)
+        if output is None:
+            sys.stdout.write(text)
+        else:
+            _save(Path(output), text)
+        return
+    folder = Path(output or ".")
+    seen: dict[str, str] = {}
+    for one in found:
+        if one.name in seen:
+            raise DiagramsError(f"{one.where}: {one.name!r} is the name of another one already ({seen[one.name]})")
+        seen[one.name] = one.where
+    for one in found:
+        _save(folder / f"{one.name}.svg", drawn(one, css))
+    print(f"{len(found)} diagrams are in {folder}")
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DiagramsError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DiagramsError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise DiagramsError(f"{path} is no text in UTF-8") from None
+
+
+def _width(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not NARROWEST <= int(text[:9]) <= WIDEST:
+        raise argparse.ArgumentTypeError(f"{text!r} is no width (expected {NARROWEST} to {WIDEST} pixels)")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dev.py diagrams",
+        description="Draw a position, or a file of them, as SVG that stands alone.",
+        epilog=f"A file has a position a line: {_FORM}.",
+    )
+    parser.add_argument("game", nargs="?", help=", ".join(GAMES))
+    parser.add_argument("position", nargs="?", help="a position text, coded or not; without it, the game's start")
+    parser.add_argument("--file", metavar="FILE", help="draw every line of a file (- for standard input)")
+    parser.add_argument("-o", "--output", help="the file to write, for --file the folder; without it, standard output")
+    parser.add_argument("--marks", help="places to be marked: 'last:e2; last:e4; d5'")
+    parser.add_argument("--title", default="", help="what stands above the board")
+    parser.add_argument("--flip", action="store_true", help="the second player's side nearest")
+    parser.add_argument("--no-coordinates", action="store_true", help="without the names of files and ranks")
+    parser.add_argument("--width", type=_width, default=640, help="in pixels (640)")
+    parser.add_argument("--theme", choices=(LIGHT, DARK), default=LIGHT, help="light or dark")
+    parser.add_argument("--bw", action="store_true", help="for paper: black and white")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

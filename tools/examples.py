@@ -1,0 +1,23 @@
+"""Writes dist/examples/: sample pages that show boards as other people's pages do, with diagrams drawn for them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.setup import ROOT
+
+EXAMPLES = ROOT / "examples"
+_DIAGRAMS = "diagrams.tsv"
+
+
+def examples(out: Path) -> None:
+    """Write the pages, and the diagrams their list names."""
+    shutil.copytree(EXAMPLES, out, ignore=shutil.ignore_patterns(_DIAGRAMS))
+    # In an interpreter of its own: a server that builds again must see the sources as they are now.
+    command = [sys.executable, "-m", "tools.diagrams", "--file", str(EXAMPLES / _DIAGRAMS), "-o", str(out / "diagrams")]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise RuntimeError(f"The diagrams of the examples could not be drawn.\n{run.stderr}")
