@@ -94,6 +94,8 @@ def pool_touch(letter: str) -> Box:
 
 POOL_PIECE: Final = (24, 30, 17)
 """Where in its box a piece of the pool is drawn, and half its width."""
+POOL_COUNT: Final = 75
+"""Where in its box the count of a kind ends."""
 
 
 def store_box(what: str) -> Box:

@@ -14,6 +14,7 @@ from ruleboard.games.tesulda.layout import (
     CELL,
     EDGE,
     FIGURE_LEFT,
+    POOL_COUNT,
     POOL_PIECE,
     POOL_WIDTH,
     STORE_BASE,
@@ -97,7 +98,8 @@ def _pool(state: State, marks: Marks) -> Node:
         stack = [el("g", drawn, key=pool_key(letter, number)) for number in range(max(1, count - _STACK), count)]
         target = f"pool:{letter}"
         top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
-        cells.append(_stock(state, marks, target, pool_box(letter), (*stack, top), count, touch=pool_touch(letter)))
+        box, touch = pool_box(letter), pool_touch(letter)
+        cells.append(_stock(state, marks, target, box, (*stack, top), count, box[2] - POOL_COUNT, touch=touch))
     count = len(pool_of(state))
     title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
     return el(
