@@ -11,6 +11,7 @@ import json
 import pkgutil
 import sys
 from importlib.machinery import SourceFileLoader
+from typing import Any
 
 PYSCRIPT_NEEDS = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
@@ -37,15 +38,15 @@ sys.modules["ruleboard.app.first_paint"].html()  # so that the boards of the fir
 sys.path.remove(".")
 
 
-def compile_beforehand(texts):
+def compile_beforehand(texts: list[str]) -> None:
     """Have modules of these texts ready compiled. What is to be imported differs to the letter? It is compiled then."""
     ready = {text.encode(): compile(text, "pyscript", "exec", dont_inherit=True) for text in texts}
     plain = SourceFileLoader.source_to_code
 
-    def source_to_code(self, data, *where, **how):
+    def source_to_code(self: SourceFileLoader, data: Any, *where: Any, **how: Any) -> Any:
         return ready.pop(bytes(data), None) or plain(self, data, *where, **how)
 
-    SourceFileLoader.source_to_code = source_to_code
+    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign, assignment]
 
 
 compile_beforehand(globals().pop("pyscript_sources"))

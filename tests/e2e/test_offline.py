@@ -109,6 +109,19 @@ def test_every_game_is_played_with_the_server_stopped(kept_visitor, game):
     assert json.loads(only_kept(kept_visitor))["actions"] == actions
 
 
+def test_a_board_for_other_pages_is_there_with_the_server_stopped(visitor, own_site):
+    _, url, stop = own_site
+    stop()
+    visit(visitor, f"{url}embed.html#game=sensei&mode=play")
+    assert visitor.locator("html").get_attribute("data-start") == "snapshot"
+    shown = position(visitor)
+    visitor.locator("[data-target][data-legal]").first.click()
+    visitor.locator("[data-target][data-legal]").first.click()
+    visitor.wait_for_function(
+        "shown => document.querySelector('svg[data-position]').dataset.position !== shown", arg=shown
+    )
+
+
 @pytest.fixture(scope="module")
 def stopped(browser, dist):
     """A page of a browser that has been to the site once; the site is gone."""

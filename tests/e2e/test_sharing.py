@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import subprocess
 import sys
@@ -45,6 +46,10 @@ def test_a_link_from_a_game_in_progress_is_played_on_elsewhere(page: Page, new_c
     open_share(page, "Link")
     dialog = page.locator(".share")
     expect(dialog).to_be_in_viewport(ratio=1)
+    button(page, "Embed").click()
+    expect(page.locator("#share-embed")).to_be_attached()
+    expect(dialog).to_be_in_viewport(ratio=0.999)  # what is higher than the screen scrolls within the dialog
+    button(page, "Link").click()
     address = page.locator("#share-link").input_value()
     assert "#/from/sensei/" in address
     other = new_context("desktop").new_page()
@@ -194,3 +199,36 @@ def test_the_moves_are_printed_alone(desk: Page):
         desk.emulate_media(media="screen")
     desk.evaluate("() => dispatchEvent(new Event('afterprint'))")
     expect(desk.locator(".on-paper.record")).to_have_count(0)
+
+
+@pytest.mark.parametrize("mode", ["look at it", "play on", "find a move"])
+def test_the_lines_for_another_page_show_the_position_there(mode: str, desk: Page, new_context, site: str):
+    """Equilibrium's positions travel coded; marks, caption and the answer to a task come along."""
+    keep(desk, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
+    open_share(desk, "Embed")
+    desk.locator(".share label", has_text=mode).click()
+    if mode == "find a move":
+        state = replayed(desk)
+        action = state.game.legal_actions(state.state)[0]
+        desk.get_by_label("The move to be found").fill(state.game.format_action(state.state, action))
+        desk.get_by_label("The move to be found").blur()
+    snippet = desk.locator("#share-embed")
+    expect(snippet).to_have_value(re.compile("rule-board"))
+    html = f"<!doctype html><title>Another page</title>{snippet.input_value()}"
+    shown = position(desk)
+    other = new_context("desktop").new_page()
+    other.route("**/another.html", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    other.route("**/equilibrium-*.svg", lambda route: route.fulfill(body="<svg/>", content_type="image/svg+xml"))
+    other.goto(site + "another.html")
+    detail = other.evaluate(
+        """() => new Promise((told) => {
+            const board = document.querySelector("rule-board");
+            for (const name of ["ready", "error"]) {
+                board.addEventListener(name, ({ type, detail }) => told({ type, ...detail }));
+            }
+            customElements.whenDefined("rule-board").then(() => board.start());
+        })"""
+    )
+    assert detail["type"] == "ready", detail
+    assert detail["position"] == shown
+    other.close()

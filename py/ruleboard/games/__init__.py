@@ -3,15 +3,14 @@
 A game's package offers ``GAME`` (its rules, an ``engine.game.Game``) and ``FACE`` (how it is shown, a
 ``games.face.Face``), and may offer ``SCORES`` (records in a notation of its own, ``games.extras.Scores``),
 ``EDITOR`` (a board editor, ``games.extras.Editor``), ``SETUPS`` (what players set up by hand and may keep,
-``games.extras.Setups``), ``WORKSHOP`` (boards or decks of one's own, ``games.extras.Workshop``) and ``RESHUFFLE`` (a
-state with what nobody can know drawn anew from a seed, for positions that were told without it).
+``games.extras.Setups``) and ``WORKSHOP`` (boards or decks of one's own, ``games.extras.Workshop``).
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -43,4 +42,3 @@ SCORES: Mapping[str, Scores] = _offering("SCORES")
 EDITORS: Mapping[str, Editor] = _offering("EDITOR")
 SETUPS: Mapping[str, Setups[Any]] = _offering("SETUPS")
 WORKSHOPS: Mapping[str, Workshop] = _offering("WORKSHOP")
-RESHUFFLES: Mapping[str, Callable[[Any, int], Any]] = _offering("RESHUFFLE")

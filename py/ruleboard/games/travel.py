@@ -6,10 +6,7 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Final
 
-from ruleboard.engine.errors import PositionError
 from ruleboard.engine.game import Game
-from ruleboard.games import RESHUFFLES
-from ruleboard.speech import _
 
 _CODED: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 """Every JSON object that begins with a quoted name is coded like this; no game's own texts begin so."""
@@ -21,18 +18,14 @@ def packed(position: str) -> str:
 
 
 def unpacked(text: str) -> str:
-    """The position text of a packed one; a text that is not packed is itself.
-
-    Raises:
-        PositionError: it is packed, but cut off or changed on the way.
-    """
+    """The position text of a packed one; a text that is not packed, or not rightly, is itself."""
     if not _CODED.fullmatch(text):
         return text
     bare = text.rstrip("=")
     try:
         return urlsafe_b64decode(bare + "=" * (-len(bare) % 4)).decode()
-    except ValueError:
-        raise PositionError(_("the position is cut off, or was changed on its way")) from None
+    except ValueError:  # cut off, or no text
+        return text
 
 
 def outbound(game: Game[Any], state: object) -> str:
@@ -47,4 +40,5 @@ def inbound(game: Game[Any], text: str, seed: int) -> Any:
         PositionError: it cannot be read, or describes an impossible position.
     """
     state = game.parse_position(unpacked(text))
-    return RESHUFFLES[game.id](state, seed) if game.id in RESHUFFLES else state
+    reshuffled = getattr(game, "reshuffled", None)
+    return reshuffled(state, seed) if reshuffled else state

@@ -18,10 +18,10 @@ from ruleboard.app.embed.parameters import (
     parse_fragment,
     parse_parameters,
 )
-from ruleboard.app.embed.positions import packed, unpacked
 from ruleboard.app.embed.view import view
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import GAMES
+from ruleboard.games.travel import packed, unpacked
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 

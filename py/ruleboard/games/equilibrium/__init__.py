@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from ruleboard.games.equilibrium.face import Table
 from ruleboard.games.equilibrium.game import Equilibrium
-from ruleboard.games.equilibrium.start import reshuffled
 
 GAME = Equilibrium()
 FACE = Table()
-RESHUFFLE = reshuffled

@@ -87,9 +87,9 @@ def _letters(seat: int) -> list[Node]:
     near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
     nodes = []
     for step in range(SIZE):
-        x, _ = centre(near * SIZE + step, seat)
+        x = centre(near * SIZE + step, seat)[0]
         nodes.append(el("text", cls="label coordinate", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
-        _, y = centre(step * SIZE, seat)
+        y = centre(step * SIZE, seat)[1]
         nodes.append(el("text", cls="label coordinate", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
