@@ -34,7 +34,9 @@ class Command(NamedTuple):
 COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
     "test": Command("tools.test", "run everything, or pytest with what follows", (setup.python_packages,)),
-    "build": Command("tools.build", "write dist/, ready for any static host", (setup.node_packages,)),
+    "build": Command(
+        "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
+    ),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),

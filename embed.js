@@ -12,12 +12,9 @@
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = [
     "game", "position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
-    "theme", "caption", "marks", "lang",
+    "theme", "caption", "marks", "lang", "lesson", "step",
   ];
-  const TITLES = {
-    "equilibrium": "Tensor: A Game of Equilibrium", "sensei": "Sensei", "tensor-cards": "Tensor",
-    "tensor-chess": "Tensor Chess", "tesulda": "Tesulda",
-  };
+  const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
   const WORDS = {
     en: { play: "Play", find: "Try it", show: "Show it", wait: "One moment …" },
     fr: { play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…" },
@@ -214,9 +211,9 @@
 
     #dress() {
       const game = this.getAttribute("game") ?? "";
-      if (game in TITLES) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
+      if (Object.hasOwn(TITLES, game)) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
-      const mode = this.getAttribute("mode");
+      const mode = this.hasAttribute("lesson") ? "find" : this.getAttribute("mode");
       const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

@@ -4,7 +4,6 @@
 // whom they come from.
 "use strict";
 globalThis.ruleboardFrame = (() => {
-  const GAMES = ["equilibrium", "sensei", "tensor-cards", "tensor-chess", "tesulda"];
   const LONGEST = 100_000; // characters of a message
   const asked = () => {
     const found = {};
@@ -28,9 +27,10 @@ globalThis.ruleboardFrame = (() => {
     if (!place) return;
     place.dataset.game = game ?? "";
     const start = !position && !moves && !options && !others.lesson && !["", "yes", "true", "1"].includes(flip);
-    if (GAMES.includes(game) && start) {
+    if (/^[a-z0-9-]+$/.test(game ?? "") && start) {
       const picture = new Image();
       picture.alt = "";
+      picture.onerror = () => picture.remove(); // no such game: Python will say it
       picture.style.colorScheme = scheme;
       picture.src = `./static/posters/${game}.svg`;
       place.replaceChildren(picture);

@@ -16,7 +16,7 @@ from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
-from tools.posters import posters
+from tools.posters import posters, titles
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
@@ -62,7 +62,7 @@ def _build() -> None:
     for pattern in _BESIDE:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != WORKER:
-                script(file, new / file.name)
+                script(file, new / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
             elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
     posters(ROOT / "static" / "css", new / "static" / "posters")

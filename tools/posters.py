@@ -24,6 +24,13 @@ def posters(css: Path, out: Path) -> None:
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
 
 
+def titles() -> str:
+    """Return the games' titles by their ids, as JSON."""
+    return drawn(
+        "import json; from ruleboard.games import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
+    )
+
+
 def style(css: str) -> str:
     """Return a style sheet of the pages as a picture can use it: it has no theme but the one around it.
 

@@ -13,13 +13,15 @@ import pytest
 from ruleboard.app import exercise as exercises
 from ruleboard.app import learning as learnings
 from ruleboard.app import table as tables
-from ruleboard.app.courses import course, reference, rulings, shown
+from ruleboard.app.courses import course, face_of, reference, rulings, shown
 from ruleboard.app.exercise import Exercise
 from ruleboard.app.prose import prose
 from ruleboard.engine.game import Action, rule_of
 from ruleboard.engine.picker import pick
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, GAMES
-from ruleboard.games.lessons import Lesson, Step, Task, blocks
+from ruleboard.games.face import Closer
+from ruleboard.games.lessons import ALL, Lesson, Step, Task, blocks
 from ruleboard.scene.marks import Marks
 from tests.conformance.playouts import playouts
 from tests.conformance.test_faces import nodes
@@ -77,12 +79,22 @@ def test_every_game_has_a_course_its_rules_and_its_rulings(game: str) -> None:
 def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) -> None:
     timeline, seat = shown(game, lesson.id, at)
     state = timeline.game.view(timeline.state, timeline.to_move)
-    picture = FACES[game].picture(state, seat, Marks())
+    assert not step.focus or step.focus == ALL or isinstance(FACES[game], Closer)
+    picture = face_of(game, lesson.id, at).picture(state, seat, Marks())
     targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
     assert set(step.notice) <= targets
+    asked = {target for target in touches_asked(timeline, step) if not target.startswith("do:")}
+    assert asked <= targets, "what is asked can be touched in the part of the picture that is shown"
     assert 0 <= seat < len(timeline.game.sides(timeline.state))
     if step.show:
         assert tables.latest(tables.seated("x", timeline))
+
+
+def touches_asked(timeline: Timeline[Any], step: Step) -> set[str]:
+    """The targets of the first actions that a step's task accepts."""
+    wanted = {line[0] for line in step.task.accept} if step.task else set()
+    actions = timeline.game.legal_actions(timeline.state)
+    return {target for action in actions if action.text in wanted for target in action.targets}
 
 
 @every_step

@@ -351,6 +351,29 @@ def test_nothing_is_left_behind(visit, host, site):
     assert page.evaluate(left) == [0, 0, 0, 0, 0, ""]
 
 
+def test_the_frame_lets_in_nothing_inline_and_nothing_from_elsewhere(browser, host, site):
+    (host.folder / "other.js").write_text("globalThis.let_in = 'other';", encoding="utf-8")
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{site}embed.html#game=sensei")
+    wait_ready(page)
+    page.evaluate(
+        """async (other) => {
+          const made = (more) => Object.assign(document.createElement("script"), more);
+          document.head.append(made({ textContent: "globalThis.let_in = 'inline'" }));
+          const script = made({ src: other });
+          await new Promise((done) => { script.onload = script.onerror = done; document.head.append(script); });
+        }""",
+        host.url + "other.js",
+    )
+    assert page.evaluate("globalThis.let_in") is None
+    assert (
+        page.evaluate("other => fetch(other).then(() => 'fetched', () => 'refused')", host.url + "other.js")
+        == "refused"
+    )
+    context.close()
+
+
 def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site):
     page = visit("about:blank")
     page.route("**/snapshot.*.bin", lambda route: None)  # never answered

@@ -143,7 +143,7 @@ class Controller:
                 self._tell("update", standing.update())
         after, learning = self.model.board, self.model.learning
         near = learning.seat if learning else seat(after, self.model.settings) if after else 0
-        motions = tables.motions(before, after, near)
+        motions = tables.motions(before, after, near, learning.face if learning else None)
         self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
 
     def trouble(self) -> None:
@@ -303,7 +303,7 @@ class Controller:
     def _open_lesson(self, route: Route) -> None:
         found = learnings.opened(route.name, route.text, route.at or 0)
         if found:
-            self._teach(found)
+            self._teach(replace(found, site=self.browser.site()))
         else:
             title = _(GAMES[route.name].title)
             self._close(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))

@@ -11,7 +11,8 @@ from typing import Any
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import FACES, GAMES
-from ruleboard.games.lessons import Lesson, Rulings, Section, Step, read_lessons, read_reference, read_rulings
+from ruleboard.games.face import Face, focused
+from ruleboard.games.lessons import ALL, Lesson, Rulings, Section, Step, read_lessons, read_reference, read_rulings
 
 
 @cache
@@ -70,6 +71,19 @@ def shown(game: str, id: str, at: int) -> tuple[Timeline[Any], int]:
     for text in step.moves:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline, seat or 0
+
+
+def face_of(game: str, id: str, at: int) -> Face[Any]:
+    """How a step is shown: the game's face, or the one for the part of the picture that the step speaks of.
+
+    Raises:
+        KeyError: there is no such lesson.
+    """
+    found = lesson(game, id)
+    if found is None:
+        raise KeyError(id)
+    named = next((step.focus for step in found.steps[at::-1] if step.focus), ALL)
+    return focused(FACES[game], "" if named == ALL else named)
 
 
 def _begun(game: str, step: Step) -> Timeline[Any]:

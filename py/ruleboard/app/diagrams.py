@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.courses import lesson, shown
+from ruleboard.app.courses import face_of, lesson, shown
 from ruleboard.engine.picker import pick
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
+from ruleboard.games.face import Face
 from ruleboard.games.lessons import Step
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -26,7 +26,7 @@ def diagram(game: str, id: str, at: int) -> Node:
     if found is None or not 0 <= at < len(found.steps):
         raise KeyError(f"{id} {at + 1}")
     timeline, seat = shown(game, id, at)
-    return inert(_picture(timeline, seat, found.steps[at]))
+    return inert(_picture(face_of(game, id, at), timeline, seat, found.steps[at]))
 
 
 def inert(node: Node) -> Node:
@@ -35,7 +35,7 @@ def inert(node: Node) -> Node:
     return node._replace(attrs=attrs, key="", children=tuple(inert(child) for child in node.children))
 
 
-def _picture(timeline: Timeline[Any], seat: int, step: Step) -> Node:
+def _picture(face: Face[Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
     game, state = timeline.game, timeline.state
     following = pick(game.legal_actions(state), step.touched).next if step.touched else {}
     outcome = timeline.outcome
@@ -45,4 +45,4 @@ def _picture(timeline: Timeline[Any], seat: int, step: Step) -> Node:
         shown=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
         still=True,
     )
-    return FACES[game.id].picture(game.view(state, None), seat, marks)
+    return face.picture(state if step.open else game.view(state, None), seat, marks)

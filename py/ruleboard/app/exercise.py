@@ -149,6 +149,8 @@ def _is_solved(task: Task, after: Exercise) -> bool:
 def _has(effect: Effect, after: Exercise) -> bool:
     """Whether what was done has brought about all that is asked."""
     timeline, game = after.table.timeline, after.table.timeline.game
+    if effect.when and not fnmatchcase(after.done[-1], effect.when):
+        return False
     if effect.action and not fnmatchcase(after.done[-1], effect.action):
         return False
     if effect.position and not fnmatchcase(game.format_position(timeline.state), effect.position):
@@ -173,7 +175,10 @@ def _may_go_on(task: Task, after: Exercise) -> bool:
     done = after.done
     if any(line[: len(done)] == done for line in task.accept):
         return True
-    return task.effect is not None and len(done) < task.effect.within
+    effect = task.effect
+    if effect is None:
+        return False
+    return not fnmatchcase(done[-1], effect.when) if effect.when else len(done) < effect.within
 
 
 def _answered(task: Task, after: Exercise) -> Exercise:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ruleboard.app import exercise as exercises
 from ruleboard.app import table as tables
-from ruleboard.app.courses import course, lesson, shown
+from ruleboard.app.courses import course, face_of, lesson, shown
 from ruleboard.app.exercise import Exercise
+from ruleboard.games.face import Face
 from ruleboard.games.lessons import Lesson, Step
 
 
@@ -21,6 +23,7 @@ class Learning:
         at: the number of the step, from 0.
         exercise: its board.
         seat: whose side of it is nearest.
+        site: where the page is served, for the lines that show the lesson in another page; empty if it is not.
     """
 
     game: str
@@ -28,11 +31,17 @@ class Learning:
     at: int
     exercise: Exercise
     seat: int
+    site: str = ""
 
     @property
     def step(self) -> Step:
         """The step that is read."""
         return self.lesson.steps[self.at]
+
+    @property
+    def face(self) -> Face[Any]:
+        """How its board is shown."""
+        return face_of(self.game, self.lesson.id, self.at)
 
     @property
     def is_last(self) -> bool:

@@ -154,8 +154,15 @@ def snippet(table: Table, sharing: Sharing) -> str:
         marks=last or None,
         style=f"max-width: {sharing.frame}px",
     )
-    script = el("script", type="module", src=urljoin(sharing.page, "embed.js"))
+    script = el("script", src=urljoin(sharing.page, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(board)}"
+
+
+def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
+    """The HTML that shows a lesson in another page."""
+    address = urljoin(page, format_route(Route("learn", game, text=id)))
+    board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)
+    return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"
 
 
 def _poster(table: Table, sharing: Sharing) -> Node:

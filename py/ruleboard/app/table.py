@@ -16,7 +16,7 @@ from ruleboard.engine.game import Action
 from ruleboard.engine.picker import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games import FACES
-from ruleboard.games.face import Aside, Firm, Frame, Step, teller
+from ruleboard.games.face import Aside, Face, Firm, Frame, Step, teller
 from ruleboard.scene.marks import Marks, Motion, Road
 from ruleboard.scene.node import el
 from ruleboard.speech import _
@@ -446,13 +446,14 @@ def named(table: Table, title: str, players: Sequence[str]) -> Table:
     return replace(table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta)))
 
 
-def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motion, ...]:
+def motions(before: Table | None, after: Table | None, seat: int, face: Face[Any] | None = None) -> tuple[Motion, ...]:
     """What travels when one table takes the place of another: one action onwards, or one back.
 
     Args:
         before: the table that was shown.
         after: the table that will be.
         seat: whose side is nearest.
+        face: how the board is shown, where that is not the game's own face.
     """
     if before is None or after is None or before.id != after.id:
         return ()
@@ -469,7 +470,7 @@ def motions(before: Table | None, after: Table | None, seat: int) -> tuple[Motio
         return ()
     if later.game.secret(state) and (before.looking, after.looking) != (None, None):
         return ()  # what was done unseen is not shown to who looks back
-    found = FACES[later.game.id].motions(state, entry, later.state, seat)
+    found = (face or FACES[later.game.id]).motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
 
 
@@ -485,8 +486,11 @@ def _shown_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]
     return frames(after, seat)[showing.step].motions
 
 
-def roads(table: Table, seat: int) -> tuple[Road, ...]:
-    """The ways on which the last action before where one looks moved things; what was done unseen leaves none."""
+def roads(table: Table, seat: int, face: Face[Any] | None = None) -> tuple[Road, ...]:
+    """The ways on which the last action before where one looks moved things; what was done unseen leaves none.
+
+    ``face`` is how the board is shown, where that is not the game's own face.
+    """
     timeline = table.shown
     entry = timeline.entries[timeline.at - 1] if timeline.at else None
     if not isinstance(entry, Action):
@@ -494,7 +498,7 @@ def roads(table: Table, seat: int) -> tuple[Road, ...]:
     before = timeline.states[timeline.at - 1]
     if timeline.game.secret(before):
         return ()
-    found = FACES[timeline.game.id].motions(before, entry, timeline.state, seat)
+    found = (face or FACES[timeline.game.id]).motions(before, entry, timeline.state, seat)
     return tuple(motion.points for motion in found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.game import Action, Turn
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
@@ -134,6 +134,35 @@ class Firm(Protocol[S_contra]):
     def firm(self, state: S_contra, touched: Sequence[str], target: str) -> bool:
         """Whether a touch on a target that cannot follow what was touched is refused, though it could begin anew."""
         ...
+
+
+@runtime_checkable
+class Scribe(Protocol[S_contra]):
+    """What a face may do besides, if its notation says little to who reads along: write the move list in words."""
+
+    def in_words(self, turn: Turn, states: Sequence[S_contra], entries: Sequence[Action | str]) -> Turn:
+        """A turn of the move list in words, with the same plies.
+
+        Args:
+            turn: as ``Game.format_moves`` gives it; endings that are no moves stay as they are.
+            states: all states of the game; ``states[ply]`` is the one before ``entries[ply]``.
+            entries: all actions of the game, and how it was ended if by no move.
+        """
+        ...
+
+
+@runtime_checkable
+class Closer(Protocol):
+    """What a face may do besides, if its picture is more than one looks at in a lesson: show a part of it."""
+
+    def closer(self, focus: str) -> Face[Any]:
+        """The face that shows only what ``focus`` names; the names are the game's own."""
+        ...
+
+
+def focused(face: Face[Any], focus: str) -> Face[Any]:
+    """The face that shows what ``focus`` names; empty, or of a face that has no parts: the face itself."""
+    return face.closer(focus) if focus and isinstance(face, Closer) else face
 
 
 class _Silent:

@@ -15,6 +15,9 @@ from ruleboard.engine.errors import RuleboardError
 TEXTS = frozenset({"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other"})
 """The keys whose values people read, in all data files of games."""
 
+ALL = "all"
+"""The focus of a step that shows the whole picture again."""
+
 T = TypeVar("T")
 
 
@@ -31,12 +34,14 @@ class Effect:
         position: what the position text looks like afterwards, likewise.
         outcome: "win" or "loss" for whoever has the task, or "draw"; empty for none asked for.
         within: how many decisions there are for it.
+        when: what the text of the action looks like that decides it, whatever is done before that; empty: each does.
     """
 
     action: str = ""
     position: str = ""
     outcome: str = ""
     within: int = 1
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +93,15 @@ class Step:
         options: the options of a start that is shown instead of a position.
         moves: what is played from there before it is shown.
         seat: whose side is nearest, 0-based; None: as in the step before.
+        focus: the part of the picture that is shown, by a name the game's face knows (``games.face.Closer``);
+            empty: as in the step before, ``ALL``: the whole picture.
         notice: the targets pointed out.
         touched: the targets taken up; the diagram shows where they may go.
         goes: all targets on the board that may follow then.
         refused: touches that the rules refuse here.
         winner: the number of the player who has won here, from 1; 0 for a draw; None while the game goes on.
         show: whether what the last move has set off is shown step by step.
+        open: whether what players decide unseen is shown all the same.
         task: something to be done here.
     """
 
@@ -102,12 +110,14 @@ class Step:
     options: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
     seat: int | None = None
+    focus: str = ""
     notice: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     goes: tuple[str, ...] | None = None
     refused: tuple[Refused, ...] = ()
     winner: int | None = None
     show: bool = False
+    open: bool = False
     task: Task | None = None
 
 
@@ -255,6 +265,7 @@ def _steps(value: Any, where: str) -> tuple[Step, ...]:
             refused=(_refused, "refused"),
             winner=(_number, "winner"),
             show=(_flag, "show"),
+            open=(_flag, "open"),
             task=(_task, "task"),
         )
         for number, table in enumerate(_list(value, where), 1)

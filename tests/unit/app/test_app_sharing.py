@@ -203,7 +203,7 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
 def test_a_snippet_names_the_page_it_comes_from() -> None:
     table = looked(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE)))
-    assert snippet.found[0][1] == {"type": "module", "src": "https://example.org/play/embed.js"}
+    assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
     assert snippet.found[1][1]["position"] == AFTER_E4
     assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
     assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))

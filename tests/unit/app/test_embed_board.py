@@ -406,3 +406,52 @@ def test_the_documentation_names_every_parameter():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
     table = text.partition("## Parameters")[2].partition("\n## ")[0]
     assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [entry.name for entry in fields(Parameters)]
+
+
+# --- lessons -------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson_is_gone_through_in_a_frame():
+    frame = Frame("game=sensei&lesson=goal")
+    assert "Cross the garden" in frame.text
+    assert "1 of 2" in frame.text
+    frame.click("leaf")
+    assert "2 of 2" in frame.text
+    frame.touch("a1", "a2")
+    assert "A stone alone does not win" in frame.text
+    frame.click("again")
+    frame.touch("e1", "e7")
+    assert "That is how a game of Sensei ends" in frame.text
+    assert [message["type"] for message in frame.browser.posted] == [
+        "ready",
+        "action",
+        "missed",
+        "action",
+        "outcome",
+        "found",
+    ]
+    assert frame.browser.storage.texts == {}
+
+
+def test_a_lesson_begins_at_the_step_that_is_asked_for_or_the_last():
+    assert "2 of 2" in Frame("game=sensei&lesson=goal&step=2").text
+    assert "2 of 2" in Frame("game=sensei&lesson=goal&step=99").text
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("game=sensei&lesson=x", "there is no lesson"),
+        ("game=sensei&lesson=goal&position=x", "Position: a lesson brings it itself"),
+        ("game=sensei&step=2", "there is no lesson whose step it could be"),
+    ],
+)
+def test_a_lesson_that_cannot_be_shown_says_why(fragment, said):
+    assert said.lower() in Frame(fragment).text.lower()
+
+
+def test_a_lesson_keeps_its_own_positions():
+    frame = Frame("game=sensei&lesson=goal")
+    frame.say(type="position", position=START)
+    assert frame.browser.posted[-1]["type"] == "error"
+    assert "Cross the garden" in frame.text

@@ -291,7 +291,7 @@ def test_the_six_actions_with_costs_and_reasons() -> None:
     """reasons() has a reason exactly where nothing of the kind is legal."""
     found = {verdict.verb: verdict for verdict in reasons(position(player(cycles=1)))}
     assert [found[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
-        "2", "1 to 3", "2", "1", "1", "0",
+        (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),
     ]  # fmt: skip
     assert not found["download"].possible
     assert "costs 2 cycles, and you have 1" in found["download"].why

@@ -43,6 +43,28 @@ def test_whatever_can_be_touched_is_drawn_once(players: int) -> None:
             assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
 
 
+@pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
+def test_a_part_of_the_picture_has_what_belongs_to_it_and_no_more(focus: str) -> None:
+    states, actions = play(2, 1)
+    face = FACE.closer(focus)
+    for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
+        drawn = list(nodes(face.picture(before, 0, Marks())))
+        whole = {
+            node.attrs["data-target"] for node in nodes(FACE.picture(before, 0, Marks())) if "data-target" in node.attrs
+        }
+        targets = {node.attrs["data-target"] for node in drawn if "data-target" in node.attrs}
+        owners = {"tile": "board", "card": "board", "supply": "board"}
+        of = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in whole}
+        assert targets == {target for target in whole if of[target] in focus.split()}
+        x, y, width, height = map(float, drawn[0].attrs["viewBox"].split())
+        seen = {node.key for node in nodes(face.picture(after, 0, Marks()))}
+        for motion in face.motions(before, action, after, 0):
+            if motion.end in seen:  # it arrives where it is drawn, within the picture
+                (to_x, to_y) = motion.points[-1]
+                assert x <= to_x <= x + width
+                assert y <= to_y <= y + height
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_travels_has_its_keys_before_and_after(players: int) -> None:
     for seed in range(2):

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.engine.game import Action
-from ruleboard.games.equilibrium import GAME
+from ruleboard.engine.game import Action, Turn
+from ruleboard.games.equilibrium import FACE, GAME
 from ruleboard.games.equilibrium.state import State
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
@@ -231,3 +231,23 @@ def test_too_deep_and_too_long_json_is_a_position_error() -> None:
     for text in ("[" * 100_000, '{"round":' + "9" * 5000 + "}"):
         with pytest.raises(PositionError):
             GAME.parse_position(text)
+
+
+def test_a_move_list_is_told_in_words_with_the_same_plies() -> None:
+    """A turn says who it was; its actions say what they did, tweaks along with what earned them."""
+    state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
+    states, actions = [state], []
+    for text in ("load I@0,1", "tweak I", "pass", "code mul"):
+        actions.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], actions[-1]))
+    turns = GAME.format_moves(state, actions)
+    told = [FACE.in_words(turn, states, actions) for turn in turns]
+    assert [[ply for ply, _text in turn.items] for turn in told] == [
+        [ply for ply, _text in turn.items] for turn in turns
+    ]
+    assert told[0].label == "Round 1"
+    assert [text for _ply, text in told[0].items] == ["loads an image tile (inner ring, 5 o'clock)", "tweaks image up"]
+    assert [text for _ply, text in told[1].items] == ["passes"]
+    assert [text for _ply, text in told[2].items] == ["codes Multiplication"]
+    ended = FACE.in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
+    assert ended.items == ((0, "Draw agreed."),)

@@ -64,7 +64,7 @@ def test_a_rounds_end_is_told_player_by_player_with_its_tie() -> None:
     assert "The new turn order is as you passed: Teal, Orange." in first
     assert "Teal has no tile at all face up: all five tokens go down." in one
     assert "by the order of the types image, text and audio go first" in other
-    assert "Image, text and audio go up, video and sensor go down." in other
+    assert "Up: image, text and audio. Down: video and sensor." in other
 
 
 def test_the_story_of_a_round_goes_on_while_tiles_are_turned() -> None:
@@ -104,7 +104,10 @@ def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> N
     aside = story(state, "skip")
     assert aside
     assert aside.id == "end"
-    assert "Orange is ahead of Teal: equal so far, then third lowest token on 7 against 6." in told(aside)[-1]
+    assert (
+        "Orange is ahead of Teal: equal so far, then third lowest token on level 7, against 6 for Teal."
+        in told(aside)[-1]
+    )
     state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
     aside = story(state, "download I")
     assert aside

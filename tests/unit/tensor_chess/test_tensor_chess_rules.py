@@ -39,6 +39,11 @@ def test_knights_capture_no_beasts_and_do_not_stop_on_own_ones() -> None:
     assert {text for text in ends(state, "d3") if len(text) == 2} == line("e5 f4 f2 e1 c1 b2")
 
 
+def test_knights_leap_over_beasts_of_both_sides() -> None:
+    state = at("k9/10/10/2ttt5/2TNT5/2Ttt5/10/9K")
+    assert {text for text in ends(state, "d4") if len(text) == 2} == line("b3 b5 c2 c6 e2 e6 f3 f5")
+
+
 def test_the_king_goes_onto_no_beast() -> None:
     state = at("k9/10/10/10/10/10/1Tt6P/1K8")
     assert ends(state, "b1") == line("a1 c1 a2")
@@ -117,6 +122,14 @@ def test_plain_move_and_bounce_to_one_square_are_two_moves() -> None:
     state = at("9k/10/10/10/2T7/10/Q9/9K")
     assert {text for text in texts(state, "a2") if text.endswith("e2")} == {"a2e2", "a2^c4e2", "a2>c4e2"}
     assert after(state, "a2e2") == after(state, "a2^c4e2")
+
+
+def test_there_is_one_bounce_or_one_propel_a_turn() -> None:
+    """The rook comes to a4 and along the rank to d4; there it would need a second bounce, or a propel."""
+    found = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
+    assert {end for end in found if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
+    assert {end for end in found if end.startswith(">a4")} >= line(">a4b4 >a4c4 >a4a8 >a4a1")
+    assert not any(end.endswith(("d4", "d5", "d3")) for end in found)
 
 
 # --- propels (spec: Moves, 5)
@@ -223,6 +236,12 @@ def test_castling_is_not_out_of_through_or_into_check() -> None:
     beyond = at("1r7k/10/10/10/10/10/10/R4K4", rights="Q")
     assert "f1c1" in texts(beyond)  # b1 may be attacked
     assert "f1b1" not in texts(beyond)
+
+
+def test_a_beast_on_h1_rules_out_castling_on_that_side() -> None:
+    """The king would land on it, or the rook."""
+    assert not {"f1h1", "f1i1"} & texts(at("k9/10/10/10/10/10/10/5K1T1R", rights="K"))
+    assert "f1h1" in texts(at("k9/10/10/10/10/10/10/5K2TR", rights="K"))
 
 
 def test_a_crossed_beast_guards_its_square_against_every_attacker() -> None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app import exercise as exercises
+from ruleboard.app import learning as learnings
 from ruleboard.app import table as tables
 from ruleboard.app.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.app.exercise import Exercise
+from ruleboard.app.learning import Learning
 from ruleboard.app.table import Table
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.game import Action, Game
@@ -36,6 +38,7 @@ class Board:
         start: where it began; "begin anew" comes back to it.
         table: the board as it stands; in an exercise the exercise has it.
         exercise: the task and what was tried, where something is to be found.
+        learning: the lesson that is gone through, if it is one.
         closer: whether a board too small to be read is enlarged and panned.
     """
 
@@ -43,6 +46,7 @@ class Board:
     start: Timeline[Any]
     table: Table
     exercise: Exercise | None = None
+    learning: Learning | None = None
     closer: bool = False
 
     @property
@@ -55,8 +59,8 @@ class Board:
         """The player whose side is nearest the reader."""
         table = self.table
         timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
-        base = 0
-        if not self.only_shown and getattr(FACES[self.parameters.game], "handed_over", False):
+        base = self.learning.seat if self.learning else 0
+        if not self.only_shown and not self.learning and getattr(FACES[self.parameters.game], "handed_over", False):
             base = timeline.game.to_move(timeline.state) or 0
         turned = table.turned != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
@@ -111,6 +115,8 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
     Raises:
         ParameterError: a parameter does not fit the game; the error names it.
     """
+    if parameters.lesson:
+        return _lesson(parameters, parameters.step - 1)
     start = _played(parameters, _first(parameters))
     if parameters.at is not None:
         if parameters.at > len(start.entries):
@@ -126,6 +132,22 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
         exercise = exercises.begun(start, task, parameters.taken, id=_ID)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _seated(parameters, start))
+
+
+def _lesson(parameters: Parameters, at: int) -> Board:
+    """The board of a lesson's step, numbered from 0; one that is not there is the first or the last."""
+    learning = learnings.opened(parameters.game, parameters.lesson, at)
+    if learning is None:
+        raise ParameterError(_("there is no such lesson"), where="lesson")
+    step = learning.step
+    marks = (*(("shown", target) for target in step.notice), *(("taken", target) for target in step.touched))
+    shown = replace(parameters, mode=FIND, step=learning.at + 1, marks=marks)
+    return Board(shown, learning.exercise.start, learning.exercise.table, learning.exercise, learning)
+
+
+def leafed(board: Board, by: int) -> Board:
+    """The lesson so many steps on."""
+    return _lesson(board.parameters, board.learning.at + by) if board.learning else board
 
 
 def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:

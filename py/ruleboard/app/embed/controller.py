@@ -143,6 +143,8 @@ class Controller:
                 return boards.stepped(board, 1)
             case "key", "Escape":
                 return boards.put_down(board)
+            case "do", "leaf" if value in ("1", "-1"):
+                return boards.leafed(board, int(value))
             case "do", "uncover":
                 return boards.with_table(board, tables.uncovered(board.table))
             case "do", "show-step" if value.lstrip("-").isdigit():
@@ -178,6 +180,8 @@ class Controller:
         present = self.board.parameters if self.board else None
         if present is None:
             raise protocol.MessageError(_("there is no board whose position could change"))
+        if present.lesson:
+            raise protocol.MessageError(_("a lesson brings its own positions"))
         fresh = parse_parameters({"game": present.game, **changes})
         kept = {entry.name: getattr(present, entry.name) for entry in fields(Parameters)}
         named = {name: getattr(fresh, name) for name in ("position", "moves", "at")}

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 from urllib.parse import quote, unquote
 
+from ruleboard.app.courses import course
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import GAMES
@@ -56,6 +57,8 @@ class Parameters:
         caption: what stands under the board.
         marks: what is pointed out: pairs of a kind and a target.
         lang: the code of the language, empty for the reader's own.
+        lesson: the id of a lesson of the game that is gone through instead; it brings its own positions.
+        step: the number of the lesson's step that is shown first, from 1.
         host: the origin of the page around, if it alone is to be heard and told; empty for any.
     """
 
@@ -75,6 +78,8 @@ class Parameters:
     caption: str = ""
     marks: tuple[tuple[str, str], ...] = ()
     lang: str = ""
+    lesson: str = ""
+    step: int = 1
     host: str = ""
 
     @property
@@ -155,11 +160,28 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
             _("it is missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
         )
     found = Parameters(**values)
+    _check_lesson(found, values)
     if found.mode == FIND and not found.accept:
         raise ParameterError(
             _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
         )
     return found
+
+
+def _check_lesson(found: Parameters, values: Mapping[str, Any]) -> None:
+    """Make sure that a lesson is there, and that nothing is asked for besides that it brings itself."""
+    if not found.lesson:
+        if "step" in values:
+            raise ParameterError(_("there is no lesson whose step it could be"), where="step")
+        return
+    for name in ("position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "marks"):
+        if name in values:
+            raise ParameterError(_("a lesson brings it itself"), where=name, expected=_("the lesson alone"))
+    known = course(found.game)
+    if found.lesson not in {lesson.id for lesson in known}:
+        what = _("there is no lesson {name}").format(name=repr(found.lesson[:30]))
+        example = ", ".join(lesson.id for lesson in known)
+        raise ParameterError(what, where="lesson", expected=_("one of {names}").format(names=example))
 
 
 def _place(name: str) -> str:
@@ -272,6 +294,8 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "theme": _one_of(*THEMES),
     "caption": _text,
     "marks": _marks,
+    "lesson": _text,
+    "step": _number,
     "lang": _matching(_LANGUAGE, "en"),
     "host": _matching(_ORIGIN, "https://example.org"),
 }

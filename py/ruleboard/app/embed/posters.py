@@ -12,7 +12,7 @@ from ruleboard.scene.node import Node
 
 def svgs(styles: Mapping[str, str]) -> dict[str, str]:
     """The start boards as SVG texts, by game; ``styles`` has their style sheets."""
-    return {game: to_svg(_bare(board_at_start(game)), styles[game]) for game in GAMES}
+    return {game: to_svg(_bare(board_at_start(game)), styles.get(game, "")) for game in GAMES}
 
 
 def _bare(node: Node) -> Node:

@@ -8,8 +8,11 @@ from typing import Any
 from ruleboard.app import table as tables
 from ruleboard.app.embed import board as boards
 from ruleboard.app.embed.board import Board, described
+from ruleboard.app.learning import Learning
 from ruleboard.app.pages.parts import button, el
 from ruleboard.app.pages.show import show_panel
+from ruleboard.app.prose import prose
+from ruleboard.app.route import Route, format_route
 from ruleboard.app.words import sentence
 from ruleboard.engine.game import Action
 from ruleboard.engine.timeline import Timeline
@@ -42,10 +45,33 @@ def view(board: Board, announced: str = "") -> Node:
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
+        _lesson(board.learning) if board.learning else None,
         el("div", *kept, cls="hand") if kept else None,
         el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed mode-{board.parameters.mode} of-{board.parameters.game}",
         key="embed",
+    )
+
+
+def _lesson(learning: Learning) -> Node:
+    """What a lesson says, and the ways on, back, and into Ruleboard."""
+    count = len(learning.lesson.steps)
+    whole = format_route(Route("learn", learning.game, text=learning.lesson.id, at=learning.at or None))
+    return el(
+        "section",
+        el("h1", text=_(learning.lesson.title)),
+        el("div", *prose(learning.step.text), cls="prose", key=f"step-{learning.at}"),
+        el(
+            "nav",
+            button(_("Back"), "leaf", "-1", picture="previous", bare=True, disabled=learning.at == 0),
+            el("span", text=_("{at} of {n}").format(at=learning.at + 1, n=count), cls="small count"),
+            button(_("Next"), "leaf", "1", picture="next", bare=True, disabled=learning.is_last),
+            el("a", text="Ruleboard", href=f"./{whole}", target="_blank", rel="noopener", cls="small"),
+            cls="steps-of",
+            aria_label=_("Lesson"),
+        ),
+        cls="lesson-of",
+        key="lesson",
     )
 
 
@@ -74,8 +100,10 @@ def _picture(board: Board) -> Node:
     timeline = table.shown
     marks = board.marks
     pointing = marks.still and bool(marks.go)
-    seen = timeline.game.view(timeline.state, board.viewer)
-    picture = FACES[timeline.game.id].picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
+    open_ = board.learning is not None and board.learning.step.open
+    seen = timeline.state if open_ else timeline.game.view(timeline.state, board.viewer)
+    face = board.learning.face if board.learning else FACES[timeline.game.id]
+    picture = face.picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
     if pointing:
         return _out_of_reach(picture)._replace(key=key)
     if marks.still:
@@ -111,7 +139,7 @@ def _ask(board: Board) -> Node | None:
     exercise = board.exercise
     if exercise is None or exercise.task is None or not exercise.task.ask:
         return None
-    return el("p", text=exercise.task.ask, cls="ask", key="ask")
+    return el("p", text=_(exercise.task.ask), cls="ask", key="ask")
 
 
 def _status(board: Board) -> Node | None:
@@ -214,7 +242,9 @@ def _controls(board: Board) -> Node | None:
     anew = _("Once more") if exercise and exercise.solved else _("Begin anew")
     return el(
         "div",
-        button(_("Hint"), "hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved) if exercise else None,
+        button(_("Hint"), "hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved)
+        if exercise and exercise.task
+        else None,
         None if exercise else button(_("Undo"), "undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
         None
         if exercise

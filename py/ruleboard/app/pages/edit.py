@@ -12,7 +12,7 @@ from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
 from ruleboard.games.extras import Switch, Tool
 from ruleboard.scene.node import Node
-from ruleboard.speech import _
+from ruleboard.speech import _, pgettext
 
 FIELD = "edit-text"
 
@@ -50,6 +50,13 @@ def edit(model: Model, editing: Editing) -> Node:
 def _back(model: Model, editing: Editing) -> str:
     """The address of the new game this was reached from, with the start it had."""
     return format_route(Route("new", editing.game, text=model.draft.start if model.draft else ""))
+
+
+def _key_name(key: str) -> str:
+    """What stands on a key."""
+    if key == "Delete":
+        return pgettext("key", "Delete")
+    return _("Escape") if key == "Escape" else key
 
 
 def _palette(editing: Editing) -> Node:
@@ -99,7 +106,7 @@ def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | No
         data_do="edit-tool",
         data_value=id,
         aria_label=title,
-        title=_("{tool} (key {key})").format(tool=title, key=key) if key else title,
+        title=_("{tool} (key {key})").format(tool=title, key=_key_name(key)) if key else title,
         aria_pressed="true" if held else "false",
         key=f"tool-{id}",
     )
@@ -142,7 +149,7 @@ def _text(model: Model, editing: Editing) -> Node:
         el(
             "div",
             el("label", text=_("Position as text"), for_=FIELD),
-            copy_button(model, FIELD, "position as text"),
+            copy_button(model, FIELD, _("position as text")),
             cls="copied-head",
         ),
         el(

@@ -10,11 +10,13 @@ from ruleboard.app.diagrams import diagram
 from ruleboard.app.learning import Learning
 from ruleboard.app.model import Model
 from ruleboard.app.pages.boards import board_at_start
+from ruleboard.app.pages.copying import copied_field
 from ruleboard.app.pages.parts import button, el, frame, icon, link
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.pages.table import choices
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
+from ruleboard.app.sharing import lesson_snippet
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Lesson
 from ruleboard.scene.node import Node
@@ -120,10 +122,29 @@ def lesson_page(model: Model, learning: Learning) -> Node:
         ),
         el("div", *prose(learning.step.text), cls="lesson-text prose", key=f"text-{lesson.id}-{at}"),
         el("div", _board(learning), cls="lesson-board", key="board"),
-        el("div", *_below(learning), cls="lesson-task", key=f"task-{lesson.id}-{at}"),
+        el("div", *_below(learning), cls=_task_class(learning), key=f"task-{lesson.id}-{at}"),
         el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
+        _elsewhere(model, learning) if learning.site.startswith("http") else None,
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
     )
+
+
+def _elsewhere(model: Model, learning: Learning) -> Node:
+    """How the lesson is shown in another page."""
+    title = _(learning.lesson.title)
+    lines = lesson_snippet(learning.game, learning.lesson.id, title, learning.site)
+    return el(
+        "details",
+        el("summary", text=_("In your own page")),
+        copied_field(model, "lesson-snippet", _("Lines for your page"), lines, 4),
+        cls="elsewhere",
+        key=f"elsewhere-{learning.lesson.id}",
+    )
+
+
+def _task_class(learning: Learning) -> str:
+    """Where nothing is asked, what can be done is not the way on, and does not look like it."""
+    return "lesson-task" if learning.step.task else "lesson-task free"
 
 
 def _board(learning: Learning) -> Node:
@@ -135,13 +156,15 @@ def _board(learning: Learning) -> Node:
     notice = frozenset(learning.step.notice) if not learning.exercise.changed else frozenset()
     marks = replace(
         marks,
-        roads=tables.roads(table, seat),
+        roads=tables.roads(table, seat, learning.face),
         shown=learning.exercise.hinted_at or notice or marks.shown,
         last=frozenset() if notice else marks.last,
         still=learning.exercise.still or marks.still,
     )
-    seen = timeline.game.view(timeline.state, timeline.to_move if timeline.game.secret(timeline.state) else None)
-    picture = FACES[learning.game].picture(seen, seat, marks)
+    seen = timeline.state
+    if not learning.step.open:
+        seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
+    picture = learning.face.picture(seen, seat, marks)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
 
 
@@ -161,7 +184,7 @@ def _below(learning: Learning) -> tuple[Node | None, ...]:
             button(_("Put everything back"), "lesson-again", cls="quiet")
             if board.changed and not board.missed and not board.solved
             else None,
-            button(_("Show it again"), "lesson-again", cls="quiet") if board.solved else None,
+            button(_("Do it again"), "lesson-again", cls="quiet") if board.solved else None,
             button(_("A hint"), "lesson-hint", cls="quiet") if task and not board.hint and not board.still else None,
             button(_("Show the last turn again"), "lesson-show-again", cls="quiet") if tables.latest(table) else None,
             cls="row",
@@ -189,7 +212,8 @@ def _ways(learning: Learning) -> tuple[Node | None, ...]:
     """The ways on and back."""
     game, lesson, at = learning.game, learning.lesson, learning.at
     back = link(_("Back"), _address(game, lesson, at - 1 or None), cls="button quiet", picture="back") if at else None
-    primary = "button primary" if learning.step.task is None or learning.exercise.solved else "button"
+    done = learning.step.task is None or learning.exercise.solved
+    primary = "button primary" if done and not learning.exercise.table.showing else "button"
     if not learning.is_last:
         return back, link(_("Next"), _address(game, lesson, at + 1), cls=primary)
     following = learning.following

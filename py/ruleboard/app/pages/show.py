@@ -79,7 +79,7 @@ def _chapter(chapter: Chapter) -> Node:
     last = str(chapter.showing.last)
     return el(
         "section",
-        el("h3", text=chapter.title),
+        el("h3", text=chapter.title, cls="notation"),
         el("ol", (el("li", text=words) for words in chapter.words)),
         button(_("Show it"), "show-again", last, cls="quiet"),
         cls="chapter",

@@ -23,7 +23,7 @@ from ruleboard.engine.game import Outcome, Turn, rule_of
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, SETUPS, WORKSHOPS
-from ruleboard.games.face import Aside, Frame, teller
+from ruleboard.games.face import Aside, Frame, Scribe, teller
 from ruleboard.scene.node import Node
 from ruleboard.speech import _
 
@@ -453,7 +453,7 @@ def _moves(table: Table) -> Node:
     """The move list: every action can be looked at."""
     timeline = table.shown
     end = len(timeline.entries)
-    lines = list(enumerate(_lines(timeline)))
+    lines = list(enumerate(_told_lines(timeline)))
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
@@ -513,6 +513,19 @@ def _lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
             first = ply + 1
         lines.append((turn, tuple(items)))
     return lines
+
+
+def _told_lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
+    """The move list as it is read: in words, if the game has words for it."""
+    face = FACES[timeline.game.id]
+    if not isinstance(face, Scribe):
+        return _lines(timeline)
+    found = []
+    for turn, items in _lines(timeline):
+        told = face.in_words(turn, timeline.states, timeline.entries)
+        texts = dict(told.items)
+        found.append((told, tuple(move._replace(text=texts[move.last]) for move in items)))
+    return found
 
 
 def _turn(

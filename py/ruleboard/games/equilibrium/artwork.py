@@ -155,11 +155,10 @@ def gear(x: float, y: float, radius: float) -> Node:
 
 @lru_cache(maxsize=1024)
 def operation(
-    x: float, y: float, width: float, height: float, card: str, *, key: str = "", under: bool = False
+    x: float, y: float, width: float, height: float, card: str, title: str, *, key: str = "", under: bool = False
 ) -> Node:
-    """An Operation card: its sign, cost and tweaks; one that lies ``under`` another is blank."""
+    """An Operation card: its sign, cost, tweaks and title; one that lies ``under`` another is blank."""
     data = numbers.card(card)
-    title = numbers.CARDS[card].title
     low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if low else 0.42)
     small = min(width * 0.15, height * 0.24)

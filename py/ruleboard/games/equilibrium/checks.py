@@ -21,6 +21,7 @@ from ruleboard.games.equilibrium.state import (
     face_up,
     owned_tiles,
 )
+from ruleboard.speech import _
 
 
 def check(state: State) -> None:
@@ -38,39 +39,41 @@ def _check_material(state: State) -> None:
     for kind, found in zip(TYPES, owned_tiles(state), strict=True):
         if found != numbers.TILES_EACH.value:
             raise PositionError(
-                f"there are {found} tiles {kind} in the whole game", expected=f"{numbers.TILES_EACH.value}"
+                _("there are {n} tiles {kind} in the whole game").format(n=found, kind=kind),
+                expected=f"{numbers.TILES_EACH.value}",
             )
     everywhere = state.cards + tuple(card for player in state.players for card in player.hand)
     each = numbers.CARDS_EACH[len(state.players)].value
     for card in numbers.CARDS:
         if everywhere.count(card) != each:
             raise PositionError(
-                f"there are {everywhere.count(card)} cards {card!r} in the whole game", expected=f"{each}"
+                _("there are {n} cards {card} in the whole game").format(n=everywhere.count(card), card=repr(card)),
+                expected=f"{each}",
             )
     if len({player.card for player in state.players}) < len(state.players):
-        raise PositionError("two players have the same Tensor card", where="players")
+        raise PositionError(_("two players have the same Tensor card"), where="players")
 
 
 def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
-        raise PositionError("a player is missing", where="order")
+        raise PositionError(_("a player is missing"), where="order")
     if state.acted and state.final is not None:
-        raise PositionError("the end has begun, so that no round goes on", where="acted", expected="false")
+        raise PositionError(_("the end has begun, so that no round goes on"), where="acted", expected="false")
     if state.acted and state.quiet:
-        raise PositionError("a round where somebody acted is not quiet", where="quiet", expected="0")
+        raise PositionError(_("a round where somebody acted is not quiet"), where="quiet", expected="0")
     if state.phase.kind == SETUP:
         return
     if state.bag:
-        raise PositionError("the bag holds tiles after setup", where="bag", expected='""')
+        raise PositionError(_("the bag holds tiles after setup"), where="bag", expected='""')
     if state.pile and state.final is None and len(state.tiles) < numbers.OFFERED.value:
-        raise PositionError("there are tiles missing while there is a pile", where="tiles", expected="five")
+        raise PositionError(_("there are tiles missing while there is a pile"), where="tiles", expected="5")
     if state.final is None:
         if not state.pile:
-            raise PositionError("the pile is empty, but the end has not begun", where="final")
+            raise PositionError(_("the pile is empty, but the end has not begun"), where="final")
         if state.quiet >= numbers.QUIET_ROUNDS.value:
-            raise PositionError("the end has not begun after that many rounds", where="quiet", expected="0 or 1")
+            raise PositionError(_("the end has not begun after that many rounds"), where="quiet", expected=_("0 or 1"))
     elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value:
-        raise PositionError("the end has begun, but there is a pile", where="final", expected="null")
+        raise PositionError(_("the end has begun, but there is a pile"), where="final", expected="null")
 
 
 def _check_setup(state: State) -> None:
@@ -79,17 +82,21 @@ def _check_setup(state: State) -> None:
     laid = "".join(player.board.replace(EMPTY, "") for player in state.players)
     untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet)
     if not untouched or state.final is not None or state.round != 1:
-        raise PositionError("the game has begun before setup is done", where="phase")
+        raise PositionError(_("the game has begun before setup is done"), where="phase")
     for kind, left in zip(TYPES, state.supply, strict=True):
         if left != numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count:
-            raise PositionError(f"the supply holds {left} tiles {kind} during setup", where="supply")
+            raise PositionError(
+                _("the supply holds {left} tiles {kind} during setup").format(left=left, kind=kind), where="supply"
+            )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
-            raise PositionError(f"tiles {kind} are missing from the bag", where="bag")
+            raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")
     for who, player in enumerate(state.players):
         if player.storage or player.hand:
-            raise PositionError("the player holds something during setup", where=f"player {who + 1}")
+            raise PositionError(_("the player holds something during setup"), where=_("player {n}").format(n=who + 1))
         if player.board != BARE if state.order.index(who) >= place else not _is_start(player):
-            raise PositionError("the board does not fit the order of setup", where=f"player {who + 1}, board")
+            raise PositionError(
+                _("the board does not fit the order of setup"), where=_("player {n}, board").format(n=who + 1)
+            )
 
 
 def _is_start(player: Player) -> bool:
@@ -104,45 +111,47 @@ def _is_start(player: Player) -> bool:
 
 def _check_turn(state: State, who: int) -> None:
     if who in state.passed:
-        raise PositionError("it is the turn of a player who has passed", where="phase")
+        raise PositionError(_("it is the turn of a player who has passed"), where="phase")
 
 
 def _check_action(state: State) -> None:
     _check_turn(state, state.phase.who)
     if state.final is not None:
-        raise PositionError("the end has begun", where="phase", expected='"final"')
+        raise PositionError(_("the end has begun"), where="phase", expected='"final"')
 
 
 def _check_final(state: State) -> None:
     if not state.final or state.final[0] != state.phase.who:
-        raise PositionError("it names nobody who may still act, or another", where="final")
+        raise PositionError(_("it names nobody who may still act, or another"), where="final")
 
 
 def _check_tweak(state: State) -> None:
     phase = state.phase
     if min(state.mover.weights) >= numbers.TOP_LEVEL.value:
-        raise PositionError("no token can go up any more", where="phase")
+        raise PositionError(_("no token can go up any more"), where="phase")
     if phase.who != phase.turn and phase.left > numbers.BONUS_TWEAKS.value:
-        raise PositionError("a tweak out of turn is one only", where="phase", expected="1")
+        raise PositionError(_("a tweak out of turn is one only"), where="phase", expected="1")
     if state.final is None:
         _check_turn(state, phase.turn)
     elif phase.turn in state.final:
-        raise PositionError("it names a player who is just acting", where="final")
+        raise PositionError(_("it names a player who is just acting"), where="final")
 
 
 def _check_flip(state: State) -> None:
     if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
-        raise PositionError("the round has not ended, or the game is ending", where="phase")
+        raise PositionError(_("the round has not ended, or the game is ending"), where="phase")
     for who, kind in state.phase.flips:
         if len(face_up(state.players[who].board, kind)) < 2:
-            raise PositionError(f"player {who + 1} has no choice of tiles {kind} to turn", where="phase")
+            raise PositionError(
+                _("player {n} has no choice of tiles {kind} to turn").format(n=who + 1, kind=kind), where="phase"
+            )
 
 
 def _check_over(state: State) -> None:
     if state.final != ():
-        raise PositionError("the game is over, but the end has not been played", where="final", expected="[]")
+        raise PositionError(_("the game is over, but the end has not been played"), where="final", expected="[]")
     if state.phase.places != training.places(state):
-        raise PositionError("it is not the ranking of these boards", where="phase")
+        raise PositionError(_("it is not the ranking of these boards"), where="phase")
 
 
 _CHECKS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ruleboard.engine.game import Action
-from ruleboard.games.equilibrium import figures, guide, hints, moves, panel, provenance, told
+from ruleboard.engine.game import Action, Turn
+from ruleboard.games.equilibrium import figures, guide, hints, movelist, moves, panel, provenance, told
 from ruleboard.games.equilibrium import picture as drawn
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout, Point, layout
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -13,18 +13,31 @@ from ruleboard.games.equilibrium.state import CELL_NAMES, OVER, State
 from ruleboard.games.face import Aside, Credits
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 
 class Table:
-    """The face of the game (a ``games.face.Face``), which tells what it shows (a ``games.face.Teller``)."""
+    """The face of the game (a ``games.face.Face``), which tells what it shows (a ``games.face.Teller``).
+
+    One with ``parts`` shows these alone (see ``layout.layout``), so that a lesson shows what it speaks of
+    (``games.face.Closer``).
+    """
 
     shelf = 5
-    tagline = "Train an artificial mind and keep all its five senses in balance, while the others hack you."
+    tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
     credits = Credits("Tony Alicea", "", "")
 
+    def __init__(self, parts: tuple[str, ...] = ()) -> None:
+        """See the class."""
+        self.parts = parts
+
+    def closer(self, focus: str) -> Table:
+        """The face that shows only some parts: numbers of players and ``board``, parted by spaces, top to bottom."""
+        return Table(tuple(focus.split()))
+
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """The whole table; see ``picture.picture``."""
-        return drawn.picture(state, seat, marks)
+        """The table, or the parts of it; see ``picture.picture``."""
+        return drawn.picture(state, seat, marks, self.parts)
 
     def tray(self, state: State, seat: int) -> Node | None:
         """A player's token and cycles; everything else lies on the table."""
@@ -32,7 +45,7 @@ class Table:
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """Tiles, cards and tokens that travel when an action is taken, those of backpropagation included."""
-        plan = layout(len(before.players), seat)
+        plan = layout(len(before.players), seat, self.parts)
         found = [*_carried(before, action, after, plan), *_tokens(before, after, plan)]
         return tuple(motion for motion in found if motion.points[0] != motion.points[-1])
 
@@ -50,6 +63,10 @@ class Table:
     def story(self, states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
         """A round's end, the beginning of the end, and the ranking; see ``told.story``."""
         return told.story(states, actions)
+
+    def in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action | str]) -> Turn:
+        """A turn of the move list in words; see ``movelist.in_words``."""
+        return movelist.in_words(turn, states, entries)
 
     def reference(self) -> Aside | None:
         """The game's numbers and where they come from."""

@@ -10,25 +10,30 @@ from ruleboard.games.equilibrium import artwork
 from ruleboard.games.equilibrium.artwork import label
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.training import Standing, Training, deciding
-from ruleboard.games.equilibrium.words import KINDS, SIDES, counted
+from ruleboard.games.equilibrium.words import kind_name, side, so_many_cycles, so_many_tiles
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 _STEP = 58.0
 _WIDTH = _STEP * len(TYPES)
 _HEIGHT = 112.0
 
 
-@lru_cache(maxsize=128)
 def training(found: Training) -> Node:
     """One player's backpropagation: a column a type, with the tiles counted and the token's way up or down."""
     return el(
         "svg",
-        [_column(found, place) for place in range(len(TYPES))],
+        *_columns(found),
         cls="figure equilibrium",
         viewBox=f"0 0 {_WIDTH:g} {_HEIGHT:g}",
         role="img",
         aria_label="; ".join(_column_words(found, place) for place in range(len(TYPES))),
     )
+
+
+@lru_cache(maxsize=128)
+def _columns(found: Training) -> tuple[Node, ...]:
+    return tuple(_column(found, place) for place in range(len(TYPES)))
 
 
 def _column(found: Training, place: int) -> Node:
@@ -55,9 +60,18 @@ def _arrow(x: float, y: float, rises: bool) -> tuple[tuple[float, float], ...]:
 
 
 def _column_words(found: Training, place: int) -> str:
-    way = "up" if TYPES[place] in found.up else "down"
-    before, after = found.before[place], found.after[place]
-    return f"{KINDS[TYPES[place]]}: {counted(found.counts[place], 'tile')} face up, {way} from {before} to {after}"
+    rises = TYPES[place] in found.up
+    said = (
+        _("{kind}: {tiles} face up, up from {before} to {after}")
+        if rises
+        else _("{kind}: {tiles} face up, down from {before} to {after}")
+    )
+    return said.format(
+        kind=kind_name(TYPES[place]),
+        tiles=so_many_tiles(found.counts[place]),
+        before=found.before[place],
+        after=found.after[place],
+    )
 
 
 def ranking(found: Sequence[Standing]) -> Node:
@@ -68,10 +82,10 @@ def ranking(found: Sequence[Standing]) -> Node:
             "thead",
             el(
                 "tr",
-                el("th", el("span", text="Place", cls="unseen"), scope="col"),
-                el("th", el("span", text="Player", cls="unseen"), scope="col"),
-                el("th", text="levels, lowest first", scope="colgroup", colspan=len(TYPES)),
-                el("th", text="cycles", scope="col"),
+                el("th", el("span", text=_("Place"), cls="unseen"), scope="col"),
+                el("th", el("span", text=_("Player"), cls="unseen"), scope="col"),
+                el("th", text=_("levels, lowest first"), scope="colgroup", colspan=len(TYPES)),
+                el("th", text=_("cycles"), scope="col"),
             ),
         ),
         el("tbody", (_row(found, at) for at in range(len(found)))),
@@ -86,7 +100,7 @@ def _row(found: Sequence[Standing], at: int) -> Node:
     return el(
         "tr",
         el("td", text=f"{mine.place}."),
-        el("th", text=SIDES[mine.player], scope="row"),
+        el("th", text=side(mine.player), scope="row"),
         (el("td", text=str(worth), cls="deciding" if step in parting else "") for step, worth in enumerate(mine.worth)),
     )
 
@@ -104,7 +118,6 @@ def cost(amount: str) -> Node:
     )
 
 
-@lru_cache(maxsize=64)
 def purse(player: int, cycles: int) -> Node:
     """A player's token and cycles, for the strip with their name."""
     return el(
@@ -114,5 +127,5 @@ def purse(player: int, cycles: int) -> Node:
         cls=f"tray equilibrium p{player + 1}",
         viewBox="0 0 84 40",
         role="img",
-        aria_label=counted(cycles, "cycle"),
+        aria_label=so_many_cycles(cycles),
     )

@@ -8,33 +8,34 @@ from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, T
 from ruleboard.games.equilibrium import legal, movelist, moves, refusals, rules, start, words
 from ruleboard.games.equilibrium import text as positions
 from ruleboard.games.equilibrium.state import OVER, State
+from ruleboard.speech import N_
 
 
 class Equilibrium:
     """The rules of Tensor: A Game of Equilibrium (an ``engine.game.Game``)."""
 
     id = "equilibrium"
-    title = "Tensor: A Game of Equilibrium"
+    title = N_("Tensor: A Game of Equilibrium")
     players = range(2, 5)
     options = (
         Option(
             "players",
-            "Players",
+            N_("Players"),
             (
-                Choice("2", "Two", "One Operation card of each kind."),
-                Choice("3", "Three", "Two Operation cards of each kind."),
-                Choice("4", "Four", "Two Operation cards of each kind."),
+                Choice("2", N_("Two"), N_("One Operation card of each kind.")),
+                Choice("3", N_("Three"), N_("Two Operation cards of each kind.")),
+                Choice("4", N_("Four"), N_("Two Operation cards of each kind.")),
             ),
         ),
         Option(
             "start",
-            "Who starts",
+            N_("Who starts"),
             (
-                Choice("1", "The first player", "The starting player has one cycle less."),
-                Choice("2", "The second player", "The starting player has one cycle less."),
-                Choice("3", "The third player", "Counted on around the table if there are fewer players."),
-                Choice("4", "The fourth player", "Counted on around the table if there are fewer players."),
-                Choice("random", "Drawn by lot", "The starting player has one cycle less."),
+                Choice("1", N_("The first player"), N_("The starting player has one cycle less.")),
+                Choice("2", N_("The second player"), N_("The starting player has one cycle less.")),
+                Choice("3", N_("The third player"), N_("Counted on around the table if there are fewer players.")),
+                Choice("4", N_("The fourth player"), N_("Counted on around the table if there are fewer players.")),
+                Choice("random", N_("Drawn by lot"), N_("The starting player has one cycle less.")),
             ),
         ),
     )

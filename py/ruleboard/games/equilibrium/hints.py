@@ -6,21 +6,31 @@ from collections.abc import Sequence
 
 from ruleboard.games.equilibrium import legal, numbers
 from ruleboard.games.equilibrium.state import SETUP, State
-from ruleboard.games.equilibrium.words import CARD_TITLES, SIDES, Target, both, counted, kind_tile, split
+from ruleboard.games.equilibrium.words import (
+    Target,
+    card_title,
+    either,
+    either_kind,
+    kind_title,
+    side,
+    so_many_cycles,
+    split,
+)
+from ruleboard.speech import N_, _, ngettext
 
 _OPERATIONS = {
-    "sub": ("touch the tile of yours to remove.",),
-    "div": ("touch the tile of yours to turn over.",),
+    "sub": (N_("touch the tile of yours to remove."),),
+    "div": (N_("touch the tile of yours to turn over."),),
     "add": (
-        "touch the tile of yours to remove.",
-        "choose the new tile's type from the supply.",
-        "touch the hex for the new tile.",
+        N_("touch the tile of yours to remove."),
+        N_("choose the new tile's type from the supply."),
+        N_("touch the hex for the new tile."),
     ),
     "mul": (
-        "touch the first of two neighbouring tiles of yours.",
-        "touch the second, beside the first.",
-        "touch the hex for the first copy.",
-        "touch the hex for the other copy.",
+        N_("touch the first of two neighbouring tiles of yours."),
+        N_("touch the second, beside the first."),
+        N_("touch the hex for the first copy."),
+        N_("touch the hex for the other copy."),
     ),
 }
 
@@ -33,16 +43,22 @@ def hint(state: State, touched: Sequence[str]) -> str:
     first = found[0]
     if state.phase.kind == SETUP:
         if sum(target.what == "type" for target in found) == 1:
-            return f"Now the second tile: {both(state.mover.bottom, 'or')}."
-        return "Now one of the hexes beside the centre."
+            return _("Now the second tile: {kinds}.").format(kinds=either_kind(state.mover.bottom))
+        return _("Now one of the hexes beside the centre.")
     if first.what == "tile":
         size = legal.download_size(state)
-        return f"Download: {len(found)} of {size} tiles chosen. Touch {counted(size - len(found), 'more tile')}."
+        left = size - len(found)
+        return ngettext(
+            "Download: {done} of {size} tiles chosen. Touch {left} more tile.",
+            "Download: {done} of {size} tiles chosen. Touch {left} more tiles.",
+            left,
+        ).format(done=len(found), size=size, left=left)
     if first.what == "storage":
         return _place(state, first)
     if first.what == "hand":
         steps = _OPERATIONS[first.rest]
-        return f"{CARD_TITLES[first.rest]}: {steps[min(len(found), len(steps)) - 1]}"
+        step = _(steps[min(len(found), len(steps)) - 1])
+        return _("{card}: {step}").format(card=card_title(first.rest), step=step)
     return ""
 
 
@@ -51,11 +67,17 @@ def _place(state: State, first: Target) -> str:
     texts = [action.text for action in legal.legal_actions(state) if f" {first.rest}@" in action.text]
     load = any(text.startswith("load") for text in texts)
     hacked = sorted({int(text.split()[1]) - 1 for text in texts if text.startswith("hack")})
-    ways = []
+    said = []
     if load:
-        ways.append(f"on your board to load it ({counted(numbers.LOAD_COST.value, 'cycle')})")
+        said.append(
+            _("Touch a lit hex on your board to load it ({cycles}).").format(
+                cycles=so_many_cycles(numbers.LOAD_COST.value)
+            )
+        )
     if hacked:
-        owners = [f"{SIDES[player]}'s" for player in hacked]
-        listed = owners[0] if len(owners) == 1 else f"{', '.join(owners[:-1])} or {owners[-1]}"
-        ways.append(f"on {listed} board to hack ({counted(numbers.HACK_COST.value, 'cycle')})")
-    return f"{kind_tile(first.rest).capitalize()}: touch a lit hex {', or '.join(ways)}."
+        said.append(
+            _("Touch a lit hex on the board of {players} to hack ({cycles}).").format(
+                players=either(side(player) for player in hacked), cycles=so_many_cycles(numbers.HACK_COST.value)
+            )
+        )
+    return _("{kind}. {ways}").format(kind=kind_title(first.rest), ways=" ".join(said))

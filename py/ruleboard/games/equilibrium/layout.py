@@ -1,4 +1,4 @@
-"""Where everything lies in the picture: panels for two to four players and the action board between them."""
+"""Where everything lies in the picture: panels for two to four players and the action board, or some of them only."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ MARGIN = 8.0
 CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 204.0
+MIDDLE = "board"
+"""What the action board is called among the parts of a picture."""
 LEVELS = numbers.TOP_LEVEL.value + 1
 
 
@@ -86,6 +88,32 @@ WIDE = PanelPlan(
 )
 """The panel for three or four players."""
 
+STACKED = PanelPlan(
+    height=540,
+    network=(174, 206),
+    size=36,
+    confidence=Box(340, 54, 182, 306),
+    storage=(64, 434),
+    slot=84,
+    card=Box(534, 54, 92, 112),
+    hand=tuple(Box(534, 178 + 100 * place, 92, 92) for place in range(3)),
+    cycles=_row(16, 502, 34, 26, _LAST, 38.2),
+)
+"""The panel that is shown with other parts, one above the other."""
+
+CLOSE = PanelPlan(
+    height=936,
+    network=(200, 236),
+    size=44,
+    confidence=Box(16, 428, 608, 302),
+    storage=(70, 812),
+    slot=100,
+    card=Box(412, 66, 204, 134),
+    hand=tuple(Box(412, 214 + 68 * place, 204, 60) for place in range(3)),
+    cycles=_row(16, 892, 36, 34, _LAST, 38.2),
+)
+"""The panel that is shown alone: fingers find its tokens on a narrow screen too."""
+
 
 @dataclass(frozen=True, slots=True)
 class CentrePlan:
@@ -139,6 +167,8 @@ class Layout:
         panels: the upper left corner of each player's panel, by the player's number.
         middle: of the action board.
         origin: its upper left corner.
+        players: the players whose panels are seen; the others' lie outside of the picture.
+        has_middle: whether the action board is seen.
     """
 
     width: float
@@ -147,6 +177,8 @@ class Layout:
     panels: tuple[Point, ...]
     middle: CentrePlan
     origin: Point
+    players: tuple[int, ...]
+    has_middle: bool = True
 
     def hex_at(self, player: int, cell: int) -> Point:
         """The middle of a cell of a player's board."""
@@ -220,22 +252,52 @@ class Layout:
         return (spot.middle[0], spot.y + spot.height * 0.5 + 26)
 
 
-@lru_cache(maxsize=16)
-def layout(count: int, seat: int) -> Layout:
-    """The plan for ``count`` players, the one at ``seat`` nearest the reader, the others clockwise."""
+@lru_cache(maxsize=64)
+def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
+    """The plan for ``count`` players, the one at ``seat`` nearest the reader, the others clockwise.
+
+    Args:
+        count: how many play.
+        seat: whose side is nearest.
+        parts: what alone is shown, from top to bottom: numbers of players, from 1, and ``MIDDLE``; empty for all.
+    """
+    if parts:
+        return _stacked(count, parts)
+    everyone = tuple(range(count))
     right = PANEL_WIDTH + GAP
     width = 2 * PANEL_WIDTH + GAP
     if count == 2:
         top = STRIP_HEIGHT + GAP
         corners: tuple[Point, ...] = ((0, top), (right, top))
-        return Layout(width, top + TALL.height, TALL, _seated(corners, seat), STRIP, (0, 0))
+        return Layout(width, top + TALL.height, TALL, _seated(corners, seat), STRIP, (0, 0), everyone)
     if count == 3:
         low = WIDE.height + GAP
         corners = ((0, low), (0, 0), (right, 0))
-        return Layout(width, low + WIDE.height, WIDE, _seated(corners, seat), BLOCK, (right, low))
+        return Layout(width, low + WIDE.height, WIDE, _seated(corners, seat), BLOCK, (right, low), everyone)
     low = WIDE.height + STRIP_HEIGHT + 2 * GAP
     corners = ((0, low), (0, 0), (right, 0), (right, low))
-    return Layout(width, low + WIDE.height, WIDE, _seated(corners, seat), STRIP, (0, WIDE.height + GAP))
+    return Layout(width, low + WIDE.height, WIDE, _seated(corners, seat), STRIP, (0, WIDE.height + GAP), everyone)
+
+
+def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
+    """Some parts, one above the other; what comes from the others comes from outside."""
+    plan = CLOSE if len(parts) == 1 else STACKED
+    tops, low = {}, 0.0
+    for part in parts:
+        tops[part] = low
+        low += (BLOCK.height if part == MIDDLE else plan.height) + GAP
+    outside: Point = (PANEL_WIDTH + 4 * GAP, 0)
+    names = [str(player + 1) for player in range(count)]
+    return Layout(
+        width=PANEL_WIDTH,
+        height=low - GAP,
+        plan=plan,
+        panels=tuple((0, tops[name]) if name in tops else outside for name in names),
+        middle=BLOCK,
+        origin=(0, tops[MIDDLE]) if MIDDLE in tops else outside,
+        players=tuple(player for player, name in enumerate(names) if name in tops),
+        has_middle=MIDDLE in tops,
+    )
 
 
 def _seated(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:

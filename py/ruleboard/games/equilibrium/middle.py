@@ -1,4 +1,7 @@
-"""The action board: the tiles to download, the cards to code, the turn order, the supply."""
+"""The action board: the tiles to download, the cards to code, the turn order, the supply.
+
+What is cached is given its words, so that it is drawn anew in another language.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.touches import touch
+from ruleboard.games.equilibrium.words import card_title
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 
 def action_board(state: State, plan: Layout, marks: Marks) -> Node:
@@ -22,9 +27,9 @@ def action_board(state: State, plan: Layout, marks: Marks) -> Node:
         "g",
         el("rect", cls="slab", x=x, y=y, width=middle.width, height=middle.height, rx=18),
         el("rect", cls="edge", x=x + 1, y=y + 1, width=middle.width - 2, height=middle.height - 2, rx=17),
-        _offer(plan, state.tiles, len(state.pile or state.bag), bool(state.pile)),
-        _supply(plan, state.supply),
-        _cards(plan, state.cards),
+        _offer(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
+        _supply(plan, state.supply, _("Supply")),
+        _cards(plan, state.cards, _("Code"), tuple(card_title(card) for card in numbers.CARDS)),
         _turn_order(plan, _order_title(state), state.order, state.passed, _turn_of(state)),
         _middle_touches(state, plan, marks),
         key="action-board",
@@ -33,13 +38,13 @@ def action_board(state: State, plan: Layout, marks: Marks) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _offer(plan: Layout, tiles: str, left: int, shuffled: bool) -> Node:
+def _offer(plan: Layout, tiles: str, left: int, shuffled: bool, words: tuple[str, str]) -> Node:
     size = plan.middle.tile * 0.53
     edge = plan.offer_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
     return el(
         "g",
-        artwork.caption(edge, plan.offer_at(0)[1] - size * 1.12, "Download"),
+        artwork.caption(edge, plan.offer_at(0)[1] - size * 1.12, words[0]),
         [hexagon(*plan.offer_at(slot), size * 0.93, "hole") for slot in range(numbers.OFFERED.value)],
         el(
             "g",
@@ -48,7 +53,7 @@ def _offer(plan: Layout, tiles: str, left: int, shuffled: bool) -> Node:
             key="pile",
             cls="draw-pile" if left else "draw-pile none",
         ),
-        label(px, py + size * 1.05, "pile", "small", 15),
+        label(px, py + size * 1.05, words[1], "small", 15),
         [artwork.tile(*plan.offer_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
@@ -56,11 +61,11 @@ def _offer(plan: Layout, tiles: str, left: int, shuffled: bool) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _supply(plan: Layout, supply: tuple[int, ...]) -> Node:
+def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
     x, y = plan.supply_at(TYPES[0])
     return el(
         "g",
-        artwork.caption(x - plan.middle.tile * 0.48, y - 27, "Supply"),
+        artwork.caption(x - plan.middle.tile * 0.48, y - 27, title),
         [
             el(
                 "g",
@@ -82,18 +87,21 @@ def _supply(plan: Layout, supply: tuple[int, ...]) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _cards(plan: Layout, cards: tuple[str, ...]) -> Node:
+def _cards(plan: Layout, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
     first = plan.card_at("sub")
     return el(
         "g",
-        artwork.caption(first.x + 2, first.y - 13, "Code"),
-        [_card_place(plan.card_at(card), card, cards.count(card)) for card in numbers.CARDS],
+        artwork.caption(first.x + 2, first.y - 13, title),
+        [
+            _card_place(plan.card_at(card), card, cards.count(card), name)
+            for card, name in zip(numbers.CARDS, names, strict=True)
+        ],
         aria_hidden="true",
         key="cards",
     )
 
 
-def _card_place(box: Box, card: str, amount: int) -> Node:
+def _card_place(box: Box, card: str, amount: int, name: str) -> Node:
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
@@ -105,6 +113,7 @@ def _card_place(box: Box, card: str, amount: int) -> Node:
                 box.width - 4,
                 box.height - 6 - (amount - 1) * 8,
                 card,
+                name,
                 key=f"card-{card}-{place}",
                 under=place < amount - 1,
             )
@@ -116,8 +125,8 @@ def _card_place(box: Box, card: str, amount: int) -> Node:
 
 def _order_title(state: State) -> str:
     if state.final is None:
-        return f"Round {state.round}: turn order, passed"
-    return "The end" if state.phase.kind == OVER else "The end: last actions"
+        return _("Round {n}: turn order, passed").format(n=state.round)
+    return _("The end") if state.phase.kind == OVER else _("The end: last actions")
 
 
 @lru_cache(maxsize=64)
@@ -163,4 +172,4 @@ def _middle_touches(state: State, plan: Layout, marks: Marks) -> Node:
         x, y = plan.supply_at(kind)
         found.append(touch(state, marks, f"supply:{kind}", Box(x - share / 2, y - 22, share, 52)))
     found += [touch(state, marks, f"card:{card}", plan.card_at(card)) for card in numbers.CARDS]
-    return el("g", found, key="middle-touches", role="group", aria_label="Action board")
+    return el("g", found, key="middle-touches", role="group", aria_label=_("Action board"))

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Turn
-from ruleboard.games.equilibrium import legal, moves, refusals, rules
+from ruleboard.games.equilibrium import legal, moves, refusals, rules, words
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
+from ruleboard.speech import N_, _
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
+_SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
+"""What labels but rounds are to people who read along."""
 _NEXT = re.compile(r"(?:^|\s+)(?=(?:" + "|".join(moves.VERBS) + r")\b)", re.ASCII)
 
 
@@ -38,7 +42,7 @@ def check_legal(state: State, action: Action) -> None:
     if known == action:
         return
     if known is not None:
-        raise IllegalAction("this action is made by other touches here")
+        raise IllegalAction(_("this action is made by other touches here"))
     try:
         move = moves.read(action.text)
     except ActionError as error:
@@ -119,6 +123,23 @@ def write(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
     return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
 
 
+def in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action | str]) -> Turn:
+    """A turn of the move list for who reads along: its actions are told, instead of written as they are typed."""
+    items = []
+    for ply, text in turn.items:
+        entry = entries[ply]
+        items.append((ply, text if isinstance(entry, str) else words.done(states[ply], entry)))
+    return replace(turn, label=_spoken(turn.label), items=tuple(items))
+
+
+def _spoken(label: str) -> str:
+    """What stands before the actions of a turn, as people read it."""
+    verb, _space, number = label.removesuffix(":").partition(" ")
+    if verb == "Round":
+        return _("Round {n}").format(n=number)
+    return _(_SECTIONS.get(verb, ""))
+
+
 def _label(state: State) -> str:
     if state.phase.kind == SETUP:
         return "Setup:"
@@ -145,7 +166,7 @@ def read(start: State, text: str) -> tuple[Action, ...]:
             try:
                 action = parse_action(state, part)
             except (ActionError, IllegalAction) as error:
-                raise error.within(f"line {number}") from None
+                raise error.within(_("line {n}").format(n=number)) from None
             state = rules.apply(state, action)
             actions.append(action)
     return tuple(actions)

@@ -9,6 +9,7 @@ from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.hexes import parse_hex
 from ruleboard.games.equilibrium.numbers import CARDS, TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, CELL_OF, in_order
+from ruleboard.speech import _
 
 VERBS = ("setup", "download", "code", "load", "hack", "run", "tweak", "flip", "pass", "skip")
 
@@ -63,9 +64,15 @@ def read(text: str) -> Move:
         if text == verb or text.startswith(verb + " "):
             found = shape.fullmatch(text)
             if not found:
-                raise ActionError(f"{text[:40]!r} is not written as it should be", expected=f"as in {example!r}")
+                raise ActionError(
+                    _("{text} is not written as it should be").format(text=repr(text[:40])),
+                    expected=_("as in {example}").format(example=repr(example)),
+                )
             return _move(verb.split()[-1], found)
-    raise ActionError(f"{text[:40]!r} is no action of this game", expected="one of " + ", ".join(VERBS))
+    raise ActionError(
+        _("{text} is no action of this game").format(text=repr(text[:40])),
+        expected=_("one of {these}").format(these=", ".join(VERBS)),
+    )
 
 
 def _move(verb: str, found: re.Match[str]) -> Move:
@@ -98,13 +105,19 @@ def _move(verb: str, found: re.Match[str]) -> Move:
 
 def _kind(text: str) -> str:
     if text not in TYPES:
-        raise ActionError(f"there is no tile type {text!r}", expected="one of " + ", ".join(TYPES))
+        raise ActionError(
+            _("there is no tile type {text}").format(text=repr(text)),
+            expected=_("one of {these}").format(these=", ".join(TYPES)),
+        )
     return text
 
 
 def _card(text: str) -> str:
     if text not in CARDS:
-        raise ActionError(f"there is no Operation card {text[:12]!r}", expected="one of " + ", ".join(CARDS))
+        raise ActionError(
+            _("there is no Operation card {text}").format(text=repr(text[:12])),
+            expected=_("one of {these}").format(these=", ".join(CARDS)),
+        )
     return text
 
 
@@ -114,7 +127,9 @@ def _cell(text: str) -> int:
     except RuleboardError as error:
         raise ActionError(error.what, expected=error.expected) from None
     except KeyError:
-        raise ActionError(f"the hex {text} is not on the board", expected="at most two steps from 0,0") from None
+        raise ActionError(
+            _("the hex {text} is not on the board").format(text=text), expected=_("at most two steps from 0,0")
+        ) from None
 
 
 def write(move: Move) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ruleboard.speech import N_
+
 T = TypeVar("T")
 
-RULEBOOK = "rulebook"
-RECONSTRUCTED = "reconstructed"
+RULEBOOK = N_("rulebook")
+RECONSTRUCTED = N_("reconstructed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,7 @@ class Number(Generic[T]):
     """A number (or a few that belong together) and its provenance.
 
     Attributes:
-        title: what it counts, as people read it.
+        title: what it counts, as people read it (marked for the catalogue, as the note is).
         value: the number.
         source: ``RULEBOOK`` (written or pictured there) or ``RECONSTRUCTED`` (its picture is lost: ours).
         note: a sentence on what is known; empty if there is nothing to add.
@@ -50,65 +52,65 @@ TYPES = "ITAVS"
 """The five tile types in their fixed order, which also breaks ties."""
 
 TYPE_ORDER = Number(
-    "The order of the types", TYPES, RECONSTRUCTED, "The confidence board that showed the order is lost."
+    N_("The order of the types"), TYPES, RECONSTRUCTED, N_("The confidence board that showed the order is lost.")
 )
-TILES_EACH = Number("Tiles of each type", 20, RECONSTRUCTED, "The list of the material is lost.")
+TILES_EACH = Number(N_("Tiles of each type"), 20, RECONSTRUCTED, N_("The list of the material is lost."))
 TENSOR_CARDS = Number(
-    "Tensor cards", 30, RECONSTRUCTED, "Every top pair with every bottom pair of the types that are left."
+    N_("Tensor cards"), 30, RECONSTRUCTED, N_("Every top pair with every bottom pair of the types that are left.")
 )
-DEALT_EACH = Number("Tiles of each type a player brings into the draw pile", 3, RULEBOOK)
-RADIUS = Number("Rings of hexes around a board's centre", 2, RECONSTRUCTED, "The picture of the board is lost.")
-TRACK = Number("Most GPU cycles a player can have", 15, RECONSTRUCTED, "The end of the track is lost.")
-FIRST_CYCLES = Number("GPU cycles the starting player begins with", 6, RULEBOOK)
-OTHER_CYCLES = Number("GPU cycles the others begin with", 7, RULEBOOK)
-TOP_LEVEL = Number("Highest confidence level", 10, RECONSTRUCTED, "The ends of the confidence board are lost.")
-FIRST_LEVEL = Number("Confidence level all tokens begin on", 3, RULEBOOK)
-OFFERED = Number("Tiles face up on the action board", 5, RULEBOOK)
-RISING = Number("Types that go up in backpropagation, at most", 3, RULEBOOK)
+DEALT_EACH = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK)
+RADIUS = Number(N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED, N_("The picture of the board is lost."))
+TRACK = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
+FIRST_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK)
+OTHER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK)
+TOP_LEVEL = Number(N_("Highest confidence level"), 10, RECONSTRUCTED, N_("The ends of the confidence board are lost."))
+FIRST_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK)
+OFFERED = Number(N_("Tiles face up on the action board"), 5, RULEBOOK)
+RISING = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK)
 QUIET_ROUNDS = Number(
-    "Rounds running with nothing but passes that end the game",
+    N_("Rounds running with nothing but passes that end the game"),
     2,
     RECONSTRUCTED,
-    "Ours, so that every game ends.",
+    N_("Ours, so that every game ends."),
 )
-DOWNLOAD_COST = Number("Cycles for Download", 2, RULEBOOK)
-LOAD_COST = Number("Cycles for Load", 2, RULEBOOK)
-HACK_COST = Number("Cycles for Hack", 1, RULEBOOK)
-RUN_COST = Number("Cycles for Run", 1, RULEBOOK)
-BONUS_TWEAKS = Number("Tweaks for a tile of the card's top row", 1, RULEBOOK)
+DOWNLOAD_COST = Number(N_("Cycles for Download"), 2, RULEBOOK)
+LOAD_COST = Number(N_("Cycles for Load"), 2, RULEBOOK)
+HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK)
+RUN_COST = Number(N_("Cycles for Run"), 1, RULEBOOK)
+BONUS_TWEAKS = Number(N_("Tweaks for a tile of the card's top row"), 1, RULEBOOK)
 
 TIERS: tuple[Number[Tier], ...] = (
-    Number("Highest token on 0 to 2", Tier(0, 1, 2, 0), RECONSTRUCTED),
-    Number("Highest token on 3 or 4", Tier(3, 1, 3, 1), RECONSTRUCTED),
+    Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
+    Number(N_("Highest token on 3 or 4"), Tier(3, 1, 3, 1), RECONSTRUCTED),
     Number(
-        "Highest token on 5 or 6",
+        N_("Highest token on 5 or 6"),
         Tier(5, 2, 4, 2),
         RULEBOOK,
-        "The row is the rulebook's example; the level it begins at is ours.",
+        N_("The row is the rulebook's example; the level it begins at is ours."),
     ),
-    Number("Highest token on 7 or 8", Tier(7, 2, 5, 3), RECONSTRUCTED),
-    Number("Highest token on 9 or 10", Tier(9, 3, 6, 4), RECONSTRUCTED),
+    Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED),
+    Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED),
 )
 
 CARDS: dict[str, Number[Card]] = {
-    "sub": Number("Subtraction", Card(1, 1), RECONSTRUCTED),
-    "div": Number("Division", Card(2, 1), RECONSTRUCTED),
-    "add": Number("Addition", Card(2, 2), RECONSTRUCTED, "The rulebook pictures a card of 2 tweaks."),
-    "mul": Number("Multiplication", Card(3, 2), RECONSTRUCTED, "The rulebook pictures a card that costs 3."),
+    "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED),
+    "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED),
+    "add": Number(N_("Addition"), Card(2, 2), RECONSTRUCTED, N_("The rulebook pictures a card of 2 tweaks.")),
+    "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, N_("The rulebook pictures a card that costs 3.")),
 }
 """The Operation cards, cheapest first."""
 
 CARDS_EACH = {
-    2: Number("Operation cards of each kind, two players", 1, RULEBOOK),
-    3: Number("Operation cards of each kind, three players", 2, RULEBOOK),
-    4: Number("Operation cards of each kind, four players", 2, RULEBOOK),
+    2: Number(N_("Operation cards of each kind, two players"), 1, RULEBOOK),
+    3: Number(N_("Operation cards of each kind, three players"), 2, RULEBOOK),
+    4: Number(N_("Operation cards of each kind, four players"), 2, RULEBOOK),
 }
 
 PASS_SPOTS = (
-    Number("Cycles for the first to pass", 5, RECONSTRUCTED),
-    Number("Cycles for the second to pass", 4, RULEBOOK),
-    Number("Cycles for the third to pass", 3, RECONSTRUCTED),
-    Number("Cycles for the fourth to pass", 2, RECONSTRUCTED),
+    Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
+    Number(N_("Cycles for the second to pass"), 4, RULEBOOK),
+    Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED),
+    Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED),
 )
 
 ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (

@@ -1,4 +1,7 @@
-"""A player's panel: network, confidence board, storage, cycles, Tensor card and hand."""
+"""A player's panel: network, confidence board, storage, cycles, Tensor card and hand.
+
+What is cached is given its words, so that it is drawn anew in another language.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,12 @@ from ruleboard.games.equilibrium.state import (
 from ruleboard.games.equilibrium.touches import HexSpot, touch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import N_, _, ngettext
 
 _MOST_STORED = max(tier.value.storage for tier in TIERS)
 _MOST_HELD = max(tier.value.hand for tier in TIERS)
+_PLACES = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
+_DOING = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
 
 
 def _inset(box: Box, by: float) -> Box:
@@ -50,13 +56,13 @@ def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
         "g",
         el("rect", cls="slab", x=x, y=y, width=640, height=plan.plan.height, rx=18),
         el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.plan.height - 4, rx=16),
-        _header(plan, number, _status(state, number)),
+        _header(plan, number, words.side(number), _status(state, number)),
         _network(plan, player, number),
         _confidence(plan, player, number),
-        _storage(plan, player, number),
-        _cycles(plan, player, number),
+        _storage(plan, player, number, _stored_words(player)),
+        _cycles(plan, player, number, _("GPU cycles {n}").format(n=player.cycles)),
         _tensor_card(plan, player, number),
-        _hand(plan, player, number),
+        _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
         _panel_touches(state, plan, marks, number),
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
@@ -65,13 +71,13 @@ def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _header(plan: Layout, number: int, status: str) -> Node:
+def _header(plan: Layout, number: int, name: str, status: str) -> Node:
     x, y = plan.panels[number]
     return el(
         "g",
         el("path", cls="banner", d=f"M{x:g} {y + 46:g}v-28a18 18 0 0 1 18-18h604a18 18 0 0 1 18 18v28z"),
         artwork.player_token(x + 28, y + 23, 15, number, key=f"badge-{number}"),
-        el("text", cls="who", x=x + 54, y=y + 31, text=words.SIDES[number]),
+        el("text", cls="who", x=x + 54, y=y + 31, text=name),
         el("text", cls="status", x=x + 622, y=y + 30, text=status),
         aria_hidden="true",
         key="header",
@@ -84,16 +90,16 @@ def _status(state: State, number: int) -> str:
     if phase.kind == OVER:
         place = next(at for at, group in enumerate(phase.places) if number in group)
         place = sum(len(group) for group in phase.places[:place]) + 1
-        return ("", "1st", "2nd", "3rd", "4th")[place] + " place"
+        return _(_PLACES[place - 1])
     if phase.who == number:
         if phase.kind == TWEAK:
-            return "tweaks now" if phase.left == 1 else f"tweaks now, {phase.left} left"
+            return ngettext("tweaks now", "tweaks now, {n} left", phase.left).format(n=phase.left)
         if phase.kind == FLIP:
-            return f"turns {words.kind_tile(phase.flips[0][1])} down"
-        return {SETUP: "sets up", ACTION: "to move", FINAL: "last action"}[phase.kind]
+            return _("turns {tile} down").format(tile=words.kind_tile(phase.flips[0][1]))
+        return _(_DOING[phase.kind])
     if state.final is not None:
-        return "one more action" if number in state.final else "has finished"
-    return "passed" if number in state.passed else ""
+        return _("one more action") if number in state.final else _("has finished")
+    return _("passed") if number in state.passed else ""
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +134,8 @@ def _confidence(plan: Layout, player: Player, number: int) -> Node:
         now = " now" if row.least <= highest < above else ""
         parts.append(el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5))
         parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
-    radius = min(columns[0].width * 0.47, step * 0.56)
+    wide = columns[0].width > 2 * step  # then tokens may be higher than a level
+    radius = step * 0.8 if wide else min(columns[0].width * 0.47, step * 0.56)
     for kind, column in zip(TYPES, columns, strict=True):
         x = column.middle[0]
         for level in range(LEVELS):
@@ -160,14 +167,18 @@ def _tier_marks(x: float, y: float, width: float, row: numbers.Tier, now: str) -
     )
 
 
+def _stored_words(player: Player) -> str:
+    return _("Storage {n} of {limit}").format(n=len(player.storage), limit=player.tier.storage)
+
+
 @lru_cache(maxsize=64)
-def _storage(plan: Layout, player: Player, number: int) -> Node:
+def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
     size = plan.plan.slot * 0.53
     x, y = plan.stored_at(number, 0)
     limit = player.tier.storage
     return el(
         "g",
-        artwork.caption(x - plan.plan.slot * 0.45, y - size * 1.16, f"Storage {len(player.storage)} of {limit}"),
+        artwork.caption(x - plan.plan.slot * 0.45, y - size * 1.16, title),
         [
             hexagon(*plan.stored_at(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
             for slot in range(_MOST_STORED)
@@ -188,12 +199,12 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _cycles(plan: Layout, player: Player, number: int) -> Node:
+def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
     first = plan.cycle_at(number, 0)
     now = plan.cycle_at(number, player.cycles)
     return el(
         "g",
-        artwork.caption(first.x, first.y - 7, f"GPU cycles {player.cycles}"),
+        artwork.caption(first.x, first.y - 7, title),
         [
             el(
                 "g",
@@ -225,6 +236,12 @@ def _card_spots(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], P
         for place in range(2)
     }
     return box, spots
+
+
+def _quarter(plan: Layout, middle: Point) -> Box:
+    """The part of a Tensor card around one of its types: as much as a finger can get."""
+    width, height = plan.plan.card.width * 0.46, plan.plan.card.height * 0.46
+    return _inset(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
 
 
 def type_at(plan: Layout, player: Player, number: int, kind: str) -> Point:
@@ -264,7 +281,7 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _hand(plan: Layout, player: Player, number: int) -> Node:
+def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
     limit = player.tier.hand
     places = [plan.held_at(number, place) for place in range(_MOST_HELD)]
     return el(
@@ -282,9 +299,9 @@ def _hand(plan: Layout, player: Player, number: int) -> Node:
             for place, box in enumerate(places)
         ],
         [
-            artwork.operation(box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, key=key)
-            for box, card, key in (
-                (places[place], card, f"held-{number}-{card}-{place - player.hand.index(card)}")
+            artwork.operation(box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, name, key=key)
+            for box, card, name, key in (
+                (places[place], card, names[place], f"held-{number}-{card}-{place - player.hand.index(card)}")
                 for place, card in enumerate(player.hand)
             )
         ],
@@ -315,21 +332,16 @@ def _panel_touches(state: State, plan: Layout, marks: Marks, number: int) -> Nod
     ]
     return el(
         "g",
-        el("g", grid, role="grid", aria_label=f"{words.SIDES[number]}'s board"),
+        el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.side(number))),
         _stacks(state, plan, marks, number),
         [touch(state, marks, f"weight:{number + 1}:{kind}", _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
         [
-            touch(
-                state,
-                marks,
-                f"type:{number + 1}:{kind}",
-                _hex_box(type_at(plan, player, number, kind), plan.plan.card.height * 0.235),
-            )
+            touch(state, marks, f"type:{number + 1}:{kind}", _quarter(plan, type_at(plan, player, number, kind)))
             for kind in player.top + player.bottom
         ],
         key="touches",
         role="group",
-        aria_label=f"{words.SIDES[number]}",
+        aria_label=words.side(number),
     )
 
 

@@ -11,28 +11,34 @@ from ruleboard.games.equilibrium.panel import panel
 from ruleboard.games.equilibrium.state import OVER, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 
-def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The table as an ``<svg>``; the panel at the lower left (or left) is that of the player at ``seat``."""
+def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
+    """The table as an ``<svg>``; the panel at the lower left (or left) is that of the player at ``seat``.
+
+    Of ``parts`` only these are drawn; see ``layout.layout``.
+    """
     seen = start.public(state)
-    plan = layout(len(seen.players), seat)
+    plan = layout(len(seen.players), seat, parts)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
-    nearest = words.SIDES[seat % len(state.players)]
+    nearest = words.side(seat % len(state.players))
     turn = "" if seen.phase.kind == OVER else str(seen.phase.who)
     return el(
         "svg",
         _lights(),
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(seen, plan, marks),
-        [panel(seen, plan, marks, player) for player in range(len(seen.players))],
+        action_board(seen, plan, marks) if plan.has_middle else None,
+        [panel(seen, plan, marks, player) for player in plan.players],
         cls=f"board equilibrium for-{len(seen.players)}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=text.write(seen),
         data_turn=turn,
         role="group",
-        aria_label=f"Equilibrium, {nearest} nearest. {words.prompt(state)}".strip(),
+        aria_label=_("Equilibrium, {player} nearest. {prompt}")
+        .format(player=nearest, prompt=words.prompt(state))
+        .strip(),
     )
 
 

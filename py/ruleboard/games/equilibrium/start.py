@@ -12,6 +12,7 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import BARE, SETUP, Phase, Player, State, in_order
+from ruleboard.speech import _
 
 TENSOR_CARDS: tuple[str, ...] = tuple(
     "".join(top) + "/" + "".join(bottom)
@@ -35,10 +36,18 @@ def initial(options: Mapping[str, str], seed: int) -> State:
     known = {"players": ("2", "3", "4"), "start": ("1", "2", "3", "4", "random")}
     for option, value in options.items():
         if option not in known:
-            raise RecordError(f"there is no option {option[:20]!r}", where="field options", expected=", ".join(known))
+            raise RecordError(
+                _("there is no option {option}").format(option=repr(option[:20])),
+                where=_("field options"),
+                expected=", ".join(known),
+            )
         if value not in known[option]:
             expected = ", ".join(known[option])
-            raise RecordError(f"there is no choice {value[:20]!r}", where=f"option {option}", expected=expected)
+            raise RecordError(
+                _("there is no choice {value}").format(value=repr(value[:20])),
+                where=_("option {option}").format(option=option),
+                expected=expected,
+            )
     count = int(options.get("players", "2"))
     dealt, seed = chance.shuffled(TENSOR_CARDS, seed)
     bag, seed = chance.shuffled(TYPES * (numbers.DEALT_EACH.value * count), seed)

@@ -27,6 +27,7 @@ from ruleboard.games.equilibrium.state import (
     in_order,
     put,
 )
+from ruleboard.speech import _
 
 _FIELDS = (
     "players",
@@ -98,24 +99,26 @@ def read(text: str) -> State:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise PositionError(
-            "this is not a position: its text is cut off or not JSON",
-            where=f"character {error.pos + 1}",
-            expected="one JSON object",
+            _("this is not a position: its text is cut off or not JSON"),
+            where=_("character {n}").format(n=error.pos + 1),
+            expected=_("one JSON object"),
         ) from None
     except RecursionError:
-        raise PositionError("this is nested too deeply to be a position") from None
+        raise PositionError(_("this is nested too deeply to be a position")) from None
     except ValueError:  # a number too long for Python to read
-        raise PositionError("this is not a position: it holds a number that is far too long") from None
+        raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
     fields = _object(data, "the position", (*_FIELDS, "acted"), _FIELDS)
     listed = _list(fields["players"], "players")
     if not 2 <= len(listed) <= 4:
-        raise PositionError(f"there are {len(listed)} players", where="players", expected="two to four")
-    players = tuple(_player(value, f"player {number}") for number, value in enumerate(listed, 1))
+        raise PositionError(
+            _("there are {n} players").format(n=len(listed)), where="players", expected=_("two to four")
+        )
+    players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(listed, 1))
     count = len(players)
     amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
     acted = fields.get("acted", False)
     if not isinstance(acted, bool):
-        raise PositionError("it is neither true nor false", where="acted")
+        raise PositionError(_("it is neither true nor false"), where="acted")
     state = State(
         players=players,
         tiles=_tiles(fields["tiles"], "tiles", numbers.OFFERED.value),
@@ -140,31 +143,37 @@ def read(text: str) -> State:
 
 def _object(value: object, where: str, known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise PositionError("it is not an object", where=where, expected="{…}")
+        raise PositionError(_("it is not an object"), where=where, expected="{…}")
     for name in value:
         if name not in known:
-            raise PositionError(f"there is no field {name[:20]!r}", where=where, expected=", ".join(known))
+            raise PositionError(
+                _("there is no field {name}").format(name=repr(name[:20])), where=where, expected=", ".join(known)
+            )
     for name in needed:
         if name not in value:
-            raise PositionError(f"the field {name!r} is missing", where=where)
+            raise PositionError(_("the field {name} is missing").format(name=repr(name)), where=where)
     return value
 
 
 def _list(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise PositionError("it is not a list", where=where, expected="[…]")
+        raise PositionError(_("it is not a list"), where=where, expected="[…]")
     return value
 
 
 def _whole(value: object, where: str, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise PositionError("a number is missing or out of range", where=where, expected=f"{least} to {most}")
+        raise PositionError(
+            _("a number is missing or out of range"),
+            where=where,
+            expected=_("{least} to {most}").format(least=least, most=most),
+        )
     return value
 
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
-        raise PositionError("it is not a text", where=where, expected="a text in quotes")
+        raise PositionError(_("it is not a text"), where=where, expected=_("a text in quotes"))
     return value
 
 
@@ -172,9 +181,15 @@ def _tiles(value: object, where: str, most: int) -> str:
     text = _text(value, where)
     for tile in text:
         if tile not in TYPES:
-            raise PositionError(f"there is no tile {tile!r}", where=where, expected="letters of " + TYPES)
+            raise PositionError(
+                _("there is no tile {tile}").format(tile=repr(tile)),
+                where=where,
+                expected=_("letters of {types}").format(types=TYPES),
+            )
     if len(text) > most:
-        raise PositionError(f"there are {len(text)} tiles", where=where, expected=f"at most {most}")
+        raise PositionError(
+            _("there are {n} tiles").format(n=len(text)), where=where, expected=_("at most {n}").format(n=most)
+        )
     return text
 
 
@@ -183,7 +198,9 @@ def _cards(value: object, where: str) -> tuple[str, ...]:
     for card in found:
         if card not in numbers.CARDS:
             raise PositionError(
-                f"there is no Operation card {card[:12]!r}", where=where, expected=", ".join(numbers.CARDS)
+                _("there is no Operation card {card}").format(card=repr(card[:12])),
+                where=where,
+                expected=", ".join(numbers.CARDS),
             )
     return tuple(sorted(found))
 
@@ -192,7 +209,7 @@ def _numbers(value: object, where: str, count: int) -> tuple[int, ...]:
     """Different players, numbered from 0."""
     found = tuple(_whole(number, where, 1, count) - 1 for number in _list(value, where))
     if len(set(found)) < len(found):
-        raise PositionError("a player is named twice", where=where)
+        raise PositionError(_("a player is named twice"), where=where)
     return found
 
 
@@ -202,15 +219,19 @@ def _player(value: object, where: str) -> Player:
     rows = [in_order(_tiles(row, f"{where}, card", 2)) for row in _text(fields["card"], f"{where}, card").split("/")]
     card = "/".join(rows)
     if card not in TENSOR_CARDS:
-        raise PositionError("it is no Tensor card", where=f"{where}, card", expected="two rows such as IT/AV")
+        raise PositionError(_("it is no Tensor card"), where=f"{where}, card", expected=_("two rows such as IT/AV"))
     board = BARE
     for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
         if not isinstance(tile, str) or len(tile) != 1 or tile.upper() not in TYPES:
-            raise PositionError("it holds no tile", where=f"{where}, hex {name}", expected="a letter of " + TYPES)
+            raise PositionError(
+                _("it holds no tile"),
+                where=f"{where}, hex {name}",
+                expected=_("a letter of {types}").format(types=TYPES),
+            )
         board = put(board, CELL_NAMES.index(name), tile)
     levels = _list(fields["weights"], f"{where}, weights")
     if len(levels) != len(TYPES):
-        raise PositionError(f"there are {len(levels)} tokens", where=f"{where}, weights", expected="five")
+        raise PositionError(_("there are {n} tokens").format(n=len(levels)), where=f"{where}, weights", expected="5")
     return Player(
         card=card,
         board=board,
@@ -226,18 +247,18 @@ def _phase(value: object, count: int) -> Phase:
     kind = parts[0] if parts else None
     lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
     if not isinstance(kind, str) or kind not in lengths:
-        raise PositionError("it begins with no known word", where="phase", expected=", ".join(lengths))
+        raise PositionError(_("it begins with no known word"), where="phase", expected=", ".join(lengths))
     if len(parts) != lengths[kind]:
-        raise PositionError(f"it has {len(parts)} parts", where="phase", expected=f"{lengths[kind]} for {kind!r}")
+        raise PositionError(_("it has {n} parts").format(n=len(parts)), where="phase", expected=f"{lengths[kind]}")
     if kind == FLIP:
         flips = []
         for item in _list(parts[1], "phase"):
             pair = _list(item, "phase")
             if len(pair) != 2 or not isinstance(pair[1], str) or len(pair[1]) != 1 or pair[1] not in TYPES:
-                raise PositionError("a flip is not readable", where="phase", expected='such as [1,"I"]')
+                raise PositionError(_("a flip is not readable"), where="phase", expected=_('such as [1,"I"]'))
             flips.append((_whole(pair[0], "phase", 1, count) - 1, pair[1]))
         if not flips or len(set(flips)) < len(flips):
-            raise PositionError("there is no flip left, or one stands there twice", where="phase")
+            raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
         return Phase(FLIP, flips[0][0], flips=tuple(flips))
     if kind == OVER:
         return Phase(OVER, places=tuple(_numbers(place, "phase", count) for place in _list(parts[1], "phase")))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from ruleboard.engine.game import Action
 from ruleboard.games.equilibrium import figures, legal, rules, stories, training
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
 from ruleboard.games.equilibrium.training import Ending
-from ruleboard.games.equilibrium.words import SIDES
+from ruleboard.games.equilibrium.words import side
 from ruleboard.games.face import Aside, Step
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
 
 
 def story(states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
@@ -35,34 +35,38 @@ def _round_end(before: State, action: Action, after: State) -> Aside | None:
     endings = rules.ending(before, action)
     if endings is None:
         return None
-    first = [f"Everyone has passed, so round {before.round} is over."]
+    first = [_("Everyone has passed, so round {n} is over.").format(n=before.round)]
     if any(player.hand for player in before.players):
-        first.append("Operation cards in hand go back to the action board.")
-    first.append(f"The new turn order is as you passed: {_listed(after.order)}.")
-    first.append("Now everyone's network is trained: backpropagation.")
+        first.append(_("Operation cards in hand go back to the action board."))
+    first.append(_("The new turn order is as you passed: {players}.").format(players=_listed(after.order)))
+    first.append(_("Now everyone's network is trained: backpropagation."))
     steps = [_words(first), *(_player(before, endings[who]) for who in after.order)]
-    return Aside(f"round-{before.round}", f"Round {before.round}", tuple(steps))
+    return Aside(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
 
 
 def _last_actions(before: State, after: State) -> Aside:
     drained = bool(before.pile) and not after.pile
-    why = "The draw pile is empty" if drained else "For two rounds nobody did anything but pass"
+    if drained:
+        why = _("The draw pile is empty, so the game is coming to its end.")
+    else:
+        why = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
+    order = _listed(after.final or ())
     said = (
-        f"{why}, so the game is coming to its end.",
-        f"Everyone may take one final action, or none, in this order: {_listed(after.final or ())}.",
-        "The action board is not refilled any more.",
-        "Then comes one last backpropagation, without income and without turning tiles, and the ranking.",
+        why,
+        _("Everyone may take one final action, or none, in this order: {players}.").format(players=order),
+        _("The action board is not refilled any more."),
+        _("Then comes one last backpropagation, without income and without turning tiles, and the ranking."),
     )
-    return Aside("last-actions", "Last actions", (_words(said),))
+    return Aside("last-actions", _("Last actions"), (_words(said),))
 
 
 def _game_end(before: State, action: Action, after: State) -> Aside | None:
     endings = rules.ending(before, action)
     if endings is None:
         return None
-    first = "The final actions are done. One last backpropagation, without income and without turning tiles."
+    first = _("The final actions are done. One last backpropagation, without income and without turning tiles.")
     steps = [_words([first]), *(_player(after, endings[who]) for who in after.order), _ranked(after)]
-    return Aside("end", "The end", tuple(steps))
+    return Aside("end", _("The end"), tuple(steps))
 
 
 def _ranked(state: State) -> Step:
@@ -73,9 +77,9 @@ def _ranked(state: State) -> Step:
         for kind, level in zip(TYPES, state.players[standing.player].weights, strict=True)
         if level == standing.levels[0]
     )
-    told = ("The highest lowest token wins; then the second lowest, and so on; then cycles.",)
-    partings = tuple(line for line in stories.tell_ranking(state) if "from the lowest token up" not in line)
-    return Step(el("div", el("h3", text="Ranking"), figures.ranking(found), _list((*told, *partings))), lowest)
+    told = (_("The highest lowest token wins; then the second lowest, and so on; then cycles."),)
+    partings = stories.tell_partings(state)
+    return Step(el("div", el("h3", text=_("Ranking")), figures.ranking(found), _list((*told, *partings))), lowest)
 
 
 def _player(state: State, ending: Ending) -> Step:
@@ -90,16 +94,13 @@ def _player(state: State, ending: Ending) -> Step:
     return Step(_trained(ending, whole=True), tiles + tuple(f"weight:{who}:{kind}" for kind in found.up))
 
 
-@lru_cache(maxsize=64)
 def _trained(ending: Ending, *, whole: bool) -> Node:
     """A backpropagation as figure and sentences, or as figure and what the figure does not say."""
     found = ending.training
-    told = stories.tell_ending(ending)
-    if not whole:
-        told = tuple(line for line in told if "tied" in line or "income" in line or found.level)
+    told = stories.tell_ending(ending, whole=whole)
     return el(
         "section",
-        el("h3", text=SIDES[found.player], cls=f"p{found.player}"),
+        el("h3", text=side(found.player), cls=f"p{found.player}"),
         figures.training(found),
         _list(told) if told else None,
         cls="trained",
@@ -112,7 +113,10 @@ def preview(state: State) -> Aside | None:
         return None
     endings = training.preview(state)
     ends = state.final is not None
-    said = f"If the {'game' if ends else 'round'} ended now, backpropagation would go like this."
+    if ends:
+        said = _("If the game ended now, backpropagation would go like this.")
+    else:
+        said = _("If the round ended now, backpropagation would go like this.")
     parts: list[Node] = [el("p", text=said), *(_trained(ending, whole=False) for ending in endings)]
     if ends:
         players = tuple(
@@ -120,11 +124,11 @@ def preview(state: State) -> Aside | None:
             for player, ending in zip(state.players, endings, strict=True)
         )
         parts.append(figures.ranking(training.standings(replace(state, players=players))))
-    return Aside("preview", "Preview", (Step(el("div", parts)),))
+    return Aside("preview", _("Preview"), (Step(el("div", parts)),))
 
 
 def _listed(players: Iterable[int]) -> str:
-    return ", ".join(SIDES[player] for player in players)
+    return ", ".join(side(player) for player in players)
 
 
 def _words(lines: Sequence[str]) -> Step:

@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ruleboard.engine.game import because
 from ruleboard.games.equilibrium import legal, numbers, placement
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
-from ruleboard.games.equilibrium.words import KINDS, SIDES, counted, kind_tile
+from ruleboard.games.equilibrium.words import (
+    kind_name,
+    kind_tile,
+    side,
+    so_many_cards,
+    so_many_cycles,
+    so_many_tiles,
+)
+from ruleboard.speech import N_, _
+
+DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
+LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
+HACK_COSTS = N_("A Hack costs {cycles}, and you have {have}.")
+EVEN_HACK_COSTS = N_("Even a Hack costs {cycles}, and you have {have}.")
+RUN_COSTS = N_("Running a card costs {cycles}, and you have {have}.")
+CODE_COSTS = N_("Coding this card costs {cycles}, and you have {have}.")
+CHEAPEST_COSTS = N_("The cheapest card here costs {cycles}, and you have {have}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,14 +33,14 @@ class Verdict:
     Attributes:
         verb: ``download``, ``code``, ``load``, ``hack``, ``run`` or ``pass``.
         title: what it is called.
-        cost: its cost in cycles, as shown ("2", "1 to 3", "0").
+        cost: its cost in cycles, from the least to the most.
         possible: whether any legal action is of this kind.
         why: if not, why; else empty.
     """
 
     verb: str
     title: str
-    cost: str
+    cost: tuple[int, int]
     possible: bool
     why: str
 
@@ -33,12 +50,12 @@ def reasons(state: State) -> tuple[Verdict, ...]:
     open_ = {action.text.partition(" ")[0] for action in legal.legal_actions(state)}
     costs = [number.value.cost for number in numbers.CARDS.values()]
     shown = (
-        ("download", "Download", f"{numbers.DOWNLOAD_COST.value}"),
-        ("code", "Code", f"{min(costs)} to {max(costs)}"),
-        ("load", "Load", f"{numbers.LOAD_COST.value}"),
-        ("hack", "Hack", f"{numbers.HACK_COST.value}"),
-        ("run", "Run", f"{numbers.RUN_COST.value}"),
-        ("pass", "Pass", "0"),
+        ("download", _("Download"), (numbers.DOWNLOAD_COST.value,) * 2),
+        ("code", _("Code"), (min(costs), max(costs))),
+        ("load", _("Load"), (numbers.LOAD_COST.value,) * 2),
+        ("hack", _("Hack"), (numbers.HACK_COST.value,) * 2),
+        ("run", _("Run"), (numbers.RUN_COST.value,) * 2),
+        ("pass", _("Pass"), (0, 0)),
     )
     return tuple(
         Verdict(verb, title, cost, verb in open_, "" if verb in open_ else refusal(state, verb))
@@ -52,19 +69,33 @@ def waiting(state: State) -> str:
     if phase.kind in (ACTION, FINAL):
         return ""
     if phase.kind == OVER:
-        return "The game is over."
-    who = SIDES[phase.who]
+        return because("winner", _("The game is over."))
+    who = side(phase.who)
     if phase.kind == SETUP:
-        return f"{who} places the first two tiles first."
+        return because("setup", _("{player} places the first two tiles first.").format(player=who))
     if phase.kind == TWEAK:
-        return f"{who} decides about a tweak first."
-    return f"{who} first turns one face-up {KINDS[phase.flips[0][1]]} tile face down on {who}'s own board."
+        return because("bonus", _("{player} decides about a tweak first.").format(player=who))
+    return because(
+        "face-down",
+        _("{player} first turns one face-up tile of their own face down, {kind}.").format(
+            player=who, kind=kind_name(phase.flips[0][1])
+        ),
+    )
 
 
-def too_dear(state: State, cost: int, doing: str) -> str:
-    """That the player to move cannot pay for something; empty if they can."""
+def too_dear(state: State, cost: int, said: str) -> str:
+    """That the player to move cannot pay for something (``said`` is one of the ``…_COSTS``); empty if they can."""
     have = state.mover.cycles
-    return "" if have >= cost else f"{doing} costs {counted(cost, 'cycle')}, and you have {have}."
+    return "" if have >= cost else because("turn", _(said).format(cycles=so_many_cycles(cost), have=have))
+
+
+def hand_full(state: State) -> str:
+    """That the hand of the player to move takes no more; empty if it does."""
+    player = state.mover
+    if len(player.hand) < player.tier.hand:
+        return ""
+    cards = so_many_cards(player.tier.hand)
+    return because("code", _("Your hand is full: your highest token lets you hold {cards}.").format(cards=cards))
 
 
 def refusal(state: State, verb: str) -> str:
@@ -72,45 +103,50 @@ def refusal(state: State, verb: str) -> str:
     player = state.mover if state.phase.kind in (ACTION, FINAL) else None
     if player is None:
         return waiting(state)
-    tier = player.tier
     if verb == "download":
         if not state.tiles:
-            return "No tiles lie on the action board."
-        if len(player.storage) >= tier.storage:
-            return f"Your storage is full: your highest token lets you keep {counted(tier.storage, 'tile')}."
-        return too_dear(state, numbers.DOWNLOAD_COST.value, "A Download")
+            return because("download", _("No tiles lie on the action board."))
+        limit = player.tier.storage
+        if len(player.storage) >= limit:
+            said = _("Your storage is full: your highest token lets you keep {tiles}.")
+            return because("limits", said.format(tiles=so_many_tiles(limit)))
+        return too_dear(state, numbers.DOWNLOAD_COST.value, DOWNLOAD_COSTS)
     if verb == "code":
-        if len(player.hand) >= tier.hand:
-            return f"Your hand is full: your highest token lets you hold {counted(tier.hand, 'card')}."
+        if full := hand_full(state):
+            return full
         if not state.cards:
-            return "No Operation card is left on the action board."
-        least = min(numbers.card(card).cost for card in state.cards)
-        return too_dear(state, least, "The cheapest card here")
+            return because("code", _("No Operation card is left on the action board."))
+        return too_dear(state, min(numbers.card(card).cost for card in state.cards), CHEAPEST_COSTS)
     if verb in ("load", "hack"):
         if not player.storage:
-            return "You have no tiles in storage: download some first."
-        cost, doing = (numbers.LOAD_COST, "A Load") if verb == "load" else (numbers.HACK_COST, "A Hack")
-        board = "your board" if verb == "load" else "another player's board"
-        return too_dear(state, cost.value, doing) or f"None of your stored tiles fits anywhere on {board}."
+            return because("download", _("You have no tiles in storage: download some first."))
+        if verb == "load":
+            nowhere = because("partner", _("None of your stored tiles fits anywhere on your board."))
+            return too_dear(state, numbers.LOAD_COST.value, LOAD_COSTS) or nowhere
+        nowhere = because("hack", _("None of your stored tiles fits anywhere on another player's board."))
+        return too_dear(state, numbers.HACK_COST.value, HACK_COSTS) or nowhere
     if verb == "run":
         if not player.hand:
-            return "You hold no Operation card: code one first."
-        short = too_dear(state, numbers.RUN_COST.value, "Running a card")
-        return short or "None of your cards can be carried out on your board now."
-    return "There is no passing any more: take one final action, or none."
+            return because("code", _("You hold no Operation card: code one first."))
+        short = too_dear(state, numbers.RUN_COST.value, RUN_COSTS)
+        return short or because("odd", _("None of your cards can be carried out on your board now."))
+    return because("end", _("There is no passing any more: take one final action, or none."))
 
 
 def blocked(state: State, owner: int, kind: str, cell: int) -> str:
     """Why a stored tile may not be placed on that cell, as a sentence; empty if it may."""
     found = placement.obstacle(state.players[owner], kind, cell)
     if found == placement.TAKEN:
-        return "A tile lies on that hex already."
+        return because("load", _("A tile lies on that hex already."))
     if found == placement.OFF_CENTRE:
-        return "The first tile on an empty board goes to the centre."
+        return because("odd", _("The first tile on an empty board goes to the centre."))
     if found == placement.ALONE:
-        return "A tile must be placed next to another tile."
+        return because("load", _("A tile must be placed next to another tile."))
     if found == placement.PARTNER:
-        card = "your" if owner == state.phase.who else f"{SIDES[owner]}'s"
-        partner = state.players[owner].partner(kind)
-        return f"By {card} Tensor card, {kind_tile(kind)} must lie next to {kind_tile(partner)}."
+        tile, other = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
+        if owner == state.phase.who:
+            said = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=other)
+            return because("partner", said)
+        said = _("By {player}'s Tensor card, {tile} must lie next to {other}.")
+        return because("hack", said.format(player=side(owner), tile=tile, other=other))
     return ""

@@ -6,14 +6,15 @@ import re
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.speech import N_, _
 
 BLACK, WHITE = 0, 1
-SIDES = ("Black", "White")
+SIDES = (N_("Black"), N_("White"))
+"""What the players are called; as it stands in move lists, and to be looked up for people."""
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
 FARTHEST = 9
 """The most steps a part may have."""
-RIGHT_PARTS = f"one or two parts of 1 to {FARTHEST} steps, in different directions"
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
 _PART_CODE = re.compile(r"([1-9])([talr])")
@@ -44,17 +45,22 @@ def vector(player: int, direction: str) -> tuple[int, int]:
     return (x, y) if player == WHITE else (-x, -y)
 
 
+def right_parts() -> str:
+    """What parts make a card, as a noun phrase."""
+    return _("one or two parts of 1 to {n} steps, in different directions").format(n=FARTHEST)
+
+
 def card_fault(parts: Card) -> str:
     """Why these parts make no card, as a clause; empty if they make one."""
     if not 1 <= len(parts) <= 2:
-        return f"a card has one or two parts, not {len(parts)}"
+        return _("a card has one or two parts, not {n}").format(n=len(parts))
     for part in parts:
         if not 1 <= part.steps <= FARTHEST:
-            return f"a part has 1 to {FARTHEST} steps, not {part.steps}"
+            return _("a part has 1 to {most} steps, not {n}").format(most=FARTHEST, n=part.steps)
         if part.direction not in DIRECTIONS:
-            return f"{part.direction!r} is no direction"
+            return _("{text} is no direction").format(text=repr(part.direction))
     if len(parts) == 2 and parts[0].direction == parts[1].direction:
-        return "the two parts of a card go in different directions"
+        return _("the two parts of a card go in different directions")
     return ""
 
 
@@ -71,16 +77,22 @@ def deck_from_word(word: str) -> Deck:
     """
     codes = word.split(",")
     if len(codes) != len(CARDS):
-        raise RuleboardError(f"the deck has {len(codes)} cards", expected=f"{len(CARDS)}")
+        raise RuleboardError(_("the deck has {n} cards").format(n=len(codes)), expected=f"{len(CARDS)}")
     return tuple(_card(number, code) for number, code in zip(CARDS, codes, strict=True))
 
 
 def _card(number: int, code: str) -> Card:
     if not _CARD_CODE.fullmatch(code):
-        raise RuleboardError(f"{code[:12]!r} is no card", where=f"card {number}", expected="such as 2t or 1t1r")
+        raise RuleboardError(
+            _("{text} is no card").format(text=repr(code[:12])), where=_where(number), expected=_("such as 2t or 1t1r")
+        )
     names = {direction[0]: direction for direction in DIRECTIONS}
     card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_CODE.findall(code))
     fault = card_fault(card)
     if fault:
-        raise RuleboardError(fault, where=f"card {number}", expected=RIGHT_PARTS)
+        raise RuleboardError(fault, where=_where(number), expected=right_parts())
     return card
+
+
+def _where(number: int) -> str:
+    return _("card {card}").format(card=number)

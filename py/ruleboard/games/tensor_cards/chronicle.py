@@ -36,7 +36,7 @@ def events_of(before: State, action: Action) -> tuple[Event, ...]:
 
     Empty unless cards were revealed, and where ``before`` is a view that hides them.
     """
-    verb, _, rest = action.text.partition(" ")
+    verb, _space, rest = action.text.partition(" ")
     if verb == "order":
         known = len(resolution(before).events)
         chosen = (*before.choices, rest.removesuffix("-first"))

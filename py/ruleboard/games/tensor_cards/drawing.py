@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards.layout import LARGEST, Layout, Line, Space, line_between
+from ruleboard.speech import _
 
 _STARTS = "rby"
 _SPACES = "o*" + _STARTS
@@ -23,11 +24,12 @@ _NOTHING = " ."
 
 
 class DrawingError(RuleboardError):
-    """A drawing that cannot be read; ``row`` is its row, from 0, or -1 for the whole."""
+    """A drawing that cannot be read; ``row`` and ``column`` say where, from 0, or -1 for the whole."""
 
-    def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1) -> None:
+    def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1, column: int = -1) -> None:
         super().__init__(what, where=where, expected=expected)
         self.row = row
+        self.column = column
 
 
 def read_drawing(name: str, rows: Sequence[str]) -> Layout:
@@ -42,11 +44,11 @@ def read_drawing(name: str, rows: Sequence[str]) -> Layout:
         cells.pop()
     width = max(map(len, cells), default=0)
     if not width:
-        raise DrawingError("the drawing is empty", expected="rows of spaces such as o-o-*")
+        raise DrawingError(_("the drawing is empty"), expected=_("rows of spaces such as o-o-*"))
     if len(cells) > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
         raise DrawingError(
-            f"the drawing is {width} characters wide and {len(cells)} rows high",
-            expected=f"at most {2 * LARGEST - 1} of either",
+            _("the drawing is {width} characters wide and {height} rows high").format(width=width, height=len(cells)),
+            expected=_("at most {n} of either").format(n=2 * LARGEST - 1),
         )
     spaces: set[Space] = set()
     stars: set[Space] = set()
@@ -58,7 +60,7 @@ def read_drawing(name: str, rows: Sequence[str]) -> Layout:
                 continue
             wanted = _wanted(x, y)
             if mark not in wanted:
-                raise _error(x, y, f"{mark!r} cannot stand here", _list(wanted))
+                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _list(wanted))
             if mark in "-|":
                 joints.append((x, y, mark))
                 continue
@@ -68,11 +70,13 @@ def read_drawing(name: str, rows: Sequence[str]) -> Layout:
                 stars.add(space)
             elif mark != "o":
                 if mark in starts:
-                    raise _error(x, y, f"there is a second start {mark!r}", "one of each")
+                    raise _error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
                 starts[mark] = space
     for mark in _STARTS:
         if mark not in starts:
-            raise DrawingError(f"the start {mark!r} is missing", expected="one r, one b and one y")
+            raise DrawingError(
+                _("the start {mark} is missing").format(mark=repr(mark)), expected=_("one r, one b and one y")
+            )
     lines = frozenset(_joined(x, y, mark, spaces) for x, y, mark in joints)
     red, blue, yellow = (starts[mark] for mark in _STARTS)
     return Layout(
@@ -93,7 +97,7 @@ def _wanted(x: int, y: int) -> str:
 
 
 def _list(marks: str) -> str:
-    return "a blank" if not marks else "a blank or " + " ".join(marks)
+    return _("a blank or {marks}").format(marks=" ".join(marks)) if marks else _("a blank")
 
 
 def _joined(x: int, y: int, mark: str, spaces: set[Space]) -> Line:
@@ -101,17 +105,19 @@ def _joined(x: int, y: int, mark: str, spaces: set[Space]) -> Line:
     one = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
     other = one.step(vector)
     if one not in spaces or other not in spaces:
-        raise _error(x, y, f"the line {mark!r} does not join two spaces", "a space at both of its ends")
+        what = _("the line {mark} does not join two spaces").format(mark=repr(mark))
+        raise _error(x, y, what, _("a space at both of its ends"))
     return line_between(one, other)
 
 
 def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
-    return DrawingError(what, where=f"row {y + 1}, column {x + 1}", expected=expected, row=y)
+    where = _("row {row}, column {column}").format(row=y + 1, column=x + 1)
+    return DrawingError(what, where=where, expected=expected, row=y, column=x)
 
 
 def draw(layout: Layout) -> tuple[str, ...]:
     """The rows that draw a layout; ``read_drawing`` gives back an equal one."""
-    rows = [[" "] * (2 * layout.width - 1) for _ in range(2 * layout.height - 1)]
+    rows = [[" "] * (2 * layout.width - 1) for _row in range(2 * layout.height - 1)]
     for space in layout.spaces:
         rows[2 * space.y][2 * space.x] = "*" if space in layout.stars else "o"
     for mark, start in zip(_STARTS, layout.starts, strict=True):

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from ruleboard.games.tensor_cards import artwork, words
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
-from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Space
+from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Space
 from ruleboard.games.tensor_cards.look import Look, classes, owner, touchable
+from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.notation import piece_target
 from ruleboard.games.tensor_cards.page import Box, Page, Point, page_of
 from ruleboard.games.tensor_cards.resolve import Run
@@ -16,6 +17,7 @@ from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Ter
 from ruleboard.games.tensor_cards.words import space_words
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 
 def board(look: Look, page: Page) -> Node:
@@ -54,11 +56,11 @@ def _edge(look: Look, page: Page, player: int) -> Node:
     plate = Box(box.x + box.width / 2 - 62, y, 124, 26)
     base = plate.y + 20
     state = look.state
-    clock = "" if state.over else f"Hand {state.hand}, turn {state.turn}"
+    clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
         "g",
         el("rect", cls="plate", x=plate.x, y=plate.y, width=plate.width, height=plate.height, rx=8),
-        el("text", cls="side-name", x=plate.centre[0], y=base, text=SIDES[player]),
+        el("text", cls="side-name", x=plate.centre[0], y=base, text=side_name(player)),
         el("text", cls="clock", x=box.x + box.width - 30, y=base - 1, text=clock) if own else None,
         _points(look, player, plate.x + plate.width + 24, plate.centre[1]),
         cls=f"edge {SIDES[player].lower()}",
@@ -159,22 +161,20 @@ def pieces(look: Look, page: Page) -> Iterator[Node]:
 def spaces(look: Look, page: Page, marks: Marks) -> Iterator[Node]:
     """What is touched to name a space."""
     terms = look.state.terms
-    for space, plain in _plain_hits(terms, page.seat, marks.still).items():
-        if space in look.pieces or marks.classes(str(space)):
-            yield _space_hit(terms, look.pieces, page, space, marks)
-        else:
-            yield plain
+    for space, plain in _plain_hits(terms.layout, page.seat, marks.still).items():
+        hit = _space_hit(page, space, marks) if marks.classes(str(space)) else plain
+        yield hit._replace(attrs={**hit.attrs, "aria-label": space_words(terms, look.pieces, space)})
 
 
 @lru_cache(maxsize=8)
-def _plain_hits(terms: Terms, seat: int, still: bool) -> dict[Space, Node]:
-    """The hits of all spaces as they are while nothing stands on them or is marked: most of them, mostly."""
-    page, marks = page_of(terms.layout, seat), Marks(still=still)
-    nobody = (None, None, None)
-    return {space: _space_hit(terms, nobody, page, space, marks) for space in sorted(terms.layout.spaces)}
+def _plain_hits(layout: Layout, seat: int, still: bool) -> dict[Space, Node]:
+    """The hits of all spaces as they are while nothing is marked: most of them, mostly. Their words come later."""
+    page, marks = page_of(layout, seat), Marks(still=still)
+    return {space: _space_hit(page, space, marks) for space in sorted(layout.spaces)}
 
 
-def _space_hit(terms: Terms, pieces: Pieces, page: Page, space: Space, marks: Marks) -> Node:
+def _space_hit(page: Page, space: Space, marks: Marks) -> Node:
+    """What is touched to name a space, still without its words."""
     x, y = page.at(space)
     target = str(space)
     return el(
@@ -183,7 +183,7 @@ def _space_hit(terms: Terms, pieces: Pieces, page: Page, space: Space, marks: Ma
         cx=x,
         cy=y,
         r=page.cell * 0.43,
-        **touchable(marks, target, space_words(terms, pieces, space)),
+        **touchable(marks, target, ""),
     )
 
 

@@ -8,12 +8,14 @@ from ruleboard.games.tensor_cards import artwork, library, words
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, WHITE, vector
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.look import Look, classes, owner, to, touchable
+from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.notation import HAND, card_target, slot_target
 from ruleboard.games.tensor_cards.page import Box, Page, Point
 from ruleboard.games.tensor_cards.sheets import RULEBOOK
 from ruleboard.games.tensor_cards.state import HIDDEN
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 
 def slots(look: Look, page: Page, marks: Marks) -> Node:
@@ -116,7 +118,9 @@ def cards(look: Look, page: Page, marks: Marks) -> Iterator[Node]:
                     cls=f"card back {SIDES[player].lower()}",
                     transform=to(box.centre),
                     role="img",
-                    aria_label=f"{SIDES[player]}'s card on {PIECE_NAMES[piece]}, face down",
+                    aria_label=_("{side}'s card on {piece}, face down").format(
+                        side=side_name(player), piece=piece_name(piece)
+                    ),
                 )
 
 
@@ -132,12 +136,10 @@ def _card(look: Look, page: Page, player: int, card: int, turned: dict[str, tupl
     if target:
         touch = touchable(marks, target, words.name(look.state, target))
     else:
-        touch = {
-            "role": "img",
-            "aria_label": f"{SIDES[player]}'s {words.name(look.state, card_target(card))}",
-        }
+        label = _("{side}'s {card}").format(side=side_name(player), card=words.name(look.state, card_target(card)))
+        touch = {"role": "img", "aria_label": label}
     if used:
-        touch["aria_label"] = f"{touch['aria_label']} (used)"
+        touch["aria_label"] = _("{card} (used)").format(card=touch["aria_label"])
     return el(
         "g",
         artwork.card_face(card, artwork.steps_of(deck[card - 1], turned), box.width, box.height, printed=printed),

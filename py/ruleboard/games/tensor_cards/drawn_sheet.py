@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruleboard.games.tensor_cards import artwork
-from ruleboard.games.tensor_cards.cards import DIRECTIONS, WHITE, Card, vector
+from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, vector
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Line, Space
+from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.page import Point
 from ruleboard.games.tensor_cards.workbench import joints, line_target, space_target
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 CELL = 100.0
 """From space to space, in picture units."""
@@ -41,7 +43,9 @@ def on_bench(layout: Layout) -> Node:
         viewBox=f"0 0 {number(width)} {number(height)}",
         data_game="tensor-cards-board",
         role="group",
-        aria_label=f"The board, {layout.width} columns by {layout.height} rows, Black on the left",
+        aria_label=_("The board, {columns} columns by {rows} rows, Black on the left").format(
+            columns=layout.width, rows=layout.height
+        ),
     )
 
 
@@ -94,13 +98,14 @@ def _start(layout: Layout, piece: int, *, token: bool) -> Node:
 def _hits(layout: Layout) -> Iterator[Node]:
     for line in joints(layout):
         (x1, y1), (x2, y2) = map(_at, line)
-        there = "a line" if line in layout.lines else "no line"
-        label = f"{_place(line[0])} to {_place(line[1])}: {there}"
+        label = _("{one} to {other}: a line") if line in layout.lines else _("{one} to {other}: no line")
+        label = label.format(one=place_name(*line[0]), other=place_name(*line[1]))
         yield _hit(line_target(line), label, ((x1 + x2) / 2, (y1 + y2) / 2), 22)
     for x in range(layout.width):
         for y in range(layout.height):
             space = Space(x, y)
-            yield _hit(space_target(space), f"{_place(space)}: {_words(layout, space)}", _at(space), 27)
+            label = _("{place}: {what}").format(place=place_name(x, y), what=_words(layout, space))
+            yield _hit(space_target(space), label, _at(space), 27)
 
 
 def _hit(target: str, label: str, at: Point, radius: float) -> Node:
@@ -108,16 +113,12 @@ def _hit(target: str, label: str, at: Point, radius: float) -> Node:
     return el("circle", cls="cell sheet-hit", cx=at[0], cy=at[1], r=radius, **attributes)
 
 
-def _place(space: Space) -> str:
-    return f"column {space.x + 1}, row {space.y + 1}"
-
-
 def _words(layout: Layout, space: Space) -> str:
     if space in layout.starts:
-        return f"{PIECE_NAMES[layout.starts.index(space)]} starts here"
+        return _("{piece} starts here").format(piece=piece_name(layout.starts.index(space)))
     if space in layout.stars:
-        return "a star"
-    return "a space" if space in layout.spaces else "nothing"
+        return _("a star")
+    return _("a space") if space in layout.spaces else _("nothing")
 
 
 def printed(layout: Layout, title: str, millimetres: int) -> Node:
@@ -130,17 +131,17 @@ def printed(layout: Layout, title: str, millimetres: int) -> Node:
     return el(
         "svg",
         _drawn(layout, pieces=False),
-        _edge("Black", (30, (height - _FOOT) / 2), -90),
-        _edge("White", (width - 30, (height - _FOOT) / 2), 90),
+        _edge(side_name(BLACK), (30, (height - _FOOT) / 2), -90),
+        _edge(side_name(WHITE), (width - 30, (height - _FOOT) / 2), 90),
         el("text", cls="sheet-title", x=_RIM - 24, y=foot, text=title),
         el("line", cls="sheet-scale", x1=width - _RIM - scale, y1=foot, x2=width - _RIM, y2=foot),
-        el("text", cls="sheet-note", x=width - _RIM - scale / 2, y=foot - 10, text="5 cm"),
+        el("text", cls="sheet-note", x=width - _RIM - scale / 2, y=foot - 10, text=_("5 cm")),
         cls="board tensor-cards sheet-board",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=f"{number(width * per_unit)}mm",
         height=f"{number(height * per_unit)}mm",
         role="img",
-        aria_label=f"The board {title}, to be printed",
+        aria_label=_("The board {title}, to be printed").format(title=title),
     )
 
 

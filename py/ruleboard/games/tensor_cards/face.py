@@ -8,6 +8,7 @@ from ruleboard.games.tensor_cards import picture, show
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 
 class TensorCardsFace:
@@ -15,7 +16,7 @@ class TensorCardsFace:
 
     shelf = 4
     handed_over = True
-    tagline = "Both lay three cards face down; then everything moves at once, and seldom where you meant it to."
+    tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
     credits = Credits("", "Cloud Kingdom Games", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:

@@ -10,13 +10,14 @@ from ruleboard.games.tensor_cards import text as positions
 from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.games.tensor_cards.setup import OPTIONS, terms_of
 from ruleboard.games.tensor_cards.state import State, opening
+from ruleboard.speech import N_
 
 
 class TensorCards:
     """The card game Tensor, as ``engine.game.Game`` describes it: secret lays, nothing left to chance."""
 
     id = "tensor-cards"
-    title = "Tensor"
+    title = N_("Tensor")
     players = range(2, 3)
     options: tuple[Option, ...] = OPTIONS
     repetition = Repetition()
@@ -26,7 +27,7 @@ class TensorCards:
         return opening(terms_of(options))
 
     def sides(self, state: State) -> tuple[str, ...]:
-        """Black, who lays first, and White."""
+        """Black, who lays first, and White, marked for the catalogue."""
         return SIDES
 
     def to_move(self, state: State) -> int | None:

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from ruleboard.games.tensor_cards.names import piece_name, place_name
+from ruleboard.speech import _
+
 RED, BLUE, YELLOW = 0, 1, 2
 PIECES = (RED, BLUE, YELLOW)
 PIECE_NAMES = ("red", "blue", "yellow")
@@ -123,15 +126,19 @@ def faults(layout: Layout) -> tuple[Fault, ...]:
     found += _starts(layout)
     found += _asymmetries(layout)
     if not layout.stars:
-        found += (Fault("there is no star, so nobody could win", None, "at least one star '*'"),)
+        found += (Fault(_("there is no star, so nobody could win"), None, _("at least one star '*'")),)
     return found + _unreachable(layout)
 
 
 def _odd_sides(layout: Layout) -> tuple[Fault, ...]:
-    sides = (("columns", layout.width), ("rows", layout.height))
+    sides = (
+        (_("the board has {n} columns of spaces"), layout.width),
+        (_("the board has {n} rows of spaces"), layout.height),
+    )
+    odd = _("an odd number from {least} to {most}").format(least=SMALLEST, most=LARGEST)
     return tuple(
-        Fault(f"the board has {count} {word} of spaces", None, f"an odd number from {SMALLEST} to {LARGEST}")
-        for word, count in sides
+        Fault(what.format(n=count), None, odd)
+        for what, count in sides
         if count % 2 == 0 or not SMALLEST <= count <= LARGEST
     )
 
@@ -140,46 +147,45 @@ def _starts(layout: Layout) -> tuple[Fault, ...]:
     found = []
     centre = Space((layout.width - 1) // 2, (layout.height - 1) // 2)
     if layout.starts[BLUE] != centre:
-        found.append(Fault("blue does not start in the centre", layout.starts[BLUE], f"{_place(centre)}"))
+        found.append(Fault(_("blue does not start in the centre"), layout.starts[BLUE], _place(centre)))
     image = layout.image(layout.starts[RED])
     if layout.starts[YELLOW] != image:
-        found.append(Fault("yellow does not start opposite to red", layout.starts[YELLOW], f"{_place(image)}"))
-    for name, start in zip(PIECE_NAMES, layout.starts, strict=True):
+        found.append(Fault(_("yellow does not start opposite to red"), layout.starts[YELLOW], _place(image)))
+    for piece, start in zip(PIECES, layout.starts, strict=True):
         if start in layout.stars:
-            found.append(Fault(f"{name} starts on a star", start, "a start without a star"))
+            what = _("{piece} starts on a star").format(piece=piece_name(piece))
+            found.append(Fault(what, start, _("a start without a star")))
     return tuple(found)
 
 
 def _asymmetries(layout: Layout) -> tuple[Fault, ...]:
-    fair = "a board that half a turn does not change"
+    fair = _("a board that half a turn does not change")
     found = []
     for space in sorted(layout.spaces):
         if layout.image(space) not in layout.spaces:
-            found.append(Fault(f"there is a space, but none at {_place(layout.image(space))}", space, fair))
+            what = _("there is a space, but none at {place}").format(place=_place(layout.image(space)))
+            found.append(Fault(what, space, fair))
     for star in sorted(layout.stars):
         if layout.image(star) not in layout.stars:
-            found.append(Fault(f"there is a star, but none at {_place(layout.image(star))}", star, fair))
+            what = _("there is a star, but none at {place}").format(place=_place(layout.image(star)))
+            found.append(Fault(what, star, fair))
     for one, other in sorted(layout.lines):
         image = line_between(layout.image(one), layout.image(other))
         if image not in layout.lines:
-            found.append(
-                Fault(
-                    f"a line leads to {_place(other)}, none from {_place(image[0])} to {_place(image[1])}",
-                    one,
-                    fair,
-                )
-            )
+            what = _("a line leads to {place}, none from {one} to {other}")
+            what = what.format(place=_place(other), one=_place(image[0]), other=_place(image[1]))
+            found.append(Fault(what, one, fair))
     return tuple(found)
 
 
 def _unreachable(layout: Layout) -> tuple[Fault, ...]:
     reached = reachable(layout, layout.starts[BLUE])
     found = [
-        Fault("no lines lead from this star to the centre", star, "a star that pieces can reach")
+        Fault(_("no lines lead from this star to the centre"), star, _("a star that pieces can reach"))
         for star in sorted(layout.stars - reached)
     ]
     found += [
-        Fault("no lines lead from this space to the centre", space, "a board in one piece")
+        Fault(_("no lines lead from this space to the centre"), space, _("a board in one piece"))
         for space in sorted(layout.spaces - layout.stars - reached)
     ]
     return tuple(found)
@@ -201,4 +207,4 @@ def reachable(layout: Layout, start: Space) -> frozenset[Space]:
 
 
 def _place(space: Space) -> str:
-    return f"column {space.x + 1}, row {space.y + 1}"
+    return place_name(space.x, space.y)

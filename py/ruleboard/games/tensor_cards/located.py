@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.speech import _
 
 Path = tuple[str | int, ...]
 
@@ -37,9 +38,9 @@ class Sheet:
         known = path
         while known not in self.lines:
             known = known[:-1]
-        where = f"line {self.lines[known]}"
+        where = _("line {line}").format(line=self.lines[known])
         if path:
-            where += f", field {field_name(path)}"
+            where = _("{line}, field {field}").format(line=where, field=field_name(path))
         return SheetError(what, where=where, expected=expected)
 
     def text(self, path: Path, value: object, longest: int = 60) -> str:
@@ -49,11 +50,11 @@ class Sheet:
             SheetError: it is none, or longer than ``longest`` characters.
         """
         if not isinstance(value, str):
-            raise self.error(path, "is missing or not a text", "a text in quotes")
+            raise self.error(path, _("is missing or not a text"), _("a text in quotes"))
         if len(value) > longest:
-            raise self.error(path, f"is {len(value)} characters long", f"at most {longest}")
+            raise self.error(path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=longest))
         if not value.isprintable():
-            raise self.error(path, "holds a character that cannot be printed", "one line of text")
+            raise self.error(path, _("holds a character that cannot be printed"), _("one line of text"))
         return value
 
     def rows(self, path: Path, value: object) -> list[object]:
@@ -63,7 +64,7 @@ class Sheet:
             SheetError: it is none.
         """
         if not isinstance(value, list):
-            raise self.error(path, "is missing or not a list", "a list in square brackets")
+            raise self.error(path, _("is missing or not a list"), _("a list in square brackets"))
         return value
 
     def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
@@ -73,10 +74,10 @@ class Sheet:
             SheetError: it is no object, or has another member.
         """
         if not isinstance(value, dict):
-            raise self.error(path, "is missing or not an object", "an object in curly brackets")
+            raise self.error(path, _("is missing or not an object"), _("an object in curly brackets"))
         for name in value:
             if name not in names:
-                raise self.error((*path, name), "is not known here", ", ".join(names))
+                raise self.error((*path, name), _("is not known here"), ", ".join(names))
         return value
 
 
@@ -91,29 +92,35 @@ def field_name(path: Path) -> str:
     return name
 
 
-def read(text: str, kind: str, format: str, names: tuple[str, ...]) -> Sheet:
-    """Decode the text of a ``kind`` ("board") with this ``format`` and no other fields than ``names``.
+def read(text: str, format: str, names: tuple[str, ...]) -> Sheet:
+    """Decode the text of a board or deck with this ``format`` and no other fields than ``names``.
 
     Raises:
         SheetError: the text is not JSON, or not of this format, or has a field that is not known or given
         twice.
     """
     if len(text) > LONGEST:
-        raise SheetError(f"this is too long to be a {kind}", expected=f"at most {LONGEST} characters")
+        raise SheetError(
+            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=LONGEST)
+        )
     try:
         data = json.loads(text)
     except RecursionError:
-        raise SheetError(f"this is nested too deeply to be a {kind}") from None
+        raise SheetError(_("this is nested too deeply to be a board or deck")) from None
     except json.JSONDecodeError as error:
         raise SheetError(
-            f"this is not a {kind}: its text is cut off or not JSON",
-            where=f"line {error.lineno}, column {error.colno}",
-            expected=f"a {kind} exported from Ruleboard",
+            _("this is no board or deck: its text is cut off or not JSON"),
+            where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
+            expected=_("one exported from Ruleboard"),
         ) from None
     except ValueError:  # a number too long for Python to read
-        raise SheetError(f"this is not a {kind}: it holds a number that is far too long") from None
+        raise SheetError(_("this is no board or deck: it holds a number that is far too long")) from None
     if not isinstance(data, dict):
-        raise SheetError(f"this is not a {kind}", where="line 1", expected="an object in curly brackets")
+        raise SheetError(
+            _("this is no board or deck"),
+            where=_("line {line}").format(line=1),
+            expected=_("an object in curly brackets"),
+        )
     lines: dict[Path, int] = {}
     twice: list[Path] = []
     for path, line in _places(text):
@@ -122,9 +129,9 @@ def read(text: str, kind: str, format: str, names: tuple[str, ...]) -> Sheet:
         lines[path] = line
     sheet = Sheet(data, lines)
     if twice:
-        raise sheet.error(twice[0], "is given twice")
+        raise sheet.error(twice[0], _("is given twice"))
     if data.get("format") != format:
-        raise sheet.error(("format",), f"this is not a {kind} this version can read", f'"{format}"')
+        raise sheet.error(("format",), _("this is nothing that this version can read here"), f'"{format}"')
     sheet.members((), data, names)
     return sheet
 

@@ -17,6 +17,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.notation import UNKNOWN, lay_words
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.words import find
+from ruleboard.speech import _
 
 _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
 _ORDER = re.compile(r"(toward|away|left|right)-first")
@@ -29,7 +30,7 @@ def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
     lay, orders = (0, ""), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
         after = rules.apply(state, action)
-        verb, _, rest = action.text.partition(" ")
+        verb, _space, rest = action.text.partition(" ")
         if verb == "order":
             orders.append((ply, rest))
         elif verb == "lay" and state.laying == WHITE:
@@ -63,7 +64,9 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
     for place, (number, words) in enumerate(lines):
         if any(UNKNOWN in word for word in words):
             if place < len(lines) - 1:
-                raise ActionError("only the last turn can have hidden cards", where=f"line {number}", expected="no '?'")
+                raise ActionError(
+                    _("only the last turn can have hidden cards"), where=_where(number), expected=_("no '?'")
+                )
             break
         try:
             for move in _line(state, words):
@@ -71,22 +74,26 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
                 actions.append(action)
                 state = rules.apply(state, action)
         except (ActionError, IllegalAction) as error:
-            raise error.within(f"line {number}") from None
+            raise error.within(_where(number)) from None
         if not state.between_turns and place < len(lines) - 1:
-            raise ActionError("an order has to be chosen", where=f"line {number}", expected="such as toward-first")
+            raise ActionError(_("an order has to be chosen"), where=_where(number), expected=_("such as toward-first"))
     return tuple(actions)
+
+
+def _where(number: int) -> str:
+    return _("line {line}").format(line=number)
 
 
 def _line(state: State, words: list[str]) -> list[str]:
     """The action texts of one line."""
     if _LABEL.fullmatch(words[0]):
         if words[0] != _label(state):
-            raise ActionError(f"this line is numbered {words[0]}", expected=_label(state))
+            raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))
         words = words[1:]
     if len(words) < 8 or words[0] != SIDES[BLACK] or words[4] != SIDES[WHITE]:
-        raise ActionError("this is no turn", expected="a turn such as 'Black r5 b2 y9 White r9 b8 yT'")
+        raise ActionError(_("this is no turn"), expected=_("a turn such as 'Black r5 b2 y9 White r9 b8 yT'"))
     for word in words[8:]:
         if not _ORDER.fullmatch(word):
-            raise ActionError(f"{word[:20]!r} is no order", expected="such as toward-first")
+            raise ActionError(_("{text} is no order").format(text=repr(word[:20])), expected=_("such as toward-first"))
     lays = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
     return lays + [f"order {word}" for word in words[8:]]

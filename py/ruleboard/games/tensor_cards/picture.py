@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ruleboard.games.tensor_cards import drawn_board, drawn_cards, rules
-from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.games.tensor_cards.look import Look, classes, look_at
+from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.page import WIDTH, page_of
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.text import format_position
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -36,5 +37,5 @@ def draw(look: Look, seat: int, marks: Marks) -> Node:
         data_position=format_position(rules.view(look.state, None)),
         data_turn="" if mover is None else str(mover),
         role="group",
-        aria_label=f"Tensor: board and cards, seen by {SIDES[seat]}",
+        aria_label=_("Tensor: board and cards, seen by {side}").format(side=side_name(seat)),
     )

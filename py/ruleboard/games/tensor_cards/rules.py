@@ -8,8 +8,9 @@ from itertools import permutations
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Action, Outcome
-from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.layout import PIECES
+from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.notation import (
     CARD_SIGNS,
     HAND,
@@ -24,6 +25,7 @@ from ruleboard.games.tensor_cards.notation import (
 )
 from ruleboard.games.tensor_cards.resolve import next_state, resolution
 from ruleboard.games.tensor_cards.state import FIRST_STAR, HIDDEN, LAST_HAND, NO_CARD, NOTHING, Lay, State
+from ruleboard.speech import _
 
 
 def to_move(state: State) -> int | None:
@@ -97,8 +99,8 @@ def apply(state: State, action: Action) -> State:
         IllegalAction: it is not allowed.
     """
     if action not in legal_actions(state):
-        raise IllegalAction(f"{action.text[:40]!r} is not possible here")
-    verb, _, rest = action.text.partition(" ")
+        raise IllegalAction(_("{text} is not possible here").format(text=repr(action.text[:40])))
+    verb, _space, rest = action.text.partition(" ")
     if verb == "put":
         return replace(state, draft=_draft_with(state.draft, LETTERS.index(rest[0]), CARD_SIGNS.index(rest[1]) + 1))
     if verb == "take":
@@ -109,7 +111,7 @@ def apply(state: State, action: Action) -> State:
     if laid.laying == WHITE:
         return laid
     if HIDDEN in laid.laid[BLACK]:
-        raise IllegalAction("Black's cards are hidden in this view of the game")
+        raise IllegalAction(_("Black's cards are hidden in this view of the game"))
     return next_state(laid)
 
 
@@ -139,9 +141,10 @@ def outcome(state: State) -> Outcome | None:
         returns = (1.0, -1.0) if winner == BLACK else (-1.0, 1.0)
         loser = state.points[1 - winner]
         if state.terms.goal == FIRST_STAR:
-            reason = f"{SIDES[winner]} wins: a card of theirs took a piece to a star."
+            reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
         else:
-            reason = f"{SIDES[winner]} wins by {state.points[winner]} stars to {loser}."
+            reason = _("{side} wins by {won} stars to {lost}.")
+            reason = reason.format(side=side_name(winner), won=state.points[winner], lost=loser)
         stars = tuple(
             str(space)
             for space in state.pieces
@@ -149,7 +152,7 @@ def outcome(state: State) -> Outcome | None:
         )
         return Outcome(returns, reason, stars)
     if state.over:
-        return Outcome((0.0, 0.0), f"Drawn: {LAST_HAND} hands were played and nobody has won.")
+        return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
     return None
 
 

@@ -21,62 +21,67 @@ from ruleboard.games.tensor_cards.state import (
     THREE_POINTS_RESET,
     Terms,
 )
+from ruleboard.speech import N_, _
 
 STANDARD_DECK = "standard"
 _NO_LIMIT = "none"
 
 
-def _board_choices() -> tuple[Choice, ...]:
-    return tuple(
-        Choice(
-            name,
-            board.title,
-            f"{board.layout.height} by {board.layout.width} spaces, {len(board.layout.stars)} stars.",
-        )
-        for name, board in library.boards().items()
-    )
+BOARDS = (
+    Choice("equilibrium-point", N_("Equilibrium Point"), N_("7 by 7 spaces, 4 stars.")),
+    Choice("short-order", N_("Short Order"), N_("5 by 5 spaces, 2 stars.")),
+    Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
+    Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
+)
+"""The boards that come along, as they are chosen."""
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option("board", "Board", _board_choices()),
+    Option("board", N_("Board"), BOARDS),
     Option(
         "goal",
-        "To win",
+        N_("To win"),
         (
-            Choice(FIRST_STAR, "First star", "Whoever first takes a piece to a star wins."),
+            Choice(FIRST_STAR, N_("First star"), N_("Whoever first takes a piece to a star wins.")),
             Choice(
                 THREE_POINTS,
-                "Three stars",
-                "Every star is a point; the piece goes back to its start when the turn ends.",
+                N_("Three stars"),
+                N_("Every star is a point; the piece goes back to its start when the turn ends."),
             ),
             Choice(
                 THREE_POINTS_RESET,
-                "Three stars, all back",
-                "Every star is a point, and at once all three pieces go back to their starts.",
+                N_("Three stars, all back"),
+                N_("Every star is a point, and at once all three pieces go back to their starts."),
             ),
         ),
     ),
     Option(
         "stars",
-        "Stars that count",
+        N_("Stars that count"),
         (
-            Choice(ANY_STAR, "All stars"),
-            Choice(OWN_SIDE, "Only on your own side", "The half of the board nearer to you."),
-            Choice(FAR_SIDE, "Only on the far side", "The half of the board nearer to your opponent."),
+            Choice(ANY_STAR, N_("All stars")),
+            Choice(OWN_SIDE, N_("Only on your own side"), N_("The half of the board nearer to you.")),
+            Choice(FAR_SIDE, N_("Only on the far side"), N_("The half of the board nearer to your opponent.")),
         ),
     ),
     Option(
         "limit",
-        "Limit",
+        N_("Limit"),
         (
-            Choice(str(LAST_HAND), f"{LAST_HAND} hands", "If nobody has won by then, the game is drawn."),
-            Choice(_NO_LIMIT, "No limit"),
+            Choice(str(LAST_HAND), N_("60 hands"), N_("If nobody has won by then, the game is drawn.")),
+            Choice(_NO_LIMIT, N_("No limit")),
         ),
     ),
     Option(
         "deck",
-        "Cards",
-        (Choice(STANDARD_DECK, "Standard", "Six of the ten cards are reconstructed: their pictures are lost."),),
+        N_("Cards"),
+        (
+            Choice(
+                STANDARD_DECK,
+                N_("Standard"),
+                N_("Six of the ten cards are reconstructed: their pictures are lost."),
+            ),
+        ),
     ),
 )
 
@@ -99,7 +104,11 @@ def terms_of(options: Mapping[str, str]) -> Terms:
     known = {option.id: option for option in OPTIONS}
     for name in options:
         if name not in known:
-            raise RecordError(f"there is no option {name[:30]!r}", where="field options", expected=", ".join(known))
+            raise RecordError(
+                _("there is no option {text}").format(text=repr(name[:30])),
+                where=_("field {which}").format(which="options"),
+                expected=", ".join(known),
+            )
     values = {id: options.get(id, option.default) for id, option in known.items()}
     for id in ("goal", "stars", "limit"):
         allowed = [choice.value for choice in known[id].choices]
@@ -119,7 +128,7 @@ def _layout(value: str) -> Layout:
     if value in boards:
         return boards[value].layout
     if not value.lstrip().startswith("{"):
-        raise _no_choice("board", value, [*boards, "a board as JSON"])
+        raise _no_choice("board", value, [*boards, _("a board as JSON")])
     try:
         return parse_board(value).layout
     except SheetError as error:
@@ -130,7 +139,7 @@ def _deck(value: str) -> Deck:
     if value == STANDARD_DECK:
         return library.deck().deck
     if not value.lstrip().startswith("{"):
-        raise _no_choice("deck", value, [STANDARD_DECK, "a deck as JSON"])
+        raise _no_choice("deck", value, [STANDARD_DECK, _("a deck as JSON")])
     try:
         return parse_deck(value).deck
     except SheetError as error:
@@ -138,9 +147,15 @@ def _deck(value: str) -> Deck:
 
 
 def _no_choice(id: str, value: str, allowed: list[str]) -> RecordError:
-    return RecordError(f"{value[:30]!r} is no choice for {id}", where="field options", expected=", ".join(allowed))
+    return RecordError(
+        _("{text} is no choice for {option}").format(text=repr(value[:30]), option=id),
+        where=_("field {which}").format(which="options"),
+        expected=", ".join(allowed),
+    )
 
 
 def _misread(id: str, error: SheetError) -> RecordError:
-    where = f"option {id}, {error.where}" if error.where else f"option {id}"
+    where = _("option {option}").format(option=id)
+    if error.where:
+        where = _("option {option}, {where}").format(option=id, where=error.where)
     return RecordError(error.what, where=where, expected=error.expected)

@@ -11,15 +11,17 @@ from ruleboard.games.tensor_cards.cards import (
     CARDS,
     DIRECTIONS,
     FARTHEST,
-    RIGHT_PARTS,
     Card,
     Deck,
     Part,
     card_fault,
+    right_parts,
 )
 from ruleboard.games.tensor_cards.drawing import DrawingError, draw, read_drawing
 from ruleboard.games.tensor_cards.layout import Layout, faults
 from ruleboard.games.tensor_cards.located import Path, Sheet, read
+from ruleboard.games.tensor_cards.names import place_name
+from ruleboard.speech import _
 
 BOARD_FORMAT = "ruleboard/tensor-board/1"
 DECK_FORMAT = "ruleboard/tensor-deck/1"
@@ -75,7 +77,8 @@ def parse_board(text: str) -> Board:
         what = fault.what
         if fault.space is not None:
             path = ("drawing", 2 * fault.space.y)
-            what = f"column {fault.space.x + 1}, row {fault.space.y + 1} of the board: {what}"
+            place = place_name(fault.space.x, fault.space.y)
+            what = _("{place} of the board: {what}").format(place=place, what=what)
         raise sheet.error(path, what, fault.expected)
     return board
 
@@ -90,7 +93,7 @@ def parse_draft_board(text: str) -> Board:
 
 
 def _read_board(text: str) -> tuple[Board, Sheet]:
-    sheet = read(text, "board", BOARD_FORMAT, ("format", "name", "author", "sources", "drawing"))
+    sheet = read(text, BOARD_FORMAT, ("format", "name", "author", "sources", "drawing"))
     title = _title(sheet)
     author = sheet.text(("author",), sheet.data.get("author", ""))
     given = sheet.members(("sources",), sheet.data.get("sources", {}), ENTRIES)
@@ -103,8 +106,8 @@ def _read_board(text: str) -> tuple[Board, Sheet]:
     except DrawingError as error:
         if error.row < 0:
             raise sheet.error(("drawing",), error.what, error.expected) from None
-        place = error.where.partition(", ")[2]
-        raise sheet.error(("drawing", error.row), f"{place}: {error.what}", error.expected) from None
+        what = _("column {column}: {what}").format(column=error.column + 1, what=error.what)
+        raise sheet.error(("drawing", error.row), what, error.expected) from None
     return Board(title, author, layout, sources), sheet
 
 
@@ -129,7 +132,7 @@ def parse_deck(text: str) -> DeckSheet:
     Raises:
         SheetError: it cannot be read or is no deck; ``where`` names line and field.
     """
-    sheet = read(text, "deck", DECK_FORMAT, ("format", "name", "author", "cards"))
+    sheet = read(text, DECK_FORMAT, ("format", "name", "author", "cards"))
     title = _title(sheet)
     author = sheet.text(("author",), sheet.data.get("author", ""))
     cards: dict[int, Card] = {}
@@ -139,14 +142,16 @@ def parse_deck(text: str) -> DeckSheet:
         given = sheet.members(path, entry, ("number", "parts", "source"))
         number = given.get("number")
         if not isinstance(number, int) or isinstance(number, bool) or number not in CARDS:
-            raise sheet.error((*path, "number"), "is missing or no number of a card", "1 to 10")
+            raise sheet.error((*path, "number"), _("is missing or no number of a card"), _("1 to 10"))
         if number in cards:
-            raise sheet.error((*path, "number"), f"there is a second card {number}", "every number once")
+            raise sheet.error(
+                (*path, "number"), _("there is a second card {card}").format(card=number), _("every number once")
+            )
         cards[number] = _parts(sheet, (*path, "parts"), given.get("parts"))
         sources[number] = _source(sheet, (*path, "source"), given.get("source", "own"))
     for number in CARDS:
         if number not in cards:
-            raise sheet.error(("cards",), f"card {number} is missing", "the numbers 1 to 10")
+            raise sheet.error(("cards",), _("card {card} is missing").format(card=number), _("the numbers 1 to 10"))
     return DeckSheet(
         title, author, tuple(cards[number] for number in CARDS), tuple(sources[number] for number in CARDS)
     )
@@ -172,14 +177,14 @@ def format_deck(sheet: DeckSheet) -> str:
 def _title(sheet: Sheet) -> str:
     title = sheet.text(("name",), sheet.data.get("name"))
     if not title.strip():
-        raise sheet.error(("name",), "is empty", "what the players call it")
+        raise sheet.error(("name",), _("is empty"), _("what the players call it"))
     return title
 
 
 def _source(sheet: Sheet, path: Path, value: object) -> str:
     text = sheet.text(path, value)
     if text not in SOURCES:
-        raise sheet.error(path, f"{text[:30]!r} is no source", ", ".join(SOURCES))
+        raise sheet.error(path, _("{text} is no source").format(text=repr(text[:30])), ", ".join(SOURCES))
     return text
 
 
@@ -191,14 +196,16 @@ def _parts(sheet: Sheet, path: Path, value: object) -> Card:
         if match is None:
             raise sheet.error(
                 (*path, place),
-                f"{text[:30]!r} is no movement",
-                f"1 to {FARTHEST} and a direction, such as '2 left' (directions: {', '.join(DIRECTIONS)})",
+                _("{text} is no movement").format(text=repr(text[:30])),
+                _("1 to {n} and a direction, such as '2 left' (directions: {names})").format(
+                    n=FARTHEST, names=", ".join(DIRECTIONS)
+                ),
             )
         found.append(Part(int(match[1]), match[2]))
     card = tuple(found)
     fault = card_fault(card)
     if fault:
-        raise sheet.error(path, fault, RIGHT_PARTS)
+        raise sheet.error(path, fault, right_parts())
     return card
 
 

@@ -70,18 +70,21 @@ class Frame:
     """One step of the show in which cards are turned over.
 
     Attributes:
-        words: what happens.
-        event: the same as data.
+        event: what happens.
         look: what is to be seen afterwards.
         seat: who sees it.
         motions: what moves from the frame before (or the picture before the reveal) to this one.
     """
 
-    words: str
     event: Event
     look: Look
     seat: int
     motions: tuple[Motion, ...]
+
+    @property
+    def words(self) -> str:
+        """What happens, in words."""
+        return words.event_words(self.look.state.terms, self.event)
 
     @property
     def picture(self) -> Node:
@@ -109,7 +112,7 @@ def frames(before: State, action: Action, seat: int) -> tuple[Frame, ...]:
             slots = (laid[BLACK], laid[WHITE])
         look = Look(table, event.pieces, event.points, slots, event)
         moves = (*_card_motions(page, earlier, look), *_piece_motions(page, earlier, look, (event,)))
-        shown.append(Frame(words.event_words(before.terms, event), event, look, seat, moves))
+        shown.append(Frame(event, look, seat, moves))
         earlier = look
     return tuple(shown)
 

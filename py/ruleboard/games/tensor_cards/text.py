@@ -8,7 +8,8 @@ from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
 from ruleboard.games.tensor_cards.drawing import from_word, to_word
-from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Space, faults
+from ruleboard.games.tensor_cards.layout import PIECES, Layout, Space, faults
+from ruleboard.games.tensor_cards.names import piece_name, place_name
 from ruleboard.games.tensor_cards.notation import CARD_SIGNS, LETTERS
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
@@ -21,10 +22,11 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
+from ruleboard.speech import _, ngettext
 
 ENDLESS = "endless"
 OUT = "out"
-FIELDS = "board, variant, r, b, y, W, B, points and hand.turn"
+FIELDS = "board variant r b y W B points hand.turn"
 LONGEST = 4000
 DECK = "deck="
 
@@ -75,13 +77,17 @@ def parse_position(text: str) -> State:
         PositionError: the text cannot be read, or describes what cannot come about.
     """
     if len(text) > LONGEST:
-        raise PositionError("this is too long to be a position", expected=f"at most {LONGEST} characters")
+        raise PositionError(
+            _("this is too long to be a position"), expected=_("at most {n} characters").format(n=LONGEST)
+        )
     fields = text.split()
     deck = library.deck().deck
     if len(fields) == 10:
         deck = _deck(fields.pop())
     if len(fields) != 9:
-        raise PositionError(f"there are {len(fields)} fields", expected=f"nine: {FIELDS}")
+        raise PositionError(
+            _("there are {n} fields").format(n=len(fields)), expected=_("nine: {fields}").format(fields=FIELDS)
+        )
     layout = _board(fields[0])
     goal, stars, limited = _variant(fields[1])
     terms = Terms(layout, deck, goal, stars, limited)
@@ -94,38 +100,48 @@ def parse_position(text: str) -> State:
     return state
 
 
+def _field(which: int | str) -> str:
+    return _("field {which}").format(which=which)
+
+
 def _deck(field: str) -> Deck:
     if not field.startswith(DECK):
-        raise PositionError(f"{field[:20]!r} is one field too many", where="field 10", expected=f"'{DECK}…' or nothing")
+        raise PositionError(
+            _("{text} is one field too many").format(text=repr(field[:20])),
+            where=_field(10),
+            expected=_("{text} or nothing").format(text=f"'{DECK}…'"),
+        )
     try:
         return deck_from_word(field.removeprefix(DECK))
     except RuleboardError as error:
-        raise PositionError(error.what, where=error.where or "deck", expected=error.expected) from None
+        raise PositionError(error.what, where=error.where or _("deck"), expected=error.expected) from None
 
 
 def _board(field: str) -> Layout:
-    name, _, word = field.partition("=")
+    name, _equals, word = field.partition("=")
     if not word:
         if name in library.boards():
             return library.boards()[name].layout
         raise PositionError(
-            f"there is no board {name[:30]!r}",
-            where="field 1",
-            expected=", ".join(library.boards()) + ", or name=drawing",
+            _("there is no board {text}").format(text=repr(name[:30])),
+            where=_field(1),
+            expected=_("{names}, or name=drawing").format(names=", ".join(library.boards())),
         )
     if not _SLUG.fullmatch(name) or len(name) > 60:
         raise PositionError(
-            f"{name[:30]!r} is no name for a board",
-            where="field 1",
-            expected="small letters, digits and hyphens",
+            _("{text} is no name for a board").format(text=repr(name[:30])),
+            where=_field(1),
+            expected=_("small letters, digits and hyphens"),
         )
     try:
         layout = from_word(name, word)
     except RuleboardError as error:
-        where = "board, " + error.where if error.where else "board"
+        where = _("board, {where}").format(where=error.where) if error.where else _("board")
         raise PositionError(error.what, where=where, expected=error.expected) from None
     for fault in faults(layout):
-        where = "board" if fault.space is None else f"board, column {fault.space.x + 1}, row {fault.space.y + 1}"
+        where = _("board")
+        if fault.space is not None:
+            where = _("board, {where}").format(where=place_name(fault.space.x, fault.space.y))
         raise PositionError(fault.what, where=where, expected=fault.expected)
     return layout
 
@@ -133,20 +149,22 @@ def _board(field: str) -> Layout:
 def _variant(field: str) -> tuple[str, str, bool]:
     goal, *more = field.split("+")
     if goal not in GOALS:
-        raise PositionError(f"there is no variant {goal[:30]!r}", where="field 2", expected=", ".join(GOALS))
+        raise PositionError(
+            _("there is no variant {text}").format(text=repr(goal[:30])), where=_field(2), expected=", ".join(GOALS)
+        )
     sides = [word for word in more if word in STARS[1:]]
     unknown = [word for word in more if word not in STARS[1:] and word != ENDLESS]
     if unknown:
         raise PositionError(
-            f"there is no variant {unknown[0][:30]!r}",
-            where="field 2",
+            _("there is no variant {text}").format(text=repr(unknown[0][:30])),
+            where=_field(2),
             expected=", ".join((*STARS[1:], ENDLESS)),
         )
     if len(sides) > 1 or more.count(ENDLESS) > 1:
         raise PositionError(
-            "these variants do not go together",
-            where="field 2",
-            expected="at most one of own-side and far-side",
+            _("these variants do not go together"),
+            where=_field(2),
+            expected=_("at most one of own-side and far-side"),
         )
     return goal, sides[0] if sides else ANY_STAR, ENDLESS not in more
 
@@ -155,32 +173,37 @@ def _clock(field: str, limited: bool) -> tuple[int, int]:
     match = _CLOCK.fullmatch(field)
     if match is None:
         raise PositionError(
-            f"{field[:12]!r} is no hand and turn",
-            where="field 9",
-            expected=f"such as 1.1, the turn from 1 to {TURNS}",
+            _("{text} is no hand and turn").format(text=repr(field[:12])),
+            where=_field(9),
+            expected=_("such as 1.1, the turn from 1 to {n}").format(n=TURNS),
         )
     hand, turn = int(match[1]), int(match[2])
     if limited and (hand, turn) > (LAST_HAND + 1, 1):
         raise PositionError(
-            f"the game has ended after {LAST_HAND} hands",
-            where="field 9",
-            expected=f"at most {LAST_HAND + 1}.1",
+            _("the game has ended after {n} hands").format(n=LAST_HAND),
+            where=_field(9),
+            expected=_("at most {n}").format(n=f"{LAST_HAND + 1}.1"),
         )
     return hand, turn
 
 
 def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
-    where = f"field {letter}"
+    where = _field(letter)
     if not field.startswith(letter):
-        raise PositionError(f"{field[:20]!r} stands where {letter}'s cards should", where=where, expected=f"{letter}…")
+        what = _("{text} stands where {letter}'s cards should").format(text=repr(field[:20]), letter=letter)
+        raise PositionError(what, where=where, expected=f"{letter}…")
     signs = field[1:]
     for sign in signs:
         if sign not in CARD_SIGNS:
-            raise PositionError(f"{sign!r} is no card", where=where, expected="1 to 9 or T for 10")
+            raise PositionError(
+                _("{text} is no card").format(text=repr(sign)), where=where, expected=_("1 to 9 or T for 10")
+            )
     if len(set(signs)) != len(signs):
-        raise PositionError("a card is there twice", where=where, expected="every card at most once")
+        raise PositionError(_("a card is there twice"), where=where, expected=_("every card at most once"))
     if len(signs) != left:
-        raise PositionError(f"{len(signs)} cards are left", where=where, expected=f"{left} in turn {turn} of a hand")
+        what = ngettext("{n} card is left", "{n} cards are left", len(signs)).format(n=len(signs))
+        expected = _("{n} in turn {turn} of a hand").format(n=left, turn=turn)
+        raise PositionError(what, where=where, expected=expected)
     return tuple(sorted(CARD_SIGNS.index(sign) + 1 for sign in signs))
 
 
@@ -188,28 +211,30 @@ def _points(field: str, most: int) -> tuple[int, int]:
     match = _POINTS.fullmatch(field)
     if match is None or int(match[1]) > most or int(match[2]) > most:
         raise PositionError(
-            f"{field[:12]!r} are no points",
-            where="field 8",
-            expected=f"White's and Black's, up to {most}, such as 0-0",
+            _("{text} are no points").format(text=repr(field[:12])),
+            where=_field(8),
+            expected=_("White's and Black's, up to {most}, such as 0-0").format(most=most),
         )
     white, black = int(match[1]), int(match[2])
     if white == black == most:
-        raise PositionError("both sides have won", where="field 8", expected="one winner at most")
+        raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
     return black, white
 
 
 def _pieces(fields: list[str], layout: Layout) -> Pieces:
     found: list[Space | None] = []
-    for name, letter, field in zip(PIECE_NAMES, LETTERS, fields, strict=True):
+    for piece, letter, field in zip(PIECES, LETTERS, fields, strict=True):
+        name = piece_name(piece)
         if not field.startswith(letter):
             raise PositionError(
-                f"{field[:20]!r} stands where {name} should",
-                where=f"field {letter}",
-                expected=f"{letter}3,2 or {letter}{OUT}",
+                _("{text} stands where {piece} should").format(text=repr(field[:20]), piece=name),
+                where=_field(letter),
+                expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OUT}"),
             )
         space = _place(name, letter, field[1:], layout)
         if space is not None and space in found:
-            raise PositionError(f"{name} stands on an occupied space", where=f"field {letter}", expected="a free space")
+            what = _("{piece} stands on an occupied space").format(piece=name)
+            raise PositionError(what, where=_field(letter), expected=_("a free space"))
         found.append(space)
     red, blue, yellow = found
     return (red, blue, yellow)
@@ -220,13 +245,15 @@ def _place(name: str, letter: str, word: str, layout: Layout) -> Space | None:
         return None
     match = _SPACE.fullmatch(word)
     if match is None:
-        raise PositionError(f"{word[:12]!r} is no place for {name}", where=f"field {letter}", expected=f"x,y or {OUT}")
+        what = _("{text} is no place for {piece}").format(text=repr(word[:12]), piece=name)
+        expected = _("{one} or {other}").format(one="x,y", other=OUT)
+        raise PositionError(what, where=_field(letter), expected=expected)
     space = Space(int(match[1]), int(match[2]))
     if space not in layout.spaces:
         raise PositionError(
-            f"there is no space {space} on this board",
-            where=f"field {letter}",
-            expected=f"0,0 to {layout.width - 1},{layout.height - 1}",
+            _("there is no space {space} on this board").format(space=space),
+            where=_field(letter),
+            expected=_("{first} to {last}").format(first="0,0", last=f"{layout.width - 1},{layout.height - 1}"),
         )
     return space
 
@@ -236,16 +263,16 @@ def _check_waiting(state: State) -> None:
     for piece in PIECES:
         if state.pieces[piece] is not None:
             continue
-        where = f"field {LETTERS[piece]}"
+        where = _field(LETTERS[piece])
         if state.terms.goal != THREE_POINTS:
             raise PositionError(
-                f"{PIECE_NAMES[piece]} is out of play",
+                _("{piece} is out of play").format(piece=piece_name(piece)),
                 where=where,
-                expected=f"all pieces on the board, but in {THREE_POINTS}",
+                expected=_("all pieces on the board, but in {variant}").format(variant=THREE_POINTS),
             )
         if state.winner is None and state.terms.layout.starts[piece] not in state.pieces:
             raise PositionError(
-                f"{PIECE_NAMES[piece]} waits although its start is free",
+                _("{piece} waits although its start is free").format(piece=piece_name(piece)),
                 where=where,
-                expected="it to be on its start",
+                expected=_("it to be on its start"),
             )

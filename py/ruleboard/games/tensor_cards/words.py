@@ -6,10 +6,19 @@ import re
 from collections.abc import Sequence
 
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.game import Action
+from ruleboard.engine.game import Action, Reason, because
 from ruleboard.games.tensor_cards import rules
-from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE, Card, Part
+from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Space
+from ruleboard.games.tensor_cards.names import (
+    listed,
+    own_way,
+    piece_name,
+    piece_title,
+    place_name,
+    side_name,
+    way,
+)
 from ruleboard.games.tensor_cards.notation import (
     CARD_SIGNS,
     HAND,
@@ -32,13 +41,17 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
+from ruleboard.speech import _
 
 _PUT = re.compile(rf"put [{LETTERS}][{CARD_SIGNS}]")
 _TAKE = re.compile(rf"take [{LETTERS}]")
 _LAY = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
 _ORDER = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
 _SPACE = re.compile(r"(\d{1,2}),(\d{1,2})")
-_KINDS = "'put r9', 'take r', 'lay r9 b8 yT' or 'order right-first'"
+_KINDS = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
+
+# The lessons that teach the rules behind refusals.
+_LAYING, _HANDS, _ORDERS, _SECRET, _WINNING = "laying", "hands", "either-order", "secret", "winning"
 
 
 def find(state: State, text: str) -> Action:
@@ -53,43 +66,44 @@ def find(state: State, text: str) -> Action:
             return action
     kinds = (_PUT, _TAKE, _LAY, _ORDER)
     if not any(kind.fullmatch(text) for kind in kinds):
-        raise ActionError(f"{text[:40]!r} is no action of this game", expected=_KINDS)
+        raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_KINDS)
     raise IllegalAction(_refusal(state, text).removesuffix("."))
 
 
 def _refusal(state: State, text: str) -> str:
     """Why an action that can be read is not legal, as a sentence."""
-    verb, _, rest = text.partition(" ")
+    verb, _space, rest = text.partition(" ")
     if state.over:
         return explain(state, ())
     if state.laying is None:
         return _choose_first(state)
     if verb == "order":
-        return "No order has to be chosen now."
+        return _("No order has to be chosen now.")
     if verb == "take":
-        return f"No card lies on {PIECE_NAMES[LETTERS.index(rest)]}."
+        return _("No card lies on {piece}.").format(piece=piece_name(LETTERS.index(rest)))
     if verb == "put":
         piece = PIECE_NAMES[LETTERS.index(rest[0])]
         return explain(state, (card_target(CARD_SIGNS.index(rest[1]) + 1), f"piece:{piece}"))
     cards = [CARD_SIGNS.index(word[1]) + 1 for word in rest.split()]
     if state.draft != NOTHING:
-        return explain(state, (LAY,)) if NO_CARD in state.draft else "Other cards lie on the pieces."
+        return explain(state, (LAY,)) if NO_CARD in state.draft else _("Other cards lie on the pieces.")
     used = [card for card in cards if card not in state.hands[state.laying]]
     return _used(used[0]) if used else _twice(next(card for card in cards if cards.count(card) > 1))
 
 
-def _used(card: int) -> str:
-    return f"Card {card} has been used in this hand; it comes back when the hand is over."
+def _used(card: int) -> Reason:
+    text = _("Card {card} has been used in this hand; it comes back when the hand is over.")
+    return because(_HANDS, text.format(card=card))
 
 
-def _twice(card: int) -> str:
-    return f"Card {card} can be used for one piece only."
+def _twice(card: int) -> Reason:
+    return because(_LAYING, _("Card {card} can be used for one piece only.").format(card=card))
 
 
-def explain(state: State, targets: Sequence[str]) -> str:
+def explain(state: State, targets: Sequence[str]) -> Reason:
     """Why no legal action begins with these targets, as a sentence."""
     if state.over:
-        return "The game is over."
+        return because(_WINNING, _("The game is over."))
     if state.laying is None:
         return _choose_first(state)
     target = targets[-1] if targets else ""
@@ -100,62 +114,74 @@ def explain(state: State, targets: Sequence[str]) -> str:
             return _twice(card)
         if card not in state.hands[state.laying]:
             return _used(card)
-        return "Lay this card on a piece."
+        return because(_LAYING, _("Lay this card on a piece."))
     if piece is not None:
-        if not held:
-            return "Take up one of your cards first."
-        if held[-1] not in state.hands[state.laying]:
-            return _used(held[-1])
-        if state.draft[piece] == held[-1]:
-            return f"Card {held[-1]} already lies on {PIECE_NAMES[piece]}."
-        return "One card is laid at a time."
+        return _explain_piece(state, piece, held)
     if target == HAND:
-        return "This card is in your hand." if held else "Take up a card that you have laid first."
+        if held:
+            return because(_LAYING, _("This card is in your hand."))
+        return because(_LAYING, _("Take up a card that you have laid first."))
     if target == LAY:
-        empty = [PIECE_NAMES[piece] for piece in PIECES if state.draft[piece] == NO_CARD]
-        return f"A card is still missing on {_listed(empty)}." if empty else "Put down the card in your hand first."
+        empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
+        if not empty:
+            return because(_LAYING, _("Put down the card in your hand first."))
+        return because(_LAYING, _("A card is still missing on {pieces}.").format(pieces=listed(empty)))
     if target == IN_A_ROW:
-        return "Some cards are laid already: lay the others one by one."
+        return because(_LAYING, _("Some cards are laid already: lay the others one by one."))
     if _space_of(state, target) is not None:
-        return "Only cards move the pieces: lay a card on each of them."
-    return "There is nothing to be touched here."
+        return because(_LAYING, _("Only cards move the pieces: lay a card on each of them."))
+    return because(_LAYING, _("There is nothing to be touched here."))
 
 
-def _choose_first(state: State) -> str:
+def _explain_piece(state: State, piece: int, held: Sequence[int]) -> Reason:
+    """Why nothing can be laid on a piece now."""
+    if not held or state.laying is None:
+        return because(_LAYING, _("Take up one of your cards first."))
+    if held[-1] not in state.hands[state.laying]:
+        return _used(held[-1])
+    if state.draft[piece] == held[-1]:
+        text = _("Card {card} already lies on {piece}.").format(card=held[-1], piece=piece_name(piece))
+        return because(_LAYING, text)
+    return because(_LAYING, _("One card is laid at a time."))
+
+
+def _choose_first(state: State) -> Reason:
     choice = resolution(state).choice
     if choice is None:
-        return "The cards that decide are hidden from you."
-    return f"{SIDES[choice.player]} has to choose first where {PIECE_NAMES[choice.piece]} goes."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+        return because(_SECRET, _("The cards that decide are hidden from you."))
+    text = _("{side} has to choose first where {piece} goes.")
+    return because(_ORDERS, text.format(side=side_name(choice.player), piece=piece_name(choice.piece)))
 
 
 def name(state: State, target: str) -> str:
     """A target in words."""
     card, piece = target_card(target), target_piece(target)
     if card is not None:
-        return f"card {card}: {card_words(state.terms.deck[card - 1])}"
+        return _("card {card}: {what}").format(card=card, what=card_words(state.terms.deck[card - 1]))
     if piece is not None:
-        return f"your card for {PIECE_NAMES[piece]}" if target == slot_target(piece) else _piece_name(state, piece)
+        if target == slot_target(piece):
+            return _("your card for {piece}").format(piece=piece_name(piece))
+        return piece_words(piece, waiting=current(state)[piece] is None)
     if target == HAND:
-        return "your hand"
+        return _("your hand")
     if target == LAY:
-        return "Lay these three cards"
+        return _("Lay these three cards")
     if target == IN_A_ROW:
-        return "Lay red, blue, yellow in a row"
+        return _("Lay red, blue, yellow in a row")
     order = re.fullmatch(r"do:(\w+)-first", target)
     if order and order[1] in DIRECTIONS:
-        return f"First {_direction_words(order[1])}"
+        return _("First {way}").format(way=own_way(order[1]))
     space = _space_of(state, target)
     if space is not None:
         return space_words(state.terms, current(state), space)
     return target
 
 
-def _piece_name(state: State, piece: int) -> str:
-    return f"{PIECE_NAMES[piece]} piece" + (", waiting" if current(state)[piece] is None else "")
+def piece_words(piece: int, *, waiting: bool = False) -> str:
+    """A piece in words, where it stands alone."""
+    if waiting:
+        return (_("red piece, waiting"), _("blue piece, waiting"), _("yellow piece, waiting"))[piece]
+    return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
 
 
 def _space_of(state: State, target: str) -> Space | None:
@@ -168,12 +194,12 @@ def _space_of(state: State, target: str) -> Space | None:
 
 def space_words(terms: Terms, pieces: Pieces, space: Space) -> str:
     """A space in words, with what is on it ("column 3, row 1, star, red piece")."""
-    words = f"column {space.x + 1}, row {space.y + 1}"
+    words = [place_name(space.x, space.y)]
     if space in terms.layout.stars:
-        words += f", {star_words(terms, space)}"
+        words.append(star_words(terms, space))
     if space in pieces:
-        words += f", {PIECE_NAMES[pieces.index(space)]} piece"
-    return words
+        words.append(piece_words(pieces.index(space)))
+    return ", ".join(words)
 
 
 def current(state: State) -> Pieces:
@@ -183,36 +209,36 @@ def current(state: State) -> Pieces:
 
 def star_words(terms: Terms, star: Space) -> str:
     """A star and for whom it counts."""
-    owners = [SIDES[player] for player in (BLACK, WHITE) if terms.counts(player, star)]
-    return "star" if terms.stars == ANY_STAR else f"star for {_listed(owners)}"
-
-
-def _direction_words(direction: str) -> str:
-    return {"toward": "toward you", "away": "away from you"}.get(direction, f"to your {direction}")
+    if terms.stars == ANY_STAR:
+        return _("star")
+    owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
+    return _("star for {sides}").format(sides=listed(owners))
 
 
 def card_words(card: Card) -> str:
     """What a card does, as its player reads it ("1 toward you and 1 to your right, in either order")."""
-    parts = [f"{part.steps} {_direction_words(part.direction)}" for part in card]
-    return parts[0] if len(parts) == 1 else f"{parts[0]} and {parts[1]}, in either order"
+    parts = [_("{n} {way}").format(n=part.steps, way=own_way(part.direction)) for part in card]
+    if len(parts) == 1:
+        return parts[0]
+    return _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
 
 
 def describe(state: State, action: Action) -> str:
     """An action in words. A lay is announced without its cards: the other player may be listening."""
-    verb, _, rest = action.text.partition(" ")
+    verb, _space, rest = action.text.partition(" ")
     if verb == "put":
-        return f"Card {CARD_SIGNS.index(rest[1]) + 1} goes on {PIECE_NAMES[LETTERS.index(rest[0])]}."
+        card, piece = CARD_SIGNS.index(rest[1]) + 1, LETTERS.index(rest[0])
+        return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
     if verb == "take":
-        return f"The card on {PIECE_NAMES[LETTERS.index(rest)]} goes back to the hand."
+        return _("The card on {piece} goes back to the hand.").format(piece=piece_name(LETTERS.index(rest)))
     if verb == "lay":
-        return f"{SIDES[len(state.laid) % 2]} has laid three cards."
+        return _("{side} has laid three cards.").format(side=side_name(len(state.laid) % 2))
     choice = resolution(state).choice
     direction = rest.removesuffix("-first")
     if choice is None:
-        return f"First {_direction_words(direction)}."
-    who = SIDES[choice.player]
-    way = {"toward": f"toward {who}", "away": f"away from {who}"}.get(direction, f"to {who}'s {direction}")
-    return f"{who} moves {PIECE_NAMES[choice.piece]} {way} first."
+        return _("First {way}.").format(way=own_way(direction))
+    text = _("{side} moves {piece} {way} first.")
+    return text.format(side=side_name(choice.player), piece=piece_name(choice.piece), way=way(choice.player, direction))
 
 
 def prompt(state: State) -> str:
@@ -223,15 +249,14 @@ def prompt(state: State) -> str:
         choice = resolution(state).choice
         if choice is None:
             return ""
-        return (
-            f"{SIDES[choice.player]}, your {choice.card} can take {PIECE_NAMES[choice.piece]} "
-            "to either of two spaces: choose one."
-        )
-    who = SIDES[state.laying]
-    empty = [PIECE_NAMES[piece] for piece in PIECES if state.draft[piece] == NO_CARD]
+        text = _("{side}, your {card} can take {piece} to either of two spaces: choose one.")
+        return text.format(side=side_name(choice.player), card=choice.card, piece=piece_name(choice.piece))
+    who = side_name(state.laying)
+    empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty:
-        return f"{who}, change your cards or lay them for good."
-    return f"{who}, lay a card on {_listed(empty)}. Turn {state.turn} of {TURNS}."
+        return _("{side}, change your cards or lay them for good.").format(side=who)
+    text = _("{side}, lay a card on {pieces}. Turn {turn} of {turns}.")
+    return text.format(side=who, pieces=listed(empty), turn=state.turn, turns=TURNS)
 
 
 def story(state: State, events: Sequence[Event]) -> tuple[str, ...]:
@@ -241,68 +266,76 @@ def story(state: State, events: Sequence[Event]) -> tuple[str, ...]:
 
 def event_words(terms: Terms, event: Event) -> str:
     """One event in words."""
-    piece = PIECE_NAMES[event.piece].capitalize()
+    piece = piece_title(event.piece)
+    match event.kind:
+        case "reveal":
+            return _reveal_words(event)
+        case "cancel":
+            return _("Equal cards cancel each other: nothing happens.")
+        case "wait":
+            return _("{piece} is waiting off the board: neither card does anything.").format(piece=piece)
+        case "move":
+            return _move_words(event)
+        case "score":
+            return _score_words(terms, event)
+        case "reset":
+            return _("All three pieces go back to their starts.")
+        case "lift":
+            return _("{piece} has reached a star in this turn and is lifted off the board.").format(piece=piece)
+    return _("{piece} is put on its start.").format(piece=piece)
+
+
+def _reveal_words(event: Event) -> str:
+    piece = piece_title(event.piece)
     black, white = event.cards
-    if event.kind == "reveal":
-        if black == white:
-            return f"{piece}: both have laid {black}."
-        first = SIDES[BLACK if black > white else WHITE]
-        return f"{piece}: Black has laid {black}, White {white}. {first}'s card is higher and acts first."
-    if event.kind == "cancel":
-        return "Equal cards cancel each other: nothing happens."
-    if event.kind == "wait":
-        return f"{piece} is waiting off the board: neither card does anything."
-    if event.kind == "move":
-        return _move_words(terms, event)
-    if event.kind == "score":
-        return _score_words(terms, event)
-    if event.kind == "reset":
-        return "All three pieces go back to their starts."
-    if event.kind == "lift":
-        return f"{piece} has reached a star in this turn and is lifted off the board."
-    return f"{piece} is put on its start."
+    if black == white:
+        return _("{piece}: both have laid {card}.").format(piece=piece, card=black)
+    text = _("{piece}: Black has laid {black}, White {white}. {first}'s card is higher and acts first.")
+    return text.format(piece=piece, black=black, white=white, first=side_name(BLACK if black > white else WHITE))
 
 
-def _move_words(terms: Terms, event: Event) -> str:
+def _move_words(event: Event) -> str:
     player = BLACK if event.player is None else event.player
-    who, piece = SIDES[player], PIECE_NAMES[event.piece]
-    told = [_run_words(player, run) for run in event.runs]
-    words = f"{who}'s {event.cards[player]}: {piece} goes " + ", then ".join(told) + "."
-    if not any(run.made for run in event.runs):
-        words = (
-            f"{who}'s {event.cards[player]} does not move {piece}: "
-            + ", and ".join(f"{_why(run)} {_way(player, run.part)}" for run in event.runs)
-            + "."
-        )
+    said = {"side": side_name(player), "card": event.cards[player], "piece": piece_name(event.piece)}
+    if any(run.made for run in event.runs):
+        told = [_run_words(player, run) for run in event.runs]
+        ways = told[0] if len(told) == 1 else _("{one}, then {other}").format(one=told[0], other=told[1])
+        words = _("{side}'s {card}: {piece} goes {ways}.").format(**said, ways=ways)
+    else:
+        whys = [_("{why} {way}").format(why=_why(run), way=way(player, run.part.direction)) for run in event.runs]
+        reasons = whys[0] if len(whys) == 1 else _("{one}, and {other}").format(one=whys[0], other=whys[1])
+        words = _("{side}'s {card} does not move {piece}: {reasons}.").format(**said, reasons=reasons)
     if event.star is not None:
-        words += f" This star does not count for {who}."
+        words += " " + _("This star does not count for {side}.").format(side=said["side"])
     return words
 
 
-def _way(player: int, part: Part) -> str:
-    who = SIDES[player]
-    return {"toward": f"toward {who}", "away": f"away from {who}"}.get(part.direction, f"to {who}'s {part.direction}")
-
-
 def _why(run: Run) -> str:
-    return "there is no line" if run.blocker is None else f"{PIECE_NAMES[run.blocker]} is in the way"
+    if run.blocker is None:
+        return _("there is no line")
+    return _("{piece} is in the way").format(piece=piece_name(run.blocker))
 
 
 def _run_words(player: int, run: Run) -> str:
-    way = _way(player, run.part)
+    said = {"made": run.made, "n": run.part.steps, "way": way(player, run.part.direction), "why": _why(run)}
     if not run.lost:
-        return f"{run.made} {way}"
+        return _("{n} {way}").format(**said)
     if not run.made:
-        return f"not {way} ({_why(run)})"
-    return f"{run.made} of {run.part.steps} {way} ({_why(run)})"
+        return _("not {way} ({why})").format(**said)
+    return _("{made} of {n} {way} ({why})").format(**said)
 
 
 def _score_words(terms: Terms, event: Event) -> str:
     player = BLACK if event.player is None else event.player
-    piece = PIECE_NAMES[event.piece].capitalize()
+    said = {
+        "piece": piece_title(event.piece),
+        "side": side_name(player),
+        "black": event.points[BLACK],
+        "white": event.points[WHITE],
+    }
     if terms.goal == FIRST_STAR:
-        return f"{piece} ends on a star: {SIDES[player]} wins."
-    points = f"Black {event.points[BLACK]}, White {event.points[WHITE]}"
+        return _("{piece} ends on a star: {side} wins.").format(**said)
     if event.points[player] >= terms.points_to_win:
-        return f"{piece} ends on a star: {SIDES[player]} has {terms.points_to_win} points and wins ({points})."
-    return f"{piece} ends on a star: a point for {SIDES[player]} ({points})."
+        text = _("{piece} ends on a star: {side} has 3 points and wins (Black {black}, White {white}).")
+        return text.format(**said)
+    return _("{piece} ends on a star: a point for {side} (Black {black}, White {white}).").format(**said)

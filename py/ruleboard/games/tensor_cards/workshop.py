@@ -7,30 +7,40 @@ from functools import lru_cache
 
 from ruleboard.games.extras import Look, Sheet, Tool
 from ruleboard.games.tensor_cards import drawn_sheet, library, sheets, words, workbench
-from ruleboard.games.tensor_cards.balance import threats
-from ruleboard.games.tensor_cards.cards import CARDS, SIDES
-from ruleboard.games.tensor_cards.layout import PIECE_NAMES, Fault, Layout, faults
-from ruleboard.games.tensor_cards.setup import STANDARD_DECK, board_value
+from ruleboard.games.tensor_cards.balance import Threat, threats
+from ruleboard.games.tensor_cards.cards import CARDS
+from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED, YELLOW, Fault, Layout, faults
+from ruleboard.games.tensor_cards.names import piece_name, place_name, sentence, side_name
+from ruleboard.games.tensor_cards.setup import BOARDS, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.sheets import DECK_FORMAT, RULEBOOK, Board, DeckSheet
 from ruleboard.games.tensor_cards.state import Terms
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_, _
 
 BOARD, DECK = "board", "deck"
 _SOURCES = {
-    "rulebook": "As in the rulebook.",
-    "reconstruction": "Reconstructed: the rulebook's picture of it is lost.",
-    "own": "Made by a player.",
+    "rulebook": N_("As in the rulebook."),
+    "reconstruction": N_("Reconstructed: the rulebook's picture of it is lost."),
+    "own": N_("Made by a player."),
 }
+_ENTRIES = {"spaces": N_("spaces"), "lines": N_("lines"), "stars": N_("stars"), "starts": N_("starts")}
+AUTHORS = (
+    N_("Ruleboard, after the rulebook's example"),
+    N_("Cloud Kingdom Games; six cards reconstructed for Ruleboard"),
+)
+"""Who made what comes along, as far as it needs saying in the reader's language."""
 
 
 class BoardsAndCards:
     """The workshop of the card game, see ``games.extras.Workshop``."""
 
-    title = "Boards and cards"
-    tools = (
-        Tool(workbench.GRID, "Spaces and lines", key="s"),
-        Tool(workbench.STAR, "Stars", key="t"),
-        *(Tool(name, f"{name.capitalize()}'s start", key=str(at)) for at, name in enumerate(PIECE_NAMES, 1)),
+    title = N_("Boards and cards")
+    tools: tuple[Tool, ...] = (
+        Tool(workbench.GRID, N_("Spaces and lines"), key="s"),
+        Tool(workbench.STAR, N_("Stars"), key="t"),
+        Tool(PIECE_NAMES[RED], N_("Red's start"), key="1"),
+        Tool(PIECE_NAMES[BLUE], N_("Blue's start"), key="2"),
+        Tool(PIECE_NAMES[YELLOW], N_("Yellow's start"), key="3"),
     )
     sizes: tuple[int, ...] = workbench.SIZES
     spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
@@ -42,12 +52,12 @@ class BoardsAndCards:
 
     def read(self, text: str) -> Sheet:
         """What a text describes, see ``sheets``: a board, fair or not, or a deck."""
-        return _read(text)
+        return _deck_sheet(text) if _is_deck(text) else _board_sheet(text)
 
     def fresh(self) -> str:
         """A full grid with four stars."""
         sources = dict.fromkeys(sheets.ENTRIES, "own")
-        return sheets.format_board(Board("New board", "", workbench.fresh(), sources))
+        return sheets.format_board(Board(_("New board"), "", workbench.fresh(), sources))
 
     def touched(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
         """The board after a touch, see ``workbench``."""
@@ -96,58 +106,75 @@ def _is_deck(text: str) -> bool:
     return f'"{DECK_FORMAT}"' in text
 
 
-@lru_cache(maxsize=64)
-def _read(text: str) -> Sheet:
-    if _is_deck(text):
-        deck = sheets.parse_deck(text)
-        standard = deck.deck == library.deck().deck
-        written = sheets.format_deck(deck)
-        value = STANDARD_DECK if standard else written
-        return Sheet(DECK, deck.title, deck.author, written, value, "Ten cards.")
-    board = sheets.parse_draft_board(text)
+def _deck_sheet(text: str) -> Sheet:
+    deck = sheets.parse_deck(text)
+    written = sheets.format_deck(deck)
+    value = STANDARD_DECK if deck.deck == library.deck().deck else written
+    return Sheet(DECK, deck.title, _known(deck.author), written, value, _("Ten cards."))
+
+
+def _board_sheet(text: str) -> Sheet:
+    board = _draft(text)
     layout = board.layout
     found = faults(layout)
-    about = f"{layout.width} columns, {layout.height} rows, {len(layout.stars)} stars."
+    about = _("{columns} columns, {rows} rows, {stars} stars.")
     sources = {board.sources[entry] for entry in sheets.ENTRIES}
     notes = () if sources == {"own"} or found else tuple(_provenance(board))
     return Sheet(
         BOARD,
-        board.title,
-        board.author,
+        _known(board.title),
+        _known(board.author),
         sheets.format_board(board),
         board_value(board),
-        about,
+        about.format(columns=layout.width, rows=layout.height, stars=len(layout.stars)),
         tuple(map(_fault, found)),
         notes if found else (*notes, *_threats(layout)),
         (layout.width, layout.height),
     )
 
 
+@lru_cache(maxsize=64)
+def _draft(text: str) -> Board:
+    return sheets.parse_draft_board(text)
+
+
+def _known(name: str) -> str:
+    """A title or an author in the reader's language, if it came along; what players have named stays as it is."""
+    return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
+
+
 def _fault(fault: Fault) -> str:
-    where = f"Column {fault.space.x + 1}, row {fault.space.y + 1}: " if fault.space else ""
-    text = f"{where}{fault.what}"
-    expected = f" Needed: {fault.expected}." if fault.expected else ""
-    return f"{text[:1].upper()}{text[1:]}.{expected}"
+    what = fault.what
+    if fault.space:
+        what = _("{place}: {what}").format(place=place_name(*fault.space), what=what)
+    if not fault.expected:
+        return sentence(what)
+    return _("{fault} Needed: {expected}.").format(fault=sentence(what), expected=fault.expected)
 
 
 def _provenance(board: Board) -> list[str]:
-    kept = [entry for entry in sheets.ENTRIES if board.sources[entry] == RULEBOOK]
-    made = [entry for entry in sheets.ENTRIES if board.sources[entry] == "reconstruction"]
+    kept = [_(_ENTRIES[entry]) for entry in sheets.ENTRIES if board.sources[entry] == RULEBOOK]
+    made = [_(_ENTRIES[entry]) for entry in sheets.ENTRIES if board.sources[entry] == "reconstruction"]
     told = []
     if kept:
-        told.append(f"From the rulebook: {', '.join(kept)}.")
+        told.append(_("From the rulebook: {entries}.").format(entries=", ".join(kept)))
     if made:
-        told.append(f"Reconstructed, since the rulebook's picture is lost: {', '.join(made)}.")
+        text = _("Reconstructed, since the rulebook's picture is lost: {entries}.")
+        told.append(text.format(entries=", ".join(made)))
     return told
+
+
+@lru_cache(maxsize=64)
+def _dangers(layout: Layout) -> tuple[Threat, ...]:
+    return threats(Terms(layout, library.deck().deck))
 
 
 def _threats(layout: Layout) -> list[str]:
     """Cards that win at once if nobody interferes: a board is better without."""
-    found = threats(Terms(layout, library.deck().deck))
+    text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
-        f"{SIDES[threat.player]}'s {threat.card} takes {PIECE_NAMES[threat.piece]} to a star in the first turn,"
-        " if nobody interferes."
-        for threat in found[:3]
+        text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
+        for threat in _dangers(layout)[:3]
     ]
 
 
@@ -163,7 +190,7 @@ def _card(deck: DeckSheet, number: int) -> Look:
     told = words.card_words(parts)
     return Look(
         drawn_sheet.face(parts, number, printed=source == RULEBOOK),
-        f"Card {number}",
-        f"{told[:1].upper()}{told[1:]}.",
-        _SOURCES[source],
+        _("Card {card}").format(card=number),
+        sentence(told),
+        _(_SOURCES[source]),
     )

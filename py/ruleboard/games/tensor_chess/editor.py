@@ -13,23 +13,40 @@ from ruleboard.games.tensor_chess.state import (
     WHITE_QUEENSIDE,
     State,
 )
-from ruleboard.games.tensor_chess.text import PIECES, SIDES, format_position, read_position
-from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
+from ruleboard.games.tensor_chess.text import COLOURS, PIECES, SIDES, format_position, read_position
 from ruleboard.scene.node import Node
+from ruleboard.speech import N_
 
 ERASE = "erase"
 _RIGHTS = {
-    "K": (WHITE_KINGSIDE, "White, j side"),
-    "Q": (WHITE_QUEENSIDE, "White, a side"),
-    "k": (BLACK_KINGSIDE, "Black, j side"),
-    "q": (BLACK_QUEENSIDE, "Black, a side"),
+    "K": (WHITE_KINGSIDE, N_("White, j side")),
+    "Q": (WHITE_QUEENSIDE, N_("White, a side")),
+    "k": (BLACK_KINGSIDE, N_("Black, j side")),
+    "q": (BLACK_QUEENSIDE, N_("Black, a side")),
+}
+
+
+_TITLES = {
+    "K": N_("White king"),
+    "Q": N_("White queen"),
+    "R": N_("White rook"),
+    "B": N_("White bishop"),
+    "N": N_("White knight"),
+    "T": N_("White beast"),
+    "P": N_("White pawn"),
+    "k": N_("Black king"),
+    "q": N_("Black queen"),
+    "r": N_("Black rook"),
+    "b": N_("Black bishop"),
+    "n": N_("Black knight"),
+    "t": N_("Black beast"),
+    "p": N_("Black pawn"),
 }
 
 
 def _tool(letter: str, row: int) -> Tool:
-    colour = SIDES[row].lower()
     name = letter if row == WHITE else letter.lower()
-    return Tool(name, f"{colour.capitalize()} {NAMES_OF_PIECES[letter]}", picture.alone(letter, colour), name, row)
+    return Tool(name, _TITLES[name], picture.alone(letter, COLOURS[row]), name, row)
 
 
 class TensorChessEditor:
@@ -38,7 +55,7 @@ class TensorChessEditor:
     empty = format_position(State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1))
     tools = (
         *(_tool(letter, row) for row in range(2) for letter in PIECES),
-        Tool(ERASE, "Erase", None, "Delete", 2),
+        Tool(ERASE, N_("Erase"), None, "Delete", 2),
     )
 
     def read(self, text: str) -> str:
@@ -83,13 +100,13 @@ class TensorChessEditor:
     def switches(self, text: str) -> tuple[Switch, ...]:
         """Whose turn it is, and who may still castle."""
         state = read_position(text)
-        rights = tuple(letter for letter, (right, _) in _RIGHTS.items() if state.castling & right)
+        rights = tuple(letter for letter, (right, _title) in _RIGHTS.items() if state.castling & right)
         return (
-            Switch("turn", "To move", (("0", SIDES[0]), ("1", SIDES[1])), (str(state.turn),)),
+            Switch("turn", N_("To move"), (("0", SIDES[0]), ("1", SIDES[1])), (str(state.turn),)),
             Switch(
                 "castling",
-                "May still castle",
-                tuple((letter, title) for letter, (_, title) in _RIGHTS.items()),
+                N_("May still castle"),
+                tuple((letter, title) for letter, (_right, title) in _RIGHTS.items()),
                 rights,
                 many=True,
             ),
@@ -114,7 +131,7 @@ def _changed(state: State, board: bytearray) -> str:
     if board == state.board:
         return format_position(state)
     rights = state.castling
-    for (king, _), (right, rook, _) in CASTLINGS.items():
+    for (king, _end), (right, rook, _) in CASTLINGS.items():
         pieces = b"KR" if right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
         if (board[king], board[rook]) != tuple(pieces):
             rights &= ~right

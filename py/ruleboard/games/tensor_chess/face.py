@@ -10,10 +10,11 @@ from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.layout import corner, piece_key
 from ruleboard.games.tensor_chess.roads import roads
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import SIDES
-from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
+from ruleboard.games.tensor_chess.text import COLOURS
+from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES, a_piece
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
+from ruleboard.speech import N_, _
 
 _CAPTURED = "QRBNTP"
 _STEP = 26
@@ -24,7 +25,7 @@ class TensorChessFace:
     """The walnut and cream board, the same from both sides but for the letters."""
 
     shelf = 2
-    tagline = "Chess on ten files, where rooks turn corners and beasts leap over everything."
+    tagline = N_("Chess on ten files, where rooks turn corners and beasts leap over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -43,21 +44,22 @@ class TensorChessFace:
             if place:
                 x += _STEP_TO_THE_SAME if letter == letters[place - 1] else _STEP
             pieces.append(picture.drawing(letter, colour, x, 0, key=f"captured-{place}-{letter}"))
-        words = ", ".join(NAMES_OF_PIECES[letter] for letter in letters)
+        words = ", ".join(a_piece(KINDS_OF_PIECES[letter]) for letter in letters)
+        said = _("Captured by White: {pieces}") if seat == 0 else _("Captured by Black: {pieces}")
         return el(
             "svg",
             pieces,
             cls="tray tensor-chess",
             viewBox=f"0 0 {x + UNIT} {UNIT}",
             role="img",
-            aria_label=f"Captured by {SIDES[seat]}: {words}",
+            aria_label=said.format(pieces=words),
         )
 
     def sign(self, state: State, target: str) -> Node | None:
         """The piece a pawn is promoted to, for the button that chooses it."""
         if not target.startswith(PROMOTE_TO):
             return None
-        return picture.alone(target.removeprefix(PROMOTE_TO).upper(), SIDES[state.turn].lower())
+        return picture.alone(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """What a move moves, along the way it really takes: over the beast it bounces off, from hop to hop."""

@@ -32,7 +32,8 @@ from ruleboard.games.tensor_chess.moves import (
 from ruleboard.games.tensor_chess.refusals import refusal
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import SIDES, move_text
-from ruleboard.games.tensor_chess.words import NAMES_OF_PIECES
+from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES
+from ruleboard.speech import N_, _
 
 _CASTLES = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
 _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
@@ -102,8 +103,11 @@ def parse_san(state: State, text: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        origins = " or ".join(sorted({NAMES[move >> FROM & MASK] for move in found}))
-        raise ActionError(f"{text[:20]!r} can mean more than one move", expected=f"the origin too, {origins}")
+        origins = _(" or ").join(sorted({NAMES[move >> FROM & MASK] for move in found}))
+        raise ActionError(
+            _("{text} can mean more than one move").format(text=repr(text[:20])),
+            expected=_("the origin too, {origins}").format(origins=origins),
+        )
     raise _unknown(state, text, token)
 
 
@@ -129,9 +133,27 @@ _TEXT_MOVE = re.compile(rf"{_SQUARE}(?:[>^]{_SQUARE})?{_SQUARE}(?:[qrbnt]|x{_SQU
 _CASTLE_MOVE = re.compile(r"O-O(-O)?~?")
 
 
+_NONE = {
+    "king": N_("{side} has no such king"),
+    "queen": N_("{side} has no such queen"),
+    "rook": N_("{side} has no such rook"),
+    "bishop": N_("{side} has no such bishop"),
+    "knight": N_("{side} has no such knight"),
+    "beast": N_("{side} has no such beast"),
+}
+_NONE_CAN = {
+    "king": N_("{side} has no king that can do this"),
+    "queen": N_("{side} has no queen that can do this"),
+    "rook": N_("{side} has no rook that can do this"),
+    "bishop": N_("{side} has no bishop that can do this"),
+    "knight": N_("{side} has no knight that can do this"),
+    "beast": N_("{side} has no beast that can do this"),
+}
+
+
 def _unknown(state: State, text: str, token: str) -> RuleboardError:
     """What to say of a notation that is no legal move's."""
-    side = SIDES[state.turn]
+    side = _(SIDES[state.turn])
     if found := _PIECE_MOVE.fullmatch(token):
         letter = found["letter"]
         own = letter if state.turn == WHITE else letter.lower()
@@ -145,18 +167,21 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
             middle = f"{found['mark']}{found['via']}" if found["mark"] else ""
             taken = f"x{found['taken']}" if found["taken"] else ""
             return _illegal(state, f"{pieces[0]}{middle}{found['to']}{taken}")
-        name = NAMES_OF_PIECES[letter]
-        return IllegalAction(f"{side} has no {name} that can do this" if pieces else f"{side} has no such {name}")
+        return IllegalAction(_((_NONE_CAN if pieces else _NONE)[KINDS_OF_PIECES[letter]]).format(side=side))
     if _TEXT_MOVE.fullmatch(token):
         return _illegal(state, token)
     if found := _PAWN_MOVE.fullmatch(token):
-        return IllegalAction(f"{side} has no pawn that can {'capture on' if found['file'] else 'go to'} {found['to']}")
+        said = _("{side} has no pawn that can go to {square}")
+        if found["file"]:
+            said = _("{side} has no pawn that can capture on {square}")
+        return IllegalAction(said.format(side=side, square=found["to"]))
     if _CASTLE_MOVE.fullmatch(token):
         file = next(file for file, castle in _CASTLES.items() if castle == token)
         rank = "18"[state.turn]
         return _illegal(state, f"f{rank}{file}{rank}")
     return ActionError(
-        f"{text[:20]!r} is not a move", expected="a move such as e4, Nd3, B^f4xh6, N>g6f4, Td3xc2 or O-O"
+        _("{text} is not a move").format(text=repr(text[:20])),
+        expected=_("a move such as {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
     )
 
 
@@ -179,7 +204,7 @@ def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
 @lru_cache(maxsize=2048)
 def _step(state: State, text: str) -> tuple[str, State]:
     """A move's notation and the state after it; kept, since lists are written again and again."""
-    _, move = catalogue(state).by_text[text]
+    move = catalogue(state).by_text[text][1]
     return san(state, move), play(state, move)
 
 
@@ -203,7 +228,8 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
         try:
             move = parse_san(state, token)
         except (ActionError, IllegalAction) as error:
-            where = f"{SIDES[state.turn]}'s move {state.number}, {token[:20]!r}"
+            said = _("White's move {number}, {text}") if state.turn == WHITE else _("Black's move {number}, {text}")
+            where = said.format(number=state.number, text=repr(token[:20]))
             raise type(error)(error.what, where=where, expected=error.expected) from None
         actions.append(_action(state, move))
         state = play(state, move)

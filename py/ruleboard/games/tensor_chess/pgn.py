@@ -12,6 +12,7 @@ from ruleboard.engine.game import Action, Outcome
 from ruleboard.games.tensor_chess.notation import format_moves, parse_moves
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position, parse_position
+from ruleboard.speech import _
 
 VARIANT = "Tensor Chess"
 UNDECIDED = "*"
@@ -89,14 +90,14 @@ def parse_pgn(text: str) -> Score:
     tags, rest = _tags(text)
     if tags.get("Variant", VARIANT).lower() != VARIANT.lower():
         raise RecordError(
-            f"this is a game of {tags['Variant'][:30]}",
-            where="tag Variant",
+            _("this is a game of {name}").format(name=tags["Variant"][:30]),
+            where=_("tag {name}").format(name="Variant"),
             expected=f'[Variant "{VARIANT}"]',
         )
     try:
         start = parse_position(tags["FEN"]) if "FEN" in tags else START
     except RuleboardError as error:
-        where = f"tag FEN, {error.where}" if error.where else "tag FEN"
+        where = ", ".join(part for part in (_("tag {name}").format(name="FEN"), error.where) if part)
         raise RecordError(error.what, where=where, expected=error.expected) from None
     body = _without_variations(_COMMENT.sub(" ", rest))
     try:
@@ -106,7 +107,11 @@ def parse_pgn(text: str) -> Score:
     last = body.split()[-1:]
     result = last[0] if last and last[0] in RESULTS else tags.get("Result", UNDECIDED)
     if result not in RESULTS:
-        raise RecordError(f"{result[:10]!r} is no result", where="tag Result", expected=", ".join(RESULTS))
+        raise RecordError(
+            _("{text} is no result").format(text=repr(result[:10])),
+            where=_("tag {name}").format(name="Result"),
+            expected=", ".join(RESULTS),
+        )
     known = {"Variant", "White", "Black", "Date", "Result", "FEN", "SetUp"}
     return Score(
         start,
@@ -132,7 +137,11 @@ def _tags(text: str) -> tuple[dict[str, str], str]:
         found = _TAG.match(text, at)
         if not found:
             line = text[at:].splitlines()[0]
-            raise RecordError(f"{line[:40]!r} is not a tag", where="head", expected='a line such as [White "Ada"]')
+            raise RecordError(
+                _("{text} is not a tag").format(text=repr(line[:40])),
+                where=_("head"),
+                expected=_("a line such as {example}").format(example='[White "Ada"]'),
+            )
         tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
         at = found.end()
 
@@ -155,7 +164,7 @@ def _without_variations(text: str) -> str:
         elif not depth:
             kept.append(character)
     if depth:
-        raise RecordError("the parentheses do not match", where="moves", expected="one ) for each (")
+        raise RecordError(_("the parentheses do not match"), where=_("moves"), expected=_("one ) for each ("))
     return "".join(kept)
 
 

@@ -12,10 +12,11 @@ from ruleboard.games.tensor_chess.draws import outcome
 from ruleboard.games.tensor_chess.layout import HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
 from ruleboard.games.tensor_chess.moves import in_check
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import SIDES, format_position
-from ruleboard.games.tensor_chess.words import is_own, name
+from ruleboard.games.tensor_chess.text import format_position
+from ruleboard.games.tensor_chess.words import is_own, name, prompt
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.speech import _
 
 _UNDER_PIECES = ("last", "taken", "danger", "shown", "refused")
 
@@ -30,7 +31,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         state,
         seat,
         marks,
-        f"Tensor Chess. {over.reason}" if over else f"Tensor Chess. {SIDES[state.turn]} to move.",
+        _("Tensor Chess. {said}").format(said=over.reason if over else prompt(state)),
         "" if over else str(state.turn),
     )
 
@@ -39,7 +40,7 @@ def setup(state: State, seat: int, taken: str) -> Node:
     """The board while a position is set up, valid or not; ``taken`` is the square whose piece is being carried."""
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(taken=(taken,) if taken else (), go=pieces)
-    return _board(state, seat, marks, "Tensor Chess, a position being set up.", str(state.turn), signs=False)
+    return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
 
 def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
@@ -119,10 +120,10 @@ def _coordinates(seat: int) -> Node:
     """The letters of the files below, the numbers of the ranks on the left, upright for the one who looks."""
     letters = []
     for file in range(FILES):
-        x, _ = centre(file, seat)
+        x = centre(file, seat)[0]
         letters.append(el("text", x=x, y=HEIGHT - MARGIN / 2, text=NAMES[file][0]))
     for rank in range(RANKS):
-        _, y = centre(rank * FILES, seat)
+        y = centre(rank * FILES, seat)[1]
         letters.append(el("text", x=MARGIN / 2, y=y, text=str(rank + 1)))
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 

@@ -7,8 +7,9 @@ stands in the way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ruleboard.engine.game import Outcome, Reason, because
 from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP
 from ruleboard.games.tensor_chess.attacks import Threat, attacked, threats
 from ruleboard.games.tensor_chess.board import (
@@ -20,6 +21,7 @@ from ruleboard.games.tensor_chess.board import (
     PAWN_CAPTURES,
     RAYS,
     RELATIVE,
+    WHITE,
 )
 from ruleboard.games.tensor_chess.draws import outcome
 from ruleboard.games.tensor_chess.moves import (
@@ -41,24 +43,56 @@ from ruleboard.games.tensor_chess.moves import (
     reach,
 )
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import SIDES, parse_move
-from ruleboard.games.tensor_chess.words import coloured, is_own, piece_at
+from ruleboard.games.tensor_chess.text import parse_move
+from ruleboard.games.tensor_chess.words import a_piece, capital, is_own, piece_at, the, the_coloured, yours
+from ruleboard.speech import N_, _
 
-_LINES = {
-    "bishop": "along diagonals",
-    "rook": "along ranks and files",
-    "queen": "along ranks, files and diagonals",
+_MOVES_ALONG: Mapping[str, str] = {
+    "bishop": N_(
+        "A bishop moves along diagonals: it cannot get from {origin} to {square}, not even off one of your beasts."
+    ),
+    "rook": N_(
+        "A rook moves along ranks and files: it cannot get from {origin} to {square}, not even off one of your beasts."
+    ),
+    "queen": N_(
+        "A queen moves along ranks, files and diagonals: "
+        "she cannot get from {origin} to {square}, not even off one of your beasts."
+    ),
+}
+_SENT_ALONG: Mapping[str, str] = {
+    "bishop": N_(
+        "Sent by a bishop, the beast goes along diagonals over empty squares only: it cannot get to {square}."
+    ),
+    "rook": N_(
+        "Sent by a rook, the beast goes along ranks and files over empty squares only: it cannot get to {square}."
+    ),
+    "queen": N_(
+        "Sent by a queen, the beast goes along ranks, files and diagonals over empty squares only: "
+        "it cannot get to {square}."
+    ),
 }
 _DIRECTIONS = {"bishop": range(4, 8), "rook": range(4), "queen": range(8)}
 _MEDIATED = (BOUNCE, PROPEL)
+_TAUGHT_IN: Mapping[str, str] = {
+    "king": "leaps",
+    "queen": "lines",
+    "rook": "lines",
+    "bishop": "lines",
+    "knight": "leaps",
+    "beast": "beast",
+    "pawn": "pawns",
+}
+"""The lesson on how a piece moves."""
+_BOUNCE_TAUGHT_IN: Mapping[str, str] = {"rook": "bounce", "bishop": "bounce"}
+_PROPEL_TAUGHT_IN: Mapping[str, str] = {"rook": "propel", "bishop": "propel", "pawn": "propel-pawn"}
 
 
 def explain(state: State, targets: Sequence[str]) -> str:
     """Why no legal move begins with these touches, as a whole sentence."""
     if ended := outcome(state):
-        return f"The game is over. {ended.reason}"
+        return _over(ended)
     if not targets or targets[0] not in NUMBERS:
-        return "Touch one of your pieces first."
+        return because("setup", _("Touch one of your pieces first."))
     start = NUMBERS[targets[0]]
     if not is_own(state, start):
         return _not_yours(state, start)
@@ -67,7 +101,7 @@ def explain(state: State, targets: Sequence[str]) -> str:
     if targets[1] == HOP:
         return _hopping(state, start, targets)
     if targets[1] not in NUMBERS:
-        return "That cannot be chosen here: touch the square to go to."
+        return because("setup", _("That cannot be chosen here: touch the square to go to."))
     second = NUMBERS[targets[1]]
     if len(targets) == 2:
         return _two(state, start, second)
@@ -87,47 +121,67 @@ def refusal(state: State, text: str) -> str:
     """
     written = parse_move(text)
     if ended := outcome(state):
-        return f"The game is over. {ended.reason}"
+        return _over(ended)
     start, landing = written.start, written.landing
     if not is_own(state, start):
         return _not_yours(state, start)
     if written.mark == "x":
         if piece_at(state, start) != "beast":
-            return f"Only a beast captures by hopping over; on {NAMES[start]} stands a {piece_at(state, start)}."
+            said = _("Only a beast captures by hopping over; on {square} stands {piece}.")
+            piece = a_piece(piece_at(state, start))
+            return because("beast-capture", said.format(square=NAMES[start], piece=piece))
         return _capturing(state, start, landing, written.via)
     if written.mark:
         return _three(state, start, written.via, landing, written.mark)
     last = piece_at(state, start) == "pawn" and not FILES <= landing < 7 * FILES
     if any(move & MASK == landing and move & KINDS not in _MEDIATED for move in reach(state, start)):
         if last and not written.promotion:
-            return "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
+            return because(
+                "promotion",
+                _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."),
+            )
         if written.promotion and not last:
-            return "Only a pawn that reaches the last rank is promoted."
+            return because("promotion", _("Only a pawn that reaches the last rank is promoted."))
     return _two(state, start, landing, straight=True)
 
 
-def _not_yours(state: State, square: int) -> str:
+def _over(ended: Outcome) -> Reason:
+    rule = "goal" if ended.winners else "draws"
+    return because(rule, _("The game is over. {reason}").format(reason=ended.reason))
+
+
+def _not_yours(state: State, square: int) -> Reason:
+    where = NAMES[square]
     if not piece_at(state, square):
-        return f"There is no piece on {NAMES[square]}."
-    return f"The piece on {NAMES[square]} is {SIDES[1 - state.turn]}'s, and it is {SIDES[state.turn]}'s turn."
+        return because("setup", _("There is no piece on {square}.").format(square=where))
+    if state.turn == WHITE:
+        said = _("The piece on {square} is Black's, and it is White's turn.")
+    else:
+        said = _("The piece on {square} is White's, and it is Black's turn.")
+    return because("setup", said.format(square=where))
 
 
-def _stuck(state: State, start: int) -> str:
+def _stuck(state: State, start: int) -> Reason:
     """Why a piece has no legal move at all."""
-    piece = f"{piece_at(state, start)} on {NAMES[start]}"
     king = piece_at(state, start) == "king"
+    piece, where = capital(the(state, start)), NAMES[start]
     if not reach(state, start):
-        return f"The {piece} has nowhere to go."
+        said = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=where)
+        return because(_TAUGHT_IN[piece_at(state, start)], said)
     if king and in_check(state):
-        return "Your king is in check, and every square it could go to is attacked too."
+        return because("check", _("Your king is in check, and every square it could go to is attacked too."))
     if king:
-        return "Every square your king could go to is attacked."
+        return because("check", _("Every square your king could go to is attacked."))
     if in_check(state):
-        return f"Your king is in check, and the {piece} cannot help."
+        said = _("Your king is in check, and {piece} on {square} cannot help.")
+        return because("check", said.format(piece=the(state, start), square=where))
     for threat in _threats_to_mover(state):
         if threat.pinned == start:
-            return f"The {piece} cannot move: it shields your king from {_attacker(state, threat)}."
-    return f"The {piece} cannot move: your king would be in check."
+            said = _("{piece} on {square} cannot move: it shields your king from {attacker}.")
+            said = said.format(piece=piece, square=where, attacker=_attacker(state, threat))
+            return because(_taught_of(threat), said)
+    said = _("{piece} on {square} cannot move: your king would be in check.")
+    return because("check", said.format(piece=piece, square=where))
 
 
 def _threats_to_mover(state: State) -> list[Threat]:
@@ -136,32 +190,45 @@ def _threats_to_mover(state: State) -> list[Threat]:
 
 
 def _attacker(state: State, threat: Threat) -> str:
-    text = f"the {piece_at(state, threat.attacker)} on {NAMES[threat.attacker]}"
-    return text if threat.beast < 0 else f"{text}, which bounces off its beast on {NAMES[threat.beast]}"
+    straight = _("{piece} on {square}")
+    said = straight if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
+    beast = "" if threat.beast < 0 else NAMES[threat.beast]
+    return said.format(piece=the(state, threat.attacker), square=NAMES[threat.attacker], beast=beast)
 
 
-def _exposed(state: State, move: int) -> str:
+def _taught_of(threat: Threat) -> str:
+    """The lesson on checks such as this."""
+    return "check" if threat.beast < 0 else "bounce-check"
+
+
+def _exposed(state: State, move: int) -> Reason:
     """In which check this move would leave the king."""
     after = play(state, move)
     board = after.board.translate(RELATIVE[state.turn])
     king = board.index(KING)
     found = [threat for threat in threats(board, king, state.turn) if threat.pinned < 0]
     if not found:  # the neighbouring king is no threat in that list; who asks about what is allowed learns so
-        kings = piece_at(state, move >> FROM & MASK) == "king" and attacked(board, king, state.turn)
-        return "The two kings may never stand next to each other." if kings else "That can be done."
+        if piece_at(state, move >> FROM & MASK) == "king" and attacked(board, king, state.turn):
+            return because("leaps", _("The two kings may never stand next to each other."))
+        return because("setup", _("That can be done."))
     attacker = _attacker(after, found[0])
     if piece_at(state, move >> FROM & MASK) == "king":
-        return f"Your king would be in check on {NAMES[king]}, from {attacker}."
-    if in_check(state):
-        return f"Your king is in check; after this it would still be, from {attacker}."
-    return f"Your king would be in check from {attacker}."
+        said = _("Your king would be in check on {square}, from {attacker}.").format(
+            square=NAMES[king], attacker=attacker
+        )
+    elif in_check(state):
+        said = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=attacker)
+    else:
+        said = _("Your king would be in check from {attacker}.").format(attacker=attacker)
+    return because(_taught_of(found[0]), said)
 
 
-def _two(state: State, start: int, landing: int, *, straight: bool = False) -> str:
+def _two(state: State, start: int, landing: int, *, straight: bool = False) -> Reason:
     """Why the piece cannot go to ``landing``: by any move, or (``straight``) without bounce or propel."""
     piece = piece_at(state, start)
     if start == landing:
-        return f"The {piece} already stands on {NAMES[start]}."
+        said = _("{piece} already stands on {square}.")
+        return because("setup", said.format(piece=capital(the(state, start)), square=NAMES[start]))
     for move in reach(state, start):
         mediated = move & KINDS in _MEDIATED
         aimed = (move & MASK == landing and move & KINDS != PROPEL) or (mediated and move >> VIA & MASK == landing)
@@ -173,96 +240,124 @@ def _two(state: State, start: int, landing: int, *, straight: bool = False) -> s
         return _king(state, start, landing)
     standing = piece_at(state, landing)
     if standing and not is_own(state, landing) and standing == "beast":
-        return "Only a beast can capture a beast."
+        return _untouchable()
     if standing and is_own(state, landing) and standing != "beast":
-        return f"Your own {standing} stands on {NAMES[landing]}."
+        return _occupied(state, landing)
     if piece == "pawn":
         return _pawn(state, start, landing)
     return _line(state, start, landing)
 
 
-def _beast(state: State, start: int, landing: int) -> str:
+def _untouchable() -> Reason:
+    return because("beast", _("Only a beast can capture a beast."))
+
+
+def _occupied(state: State, square: int) -> Reason:
+    said = _("{piece} stands on {square}.").format(piece=capital(yours(state, square)), square=NAMES[square])
+    return because("setup", said)
+
+
+def _in_the_way(state: State, square: int, rule: str) -> Reason:
+    piece = capital(the_coloured(state, square))
+    return because(rule, _("{piece} on {square} is in the way.").format(piece=piece, square=NAMES[square]))
+
+
+def _beast(state: State, start: int, landing: int) -> Reason:
     standing = piece_at(state, landing)
     where = NAMES[landing]
     if standing and is_own(state, landing):
-        return f"Your own {standing} stands on {where}; a beast goes to empty squares only."
+        said = _("{piece} stands on {square}; a beast goes to empty squares only.")
+        return because("beast", said.format(piece=capital(yours(state, landing)), square=where))
     if standing == "beast":
-        return f"To capture the beast on {where}, yours must hop over it to an empty square just beyond."
+        said = _("To capture the beast on {square}, yours must hop over it to an empty square just beyond.")
+        return because("beast-capture", said.format(square=where))
     if standing:
-        return f"A beast captures only beasts, and on {where} stands a {standing}."
-    return (
-        f"The beast cannot get to {where}: it steps one square, or hops over pieces beside it, "
+        said = _("A beast captures only beasts, and on {square} stands {piece}.")
+        return because("beast", said.format(square=where, piece=a_piece(standing)))
+    said = _(
+        "The beast cannot get to {square}: it steps one square, or hops over pieces beside it, "
         "either all diagonally or all along ranks and files."
     )
+    return because("hops-straight", said.format(square=where))
 
 
-def _king(state: State, start: int, landing: int) -> str:
+def _king(state: State, start: int, landing: int) -> Reason:
     if (start, landing) in CASTLINGS:
         return _castling(state, start, landing)
     standing = piece_at(state, landing)
     if standing and not is_own(state, landing) and standing == "beast":
-        return "Only a beast can capture a beast."
+        return _untouchable()
     if standing == "rook" and is_own(state, landing):
-        return "To castle, touch the square where the king goes to."
+        return because("castling", _("To castle, touch the square where the king goes to."))
     if standing and is_own(state, landing):
-        return f"Your own {standing} stands on {NAMES[landing]}."
-    return "The king moves one square at a time."
+        return _occupied(state, landing)
+    return because("leaps", _("The king moves one square at a time."))
 
 
-def _castling(state: State, start: int, landing: int) -> str:
+def _castling(state: State, start: int, landing: int) -> Reason:
     right, rook, beside = CASTLINGS[start, landing]
     if not state.castling & right:
-        return "You can castle only if neither the king nor that rook has moved before."
+        return because("castling", _("You can castle only if neither the king nor that rook has moved before."))
     if in_check(state):
-        return "You cannot castle out of check."
+        return because("castling", _("You cannot castle out of check."))
     board = bytearray(state.board.translate(RELATIVE[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, beside)
     if obstacle >= 0:
-        reason = f"You cannot castle there: the {coloured(state, obstacle)} on {NAMES[obstacle]} is in the way."
-        if obstacle in (landing, beside) and piece_at(state, obstacle) == "beast" and is_own(state, obstacle):
-            return reason[:-1] + ", where the " + ("king" if obstacle == landing else "rook") + " has to stand."
-        return reason
+        return _castling_blocked(state, obstacle, landing, beside)
     board[start] = 0
     for square in between(start, landing):
         if not board[square] and attacked(board, square, state.turn):
-            return f"The king may not cross {NAMES[square]}, which is attacked."
+            said = _("The king may not cross {square}, which is attacked.").format(square=NAMES[square])
+            return because("castling", said)
     return _exposed(state, (start << FROM) + landing + CASTLE)
 
 
-def _pawn(state: State, start: int, landing: int) -> str:
+def _castling_blocked(state: State, obstacle: int, landing: int, beside: int) -> Reason:
+    rule, said = "castling", _("You cannot castle there: {piece} on {square} is in the way.")
+    if obstacle in (landing, beside) and piece_at(state, obstacle) == "beast" and is_own(state, obstacle):
+        rule = "castling-beast"
+        if obstacle == landing:
+            said = _("You cannot castle there: {piece} on {square} is in the way, where the king has to stand.")
+        else:
+            said = _("You cannot castle there: {piece} on {square} is in the way, where the rook has to stand.")
+    return because(rule, said.format(piece=the_coloured(state, obstacle), square=NAMES[obstacle]))
+
+
+def _pawn(state: State, start: int, landing: int) -> Reason:
     forward = FORWARD[state.turn]
     first = start // FILES == FIRST_RANK_OF_PAWNS[state.turn]
     one = start + forward
     if landing in PAWN_CAPTURES[state.turn][start]:
-        return "A pawn moves diagonally only to capture."
+        return because("pawns", _("A pawn moves diagonally only to capture."))
     if landing not in (one, one + forward):
-        return "A pawn moves straight ahead and captures diagonally, one square forward."
+        return because("pawns", _("A pawn moves straight ahead and captures diagonally, one square forward."))
     if landing != one and not first:
-        return "A pawn may go two squares only on its first move."
+        return because("pawns", _("A pawn may go two squares only on its first move."))
     if is_own(state, landing) and landing != one and state.board[one] != EMPTY:
-        return f"The {coloured(state, one)} on {NAMES[one]} is in the way."
+        return _in_the_way(state, one, "propel-pawn")
     if is_own(state, landing):  # an own beast
-        beyond = landing + forward
         if not first:
-            return "A pawn can send a beast on only on its first move."
-        return f"The beast on {NAMES[landing]} cannot be sent on: {NAMES[beyond]} is not empty."
+            return because("propel-pawn", _("A pawn can send a beast on only on its first move."))
+        said = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
+        return because("propel-pawn", said.format(square=NAMES[landing], beyond=NAMES[landing + forward]))
     obstacle = one if state.board[one] != EMPTY else landing
     if obstacle == landing:
-        blocking = f"the {coloured(state, landing)} on {NAMES[landing]}"
-        return f"A pawn does not capture straight ahead: {blocking} blocks it."
-    return f"The {coloured(state, obstacle)} on {NAMES[obstacle]} is in the way."
+        said = _("A pawn does not capture straight ahead: {piece} on {square} blocks it.")
+        return because("pawns", said.format(piece=the_coloured(state, landing), square=NAMES[landing]))
+    return _in_the_way(state, obstacle, "through" if piece_at(state, obstacle) == "beast" else "pawns")
 
 
-def _line(state: State, start: int, landing: int) -> str:
+def _line(state: State, start: int, landing: int) -> Reason:
     """Why a knight or slider cannot get to a square that may be empty, an enemy's, or an own beast's."""
     piece = piece_at(state, start)
     where = NAMES[landing]
     foreign = _foreign_bounce(state, start, landing)
     if piece == "knight":
         if is_own(state, landing) and (landing in _arrivals(state, start)):
-            return f"From {where} neither the knight nor the beast has anywhere to go."
-        origin = NAMES[start]
-        return foreign or f"A knight cannot leap from {origin} to {where}, not even off one of your beasts."
+            said = _("From {square} neither the knight nor the beast has anywhere to go.").format(square=where)
+            return because("propel-more", said)
+        said = _("A knight cannot leap from {origin} to {square}, not even off one of your beasts.")
+        return foreign or because("leaps", said.format(origin=NAMES[start], square=where))
     for direction in _DIRECTIONS[piece]:
         ray = RAYS[start][direction]
         if landing not in ray:
@@ -271,15 +366,14 @@ def _line(state: State, start: int, landing: int) -> str:
             own = is_own(state, square)
             if state.board[square] == EMPTY or (own and piece_at(state, square) == "beast"):
                 continue
-            reason = f"The {coloured(state, square)} on {NAMES[square]} is in the way"
             if piece_at(state, square) == "beast":
-                reason += ": only your own beasts let your pieces through"
-            return reason + "."
-        return f"A {piece} cannot stop on your own beast's square, and neither can go on from {where}."
-    return foreign or (
-        f"A {piece} moves {_LINES[piece]}: "
-        f"it cannot get from {NAMES[start]} to {where}, not even off one of your beasts."
-    )
+                said = _("{piece} on {square} is in the way: only your own beasts let your pieces through.")
+                piece = capital(the_coloured(state, square))
+                return because("through", said.format(piece=piece, square=NAMES[square]))
+            return _in_the_way(state, square, "lines")
+        said = _("{piece} cannot stop on your own beast's square, and neither can go on from {square}.")
+        return because("propel", said.format(piece=capital(a_piece(piece)), square=where))
+    return foreign or because("lines", _(_MOVES_ALONG[piece]).format(origin=NAMES[start], square=where))
 
 
 def _arrivals(state: State, start: int) -> set[int]:
@@ -288,88 +382,110 @@ def _arrivals(state: State, start: int) -> set[int]:
     return {move & MASK for move in reach(state._replace(board=hollow), start)}
 
 
-def _foreign_bounce(state: State, start: int, landing: int) -> str:
-    """A reason, if the piece would get there by bouncing off a beast of the other side's; else empty."""
+def _foreign_bounce(state: State, start: int, landing: int) -> Reason | None:
+    """A reason, if the piece would get there by bouncing off a beast of the other side's."""
     own, enemy = b"Tt"[state.turn], b"tT"[state.turn]
     swapped = state._replace(board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own)))))
     for move in reach(swapped, start):
         beast = move >> VIA & MASK
         if move & KINDS == BOUNCE and move & MASK == landing and state.board[beast] == enemy:
-            return f"It cannot bounce off the beast on {NAMES[beast]}: only your own beasts can be bounced off."
-    return ""
+            said = _("It cannot bounce off the beast on {square}: only your own beasts can be bounced off.")
+            return because("bounce", said.format(square=NAMES[beast]))
+    return None
 
 
-def _three(state: State, start: int, beast: int, landing: int, mark: str) -> str:
+def _three(state: State, start: int, beast: int, landing: int, mark: str) -> Reason:
     """Why a piece cannot bounce off or propel a beast so; ``mark`` tells which was meant, empty if either."""
     piece = piece_at(state, start)
-    where, end = NAMES[beast], NAMES[landing]
     wanted = {"^": (BOUNCE,), ">": (PROPEL,)}.get(mark, _MEDIATED)
     via = [move for move in reach(state, start) if move & KINDS in _MEDIATED and move >> VIA & MASK == beast]
     for move in via:
         if move & MASK == landing and move & KINDS in wanted:
             return _exposed(state, move)
     if piece_at(state, beast) != "beast":
-        return f"There is no beast on {where}."
+        return because("bounce", _("There is no beast on {square}.").format(square=NAMES[beast]))
     if not is_own(state, beast):
-        return "Only your own beasts can be bounced off or sent on."
+        return because("bounce", _("Only your own beasts can be bounced off or sent on."))
     if piece == "king":
-        return "A king can neither bounce off a beast nor send one on."
+        return because("bounce-more", _("A king can neither bounce off a beast nor send one on."))
     if piece == "beast":
-        return "A beast can neither bounce off another beast nor send it on."
+        return because("bounce-more", _("A beast can neither bounce off another beast nor send it on."))
     if piece == "pawn" and not via:
         ahead = start + FORWARD[state.turn]
         if mark != "^" and beast in (ahead, ahead + FORWARD[state.turn]):
             return _pawn(state, start, beast)
-        return "A pawn can only send a beast on, one square straight ahead, on the pawn's first move."
+        said = _("A pawn can only send a beast on, one square straight ahead, on the pawn's first move.")
+        return because("propel-pawn", said)
     if not via:
         return _two(state, start, beast)
-    if mark == "^" and piece == "pawn":
-        return "A pawn can send a beast on, but not bounce off it."
-    if mark == "^":
-        how = "makes another knight's move" if piece == "knight" else "turns at a right angle"
-        return f"After a bounce a {piece} {how}: from {where} it cannot get to {end}."
-    if state.board[landing] != EMPTY and landing != start:
-        return "A beast can only be sent to an empty square."
+    return _no_such_bounce(piece, beast, landing) if mark == "^" else _no_such_propel(state, start, beast, landing)
+
+
+def _no_such_bounce(piece: str, beast: int, landing: int) -> Reason:
+    """Why a piece that comes to an own beast does not bounce to a square."""
     if piece == "pawn":
-        return "A pawn sends a beast exactly one square straight ahead."
+        return because("propel-pawn", _("A pawn can send a beast on, but not bounce off it."))
     if piece == "knight":
-        return f"Sent by a knight, the beast makes a knight's move: from {where} it cannot get to {end}."
-    return f"Sent by a {piece}, the beast goes {_LINES[piece]} over empty squares only: it cannot get to {end}."
+        said = _("After a bounce a knight makes another knight's move: from {beast} it cannot get to {square}.")
+    else:
+        said = _("After a bounce {piece} turns at a right angle: from {beast} it cannot get to {square}.")
+    said = said.format(piece=a_piece(piece), beast=NAMES[beast], square=NAMES[landing])
+    return because(_BOUNCE_TAUGHT_IN.get(piece, "bounce-more"), said)
 
 
-def _capturing(state: State, start: int, landing: int, captured: int) -> str:
+def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Reason:
+    """Why a piece that comes to an own beast does not send it to a square."""
+    piece = piece_at(state, start)
+    if state.board[landing] != EMPTY and landing != start:
+        said = _("A beast can only be sent to an empty square.")
+    elif piece == "pawn":
+        said = _("A pawn sends a beast exactly one square straight ahead.")
+    elif piece == "knight":
+        said = _("Sent by a knight, the beast makes a knight's move: from {beast} it cannot get to {square}.")
+        said = said.format(beast=NAMES[beast], square=NAMES[landing])
+    else:
+        said = _(_SENT_ALONG[piece]).format(square=NAMES[landing])
+    return because(_PROPEL_TAUGHT_IN.get(piece, "propel-more"), said)
+
+
+def _capturing(state: State, start: int, landing: int, captured: int) -> Reason:
     """Why a beast cannot capture so."""
     takes = [move for move in reach(state, start) if move & KINDS == TAKE and move >> VIA & MASK == captured]
     for move in takes:
         if move & MASK == landing:
             return _exposed(state, move)
+    where = NAMES[captured]
     if piece_at(state, captured) != "beast" or is_own(state, captured):
-        return f"A beast captures only beasts of the other side, and there is none on {NAMES[captured]}."
+        said = _("A beast captures only beasts of the other side, and there is none on {square}.")
+        return because("beast-capture", said.format(square=where))
     if takes:
-        ends = " or ".join(NAMES[move & MASK] for move in takes)
-        return f"When your beast captures the one on {NAMES[captured]}, it lands just beyond it, on {ends}."
+        ends = [NAMES[move & MASK] for move in takes]
+        said = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
+        return because("beast-capture", said.format(square=where, ends=_(" or ").join(ends)))
     return _beast(state, start, captured)
 
 
-def _hopping(state: State, start: int, targets: Sequence[str]) -> str:
+def _hopping(state: State, start: int, targets: Sequence[str]) -> Reason:
     """Why a beast cannot hop on so, or why there is nothing to walk hop by hop."""
     if piece_at(state, start) != "beast":
-        return "Only a beast hops."
+        return because("hops", _("Only a beast hops."))
     if len(targets) == 2:
-        return "This beast has no chain of several hops to walk."
+        return because("hops", _("This beast has no chain of several hops to walk."))
     if targets[-1] == STOP:
-        return "The beast cannot stop here."
+        return because("beast-capture", _("The beast cannot stop here."))
     if targets[-1] not in NUMBERS:
-        return "Touch the square the beast hops to next."
+        return because("hops", _("Touch the square the beast hops to next."))
     square = NUMBERS[targets[-1]]
     if piece_at(state, square) == "beast" and not is_own(state, square):
-        return f"The beast on {targets[-1]} cannot be captured from here."
+        said = _("The beast on {square} cannot be captured from here.").format(square=targets[-1])
+        return because("beast-capture", said)
     if state.board[square] != EMPTY:
-        return "A beast lands on empty squares only."
-    return f"The beast cannot hop on to {targets[-1]} from here."
+        return because("hops", _("A beast lands on empty squares only."))
+    return because("hops", _("The beast cannot hop on to {square} from here.").format(square=targets[-1]))
 
 
-def _no_button(state: State, target: str) -> str:
+def _no_button(state: State, target: str) -> Reason:
     if target.startswith(PROMOTE_TO):
-        return "A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank."
-    return "That cannot be chosen here."
+        said = _("A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank.")
+        return because("promotion", said)
+    return because("setup", _("That cannot be chosen here."))

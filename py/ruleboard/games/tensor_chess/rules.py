@@ -12,6 +12,7 @@ from ruleboard.games.tensor_chess import text as texts
 from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.moves import play
 from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.speech import N_, _
 
 
 def _reason(state: State, text: str) -> str:
@@ -19,14 +20,14 @@ def _reason(state: State, text: str) -> str:
     try:
         return refusals.refusal(state, text).removesuffix(".")
     except ActionError:
-        return "there is no such move"
+        return _("there is no such move")
 
 
 class TensorChess:
     """Tensor Chess (spec: the whole). Its states are ``state.State``."""
 
     id = "tensor-chess"
-    title = "Tensor Chess"
+    title = N_("Tensor Chess")
     players = range(2, 3)
     options: tuple[Option, ...] = ()
     repetition = Repetition(claim=3, draw=5)
@@ -41,16 +42,16 @@ class TensorChess:
         return START
 
     def sides(self, state: State) -> tuple[str, ...]:
-        """White and Black."""
+        """White and Black, marked for the catalogue."""
         return texts.SIDES
 
     def to_move(self, state: State) -> int | None:
         """Whose turn it is."""
-        return None if draws.outcome(state) else state.turn
+        return None if draws.end(state) else state.turn
 
     def legal_actions(self, state: State) -> Sequence[Action]:
         """All legal moves, square by square from a1; none when the game is over."""
-        return () if draws.outcome(state) else catalogue(state).actions
+        return () if draws.end(state) else catalogue(state).actions
 
     def apply(self, state: State, action: Action) -> State:
         """The state after a move.
@@ -59,7 +60,7 @@ class TensorChess:
             IllegalAction: it is not legal here; the error says why.
         """
         found = catalogue(state).by_text.get(action.text)
-        if found is None or found[0] != action or draws.outcome(state):
+        if found is None or found[0] != action or draws.end(state):
             raise IllegalAction(_reason(state, action.text))
         return play(state, found[1])
 
@@ -123,7 +124,7 @@ class TensorChess:
             IllegalAction: the move is not legal here; the error says why.
         """
         found = catalogue(state).by_text.get(text)
-        if found is None or draws.outcome(state):
+        if found is None or draws.end(state):
             raise IllegalAction(refusals.refusal(state, text).removesuffix("."))
         return found[0]
 

@@ -11,6 +11,7 @@ from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timelin
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position
+from ruleboard.speech import _
 
 _DRAWN = "1/2-1/2"
 _HOW = "Termination"
@@ -75,8 +76,8 @@ class TensorChessScores:
         if score.result not in (UNDECIDED, result_of(timeline.outcome)):
             reason = timeline.outcome.reason.removesuffix(".")
             raise RecordError(
-                f"it says {score.result}, but at its end this is so: {reason}",
-                where="result",
+                _("it says {result}, but at its end this is so: {reason}").format(result=score.result, reason=reason),
+                where=_("result"),
                 expected=result_of(timeline.outcome),
             )
         return record

@@ -30,12 +30,16 @@ from ruleboard.games.tensor_chess.moves import (
     VIA,
 )
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.speech import N_, _, ngettext
 
-SIDES = ("White", "Black")
+SIDES = (N_("White"), N_("Black"))
+"""What the sides are called, in English: who shows them looks them up."""
+COLOURS = ("white", "black")
+"""What they are called in pictures."""
 PIECES = "KQRBNTP"
 _RIGHTS = "KQkq"
 _LONGEST = 400
-_EXPECTED = "ranks, side to move, castling, en passant square, quiet moves, move number"
+_EXPECTED = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
 
 def parse_position(text: str) -> State:
@@ -58,55 +62,67 @@ def read_position(text: str) -> State:
         PositionError: the text cannot be read.
     """
     if len(text) > _LONGEST:
-        raise PositionError("this is far too long for a position", expected=_EXPECTED)
+        raise PositionError(_("this is far too long for a position"), expected=_(_EXPECTED))
     fields = text.split()
     if len(fields) != 6:
-        parts = "1 part" if len(fields) == 1 else f"{len(fields)} parts"
-        raise PositionError(f"a position has six parts, this has {parts}", expected=_EXPECTED)
+        said = ngettext(
+            "a position has six parts, this has {n} part", "a position has six parts, this has {n} parts", len(fields)
+        )
+        raise PositionError(said.format(n=len(fields)), expected=_(_EXPECTED))
     placement, side, castling, passant, quiet, number = fields
     return State(
         _parse_board(placement),
         _parse_side(side),
         _parse_castling(castling),
         _parse_passant(passant),
-        _parse_count(quiet, "quiet moves", 0),
-        _parse_count(number, "move number", 1),
+        _parse_count(quiet, _("quiet moves"), 0),
+        _parse_count(number, _("move number"), 1),
     )
 
 
 def _parse_board(text: str) -> bytes:
     ranks = text.split("/")
     if len(ranks) != RANKS:
-        many = "1 rank" if len(ranks) == 1 else f"{len(ranks)} ranks"
-        raise PositionError(f"there are {many}", where="board", expected="8 ranks with / between them, rank 8 first")
+        raise PositionError(
+            ngettext("there is {n} rank", "there are {n} ranks", len(ranks)).format(n=len(ranks)),
+            where=_("board"),
+            expected=_("8 ranks with / between them, rank 8 first"),
+        )
     rows = [_parse_rank(rank, RANKS - index) for index, rank in enumerate(ranks)]
     return b"".join(reversed(rows))
 
 
 def _parse_rank(text: str, number: int) -> bytes:
-    where = f"rank {number}"
+    where = _("rank {rank}").format(rank=number)
     letters = ""
     for part in re.findall(r"[0-9]+|.", text, re.DOTALL):
         if part.isascii() and part.isdigit():
             if part[0] == "0" or len(part) > 2 or int(part) > FILES:
                 raise PositionError(
-                    f"{part[:6]} is no number of empty squares", where=where, expected="a number from 1 to 10"
+                    _("{text} is no number of empty squares").format(text=part[:6]),
+                    where=where,
+                    expected=_("a number from 1 to 10"),
                 )
             letters += chr(EMPTY) * int(part)
         elif part.upper() in PIECES and part.isascii():
             letters += part
         else:
             raise PositionError(
-                f"there is no piece {part!r}", where=where, expected=", ".join(PIECES) + ", small for Black"
+                _("there is no piece {name}").format(name=repr(part)),
+                where=where,
+                expected=_("{letters}, small for Black").format(letters=", ".join(PIECES)),
             )
     if len(letters) != FILES:
-        raise PositionError(f"it has {len(letters)} squares", where=where, expected="10 squares")
+        said = ngettext("it has {n} square", "it has {n} squares", len(letters)).format(n=len(letters))
+        raise PositionError(said, where=where, expected=_("10 squares"))
     return letters.encode("ascii")
 
 
 def _parse_side(text: str) -> int:
     if text not in ("w", "b"):
-        raise PositionError(f"there is no side {text[:8]!r}", where="side to move", expected="w or b")
+        raise PositionError(
+            _("there is no side {name}").format(name=repr(text[:8])), where=_("side to move"), expected=_("w or b")
+        )
     return "wb".index(text)
 
 
@@ -115,7 +131,9 @@ def _parse_castling(text: str) -> int:
         return 0
     if not set(text) <= set(_RIGHTS) or len(set(text)) != len(text):
         raise PositionError(
-            f"{text[:8]!r} are no castling rights", where="castling", expected="some of K, Q, k and q, or -"
+            _("{text} are no castling rights").format(text=repr(text[:8])),
+            where=_("castling"),
+            expected=_("some of K, Q, k and q, or -"),
         )
     return sum(1 << _RIGHTS.index(letter) for letter in text)
 
@@ -124,14 +142,22 @@ def _parse_passant(text: str) -> int:
     if text == "-":
         return -1
     if text not in NUMBERS:
-        raise PositionError(f"there is no square {text[:8]!r}", where="en passant", expected="a square or -")
+        raise PositionError(
+            _("there is no square {name}").format(name=repr(text[:8])),
+            where=_("en passant"),
+            expected=_("a square or -"),
+        )
     return NUMBERS[text]
 
 
 def _parse_count(text: str, where: str, least: int) -> int:
     canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
     if not canonical or int(text) < least:
-        raise PositionError(f"{text[:12]!r} is no such number", where=where, expected=f"a number from {least} up")
+        raise PositionError(
+            _("{text} is no such number").format(text=repr(text[:12])),
+            where=where,
+            expected=_("a number from {least} up").format(least=least),
+        )
     return int(text)
 
 
@@ -149,15 +175,14 @@ def validate(state: State) -> None:
     for side, king in zip(SIDES, b"Kk", strict=True):
         count = board.count(king)
         if count != 1:
-            raise PositionError(
-                f"{side} has {count or 'no'} {'kings' if count > 1 else 'king'}",
-                where="board",
-                expected="one",
-            )
+            said = _("{side} has {n} kings") if count else _("{side} has no king")
+            raise PositionError(said.format(side=_(side), n=count), where=_("board"), expected=_("one"))
     for square in (*range(FILES), *range(SQUARES - FILES, SQUARES)):
         if board[square] in b"Pp":
             raise PositionError(
-                f"a pawn stands on {NAMES[square]}", where="board", expected="pawns on ranks 2 to 7 only"
+                _("a pawn stands on {square}").format(square=NAMES[square]),
+                where=_("board"),
+                expected=_("pawns on ranks 2 to 7 only"),
             )
     _validate_castling(state)
     if state.passant >= 0:
@@ -166,23 +191,32 @@ def validate(state: State) -> None:
     seen = board.translate(RELATIVE[waiting])
     if attacked(seen, seen.index(KING), waiting):
         raise PositionError(
-            f"{SIDES[waiting]}'s king is in check although it is {SIDES[state.turn]}'s turn",
-            where="board",
-            expected="a position in which the king of the side not to move is safe",
+            _("Black's king is in check although it is White's turn")
+            if waiting
+            else _("White's king is in check although it is Black's turn"),
+            where=_("board"),
+            expected=_("a position in which the king of the side not to move is safe"),
         )
 
 
+_NO_RIGHT = {
+    "K": N_("White cannot have the right to castle with the rook on {rook}: there is no white king on {square}"),
+    "R": N_("White cannot have the right to castle with the rook on {rook}: there is no white rook on {square}"),
+    "k": N_("Black cannot have the right to castle with the rook on {rook}: there is no black king on {square}"),
+    "r": N_("Black cannot have the right to castle with the rook on {rook}: there is no black rook on {square}"),
+}
+
+
 def _validate_castling(state: State) -> None:
-    for (king, _), (right, rook, _) in CASTLINGS.items():
-        side = SIDES[0 if king < FILES else 1]
-        pieces = b"KR" if side == SIDES[WHITE] else b"kr"
-        for square, piece, name in ((king, pieces[0], "king"), (rook, pieces[1], "rook")):
+    for (king, _end), (right, rook, _beside) in CASTLINGS.items():
+        pieces = b"KR" if king < FILES else b"kr"
+        for square, piece in ((king, pieces[0]), (rook, pieces[1])):
             if state.castling & right and state.board[square] != piece:
+                said = _(_NO_RIGHT[chr(piece)])
                 raise PositionError(
-                    f"{side} cannot have the right to castle with the rook on {NAMES[rook]}: "
-                    f"there is no {side.lower()} {name} on {NAMES[square]}",
-                    where="castling",
-                    expected="rights only with king and rook on their first squares",
+                    said.format(rook=NAMES[rook], square=NAMES[square]),
+                    where=_("castling"),
+                    expected=_("rights only with king and rook on their first squares"),
                 )
 
 
@@ -190,19 +224,27 @@ def _validate_passant(state: State) -> None:
     name = NAMES[state.passant]
     rank = 6 if state.turn == WHITE else 3
     if state.passant // FILES != rank - 1:
+        if state.turn == WHITE:
+            expected = _("a square on rank {rank} when it is White's turn")
+        else:
+            expected = _("a square on rank {rank} when it is Black's turn")
         raise PositionError(
-            f"no pawn can just have passed over {name}",
-            where="en passant",
-            expected=f"a square on rank {rank} when it is {SIDES[state.turn]}'s turn",
+            _("no pawn can just have passed over {square}").format(square=name),
+            where=_("en passant"),
+            expected=expected.format(rank=rank),
         )
     if state.board[state.passant] != EMPTY:
-        raise PositionError(f"{name} is not empty", where="en passant", expected="an empty square")
+        raise PositionError(
+            _("{square} is not empty").format(square=name), where=_("en passant"), expected=_("an empty square")
+        )
     beyond = state.passant + (-FILES if state.turn == WHITE else FILES)
     if state.board[beyond] != (ord("p") if state.turn == WHITE else ord("P")):
         raise PositionError(
-            f"there is no pawn on {NAMES[beyond]} that could just have passed over {name}",
-            where="en passant",
-            expected="a pawn that has just made two steps",
+            _("there is no pawn on {beyond} that could just have passed over {square}").format(
+                beyond=NAMES[beyond], square=name
+            ),
+            where=_("en passant"),
+            expected=_("a pawn that has just made two steps"),
         )
 
 
@@ -273,5 +315,6 @@ def parse_move(text: str) -> Written:
         start, landing, promotion = found.groups()
         return Written(NUMBERS[start], "", -1, NUMBERS[landing], promotion)
     raise ActionError(
-        f"{text[:20]!r} is not a move", expected="a move such as e2e4, e7e8t, c1^f4h6, c1>f4b8 or b1d3xc2"
+        _("{text} is not a move").format(text=repr(text[:20])),
+        expected=_("a move such as {examples}").format(examples="e2e4, e7e8t, c1^f4h6, c1>f4b8, b1d3xc2"),
     )

@@ -1,0 +1,81 @@
+"""Whatever a reader and the page around do to an embedded board: nothing breaks it, and it stores nothing."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.embed.view import trouble, view
+from ruleboard.games import GAMES
+from tests.unit.app.embed_help import Frame
+from tests.unit.app.fake_browser import same, walk
+
+KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]", "f", "?", "x"]
+MODES = {
+    "sensei": "mode=find&accept=a1-a2|b1-b2;end",
+    "tensor-chess": "mode=play&moves=e2e4;e7e5&marks=taken:h1",
+    "tesulda": "mode=play&options=setup:build",
+    "tensor-cards": "mode=play",
+    "equilibrium": "mode=show&options=players:3&marks=hex:1:0,0",
+}
+loose = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inside: st.lists(inside, max_size=2) | st.dictionaries(st.text(max_size=8), inside, max_size=2),
+    max_leaves=4,
+)
+messages = st.fixed_dictionaries(
+    {"type": st.sampled_from(["show", "position", "play", "reset", "other"])},
+    optional={
+        "parameters": st.fixed_dictionaries(
+            {"game": st.sampled_from(sorted(GAMES))}, optional={"mode": st.sampled_from(["show", "play", "find"])}
+        )
+        | loose,
+        "position": st.just("rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi") | loose,
+        "moves": st.sampled_from(["a1-a2", "e2e4"]) | loose,
+        "action": st.sampled_from(["a1-a2", "end", "b1d3", "put r1", "default"]) | loose,
+        "extra": loose,
+    },
+)
+deeds = st.one_of(
+    st.tuples(st.just("touch"), st.integers(0, 200)),
+    st.tuples(st.just("click"), st.integers(0, 30)),
+    st.tuples(st.just("key"), st.sampled_from(KEYS)),
+    st.tuples(st.just("say"), messages),
+    st.tuples(st.just("stray"), st.text(max_size=8)),
+)
+
+
+def do(frame: Frame, deed: str, what: object) -> None:
+    """Do one thing; touches and clicks choose among what there is."""
+    parts = [attrs for _tag, attrs, _inside in walk(frame.browser.page) if "disabled" not in attrs]
+    targets = [attrs["data-target"] for attrs in parts if "data-target" in attrs]
+    buttons = [(attrs["data-do"], attrs.get("data-value", "")) for attrs in parts if "data-do" in attrs]
+    match deed, what:
+        case "touch", int(number) if targets:
+            frame.touch(targets[number % len(targets)])
+        case "click", int(number) if buttons:
+            frame.controller.hear("do", *buttons[number % len(buttons)])
+        case "key", str(key):
+            frame.controller.hear("key", key)
+        case "say", dict(message):
+            frame.controller.hear("message", json.dumps({"ruleboard": 1, **message}))
+        case "stray", str(name):
+            for kind in ("touch", "take", "drop", "away", "do", "stored", "update"):
+                frame.controller.hear(kind, name, name)
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.sampled_from(sorted(MODES)), st.lists(deeds, max_size=12))
+def test_nothing_breaks_it(game, done):
+    frame = Frame(f"game={game}&{MODES[game]}")
+    assert "data-position" in frame.board
+    for deed, what in done:
+        do(frame, deed, what)
+        controller = frame.controller
+        page = view(controller.board, controller._announced) if controller.board else trouble(controller._wrong)
+        assert same(frame.browser.page, page)
+    assert frame.browser.mounted == 1
+    assert frame.browser.storage.texts == {}
+    assert {message["ruleboard"] for message in frame.browser.posted} == {1}

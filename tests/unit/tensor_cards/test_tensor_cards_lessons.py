@@ -1,0 +1,121 @@
+"""What the lessons of the card game show: where the pieces end, what lies open, and what is judged when."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app import exercise as exercises
+from ruleboard.app import learning as lessons
+from ruleboard.app import table as tables
+from ruleboard.app.courses import shown
+from ruleboard.app.exercise import Exercise
+from ruleboard.app.learning import Learning
+from ruleboard.app.model import Model
+from ruleboard.app.pages.learn import lesson_page
+from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.setup import BOARDS
+from ruleboard.games.tensor_cards.workshop import AUTHORS
+from tests.conformance.test_faces import nodes
+
+GAME = "tensor-cards"
+
+# Where red, blue and yellow stand after what a step shows, by hand from the rules and the drawing of Short Order
+# (White's toward is +x, White's left +y). A step that ends on a star in the game for one star ends there.
+ENDS = {
+    ("goal", 2): "r2,0 b4,3 y1,4",  # red 9 down, 4 up two; blue 8 onto the star
+    ("directions", 2): "r3,0 b4,1 y1,4",  # Black's left is -y; White's 4 finds the edge after one
+    ("order", 1): "r1,0 b0,2 y0,4",
+    ("higher", 1): "r3,0 b1,2 y0,4",  # blue down one, up two
+    ("lines", 1): "r3,0 b2,2 y1,4",  # blue has no line to either side
+    ("blocked", 1): "r4,2 b0,2 y1,4",  # one of two, then three up
+    ("either-order", 3): "r3,0 b1,2 y1,4",  # down over the star and right, or right and down; then up three
+    (
+        "example",
+        3,
+    ): "r5,1 b3,5 y0,5",  # the 5 in vain; the 2 went right; both yellow cards go the same way
+    ("hands", 3): "r4,0 b0,2 y1,4",
+    ("winning", 1): "r3,0 b4,3 y1,4",
+    ("points", 1): "r3,0 b2,2 y1,4",  # blue is back on its start
+    ("waiting", 1): "r3,0 bout y2,2",
+    ("reset", 1): "r1,0 b3,3 y1,4",  # all back, then red two up; blue down one, to White's left one
+}
+
+
+@pytest.mark.parametrize(("lesson", "step"), ENDS)
+def test_the_pieces_end_where_the_rules_take_them(lesson: str, step: int) -> None:
+    timeline, _seat = shown(GAME, lesson, step - 1)
+    position = timeline.game.format_position(timeline.state)
+    assert " ".join(position.split()[2:5]) == ENDS[lesson, step]
+
+
+def test_the_points_of_the_variants_are_counted() -> None:
+    """White's come first in a position."""
+    for lesson, points in {"points": "1-0", "waiting": "2-0", "reset": "1-1"}.items():
+        timeline, _seat = shown(GAME, lesson, 0)
+        assert timeline.game.format_position(timeline.state).split()[7] == points
+
+
+def opened(lesson: str, step: int = 1) -> Learning:
+    found = lessons.opened(GAME, lesson, step - 1)
+    assert found is not None
+    return found
+
+
+def labels(learning: Learning) -> set[str]:
+    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Model(), learning))}
+
+
+def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:
+    hidden = labels(opened("secret"))
+    assert {f"Black's card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden
+    assert not any("face down" in label for label in labels(opened("example")))
+    assert not any("face down" in label for label in labels(opened("order", 2)))
+
+
+def after(board: Exercise, *texts: str) -> Exercise:
+    """The board after actions, by their touches; shows are skipped."""
+    for text in texts:
+        board = exercises.with_table(board, tables.skipped(board.table))
+        action = next(action for action in board.table.actions if action.text == text)
+        for target in action.targets:
+            board = exercises.touched(board, target)
+    return board
+
+
+def test_a_task_is_judged_when_the_cards_are_laid_and_not_before() -> None:
+    board = opened("hands", 2).exercise
+    changed = after(board, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
+    assert not changed.missed
+    assert not changed.solved
+    assert after(changed, "lay rT b8 y5").solved
+    wrong = after(board, "put r5", "put b3", "put y8")
+    assert after(wrong, "lay r5 b3 y8").missed
+
+
+def test_the_worked_example_is_there_with_both_of_its_choices() -> None:
+    """White's 9 before Black's 5, then 8, then one part of the 2: toward Black, or to Black's right."""
+    first = after(opened("example").exercise, "lay r9 b8 yT")
+    assert first.solved
+    assert [frame.words for frame in tables.frames(first.table, 1)] == [
+        "Red: Black has laid 5, White 9. White's card is higher and acts first.",
+        "White's 9: red goes 1 toward White.",
+        "Black's 5 does not move red: there is no line to Black's right.",
+        "Blue: Black has laid 2, White 8. White's card is higher and acts first.",
+        "White's 8: blue goes 1 to White's left.",
+    ]
+    choosing = opened("example", 2).exercise
+    assert {action.targets[0] for action in choosing.table.actions} == {"3,5", "2,4"}
+    chosen = exercises.touched(choosing, "2,4")
+    assert chosen.solved
+    assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
+
+
+def test_what_is_said_of_the_boards_that_come_along_is_true() -> None:
+    assert [choice.value for choice in BOARDS] == list(library.boards())
+    for choice in BOARDS:
+        board = library.boards()[choice.value]
+        assert choice.title == board.title
+        layout = board.layout
+        assert choice.help == f"{layout.height} by {layout.width} spaces, {len(layout.stars)} stars."
+    authors = {board.author for board in library.boards().values()} | {library.deck().author}
+    assert set(AUTHORS) == {author for author in authors if author != "Ruleboard"}

@@ -1,0 +1,75 @@
+"""The course: every diagram of the rulebook is a board to try, and refusals lead to the lesson on their rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.courses import shown
+from ruleboard.engine.game import rule_of
+from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess.state import START, State
+from tests.unit.tensor_chess.positions import at
+
+
+@pytest.mark.parametrize(
+    ("diagram", "lesson", "step", "pieces"),
+    [
+        (1, "setup", 1, "b1 white beast, i1 white beast, e1 white queen, f1 white king, f8 black king, b8 black beast"),
+        (2, "hops", 2, "b1 white beast"),
+        (3, "hops-straight", 1, "a1 white beast"),
+        (
+            4,
+            "through",
+            1,
+            "b2 white pawn, b3 white beast, f1 white queen, f8 black rook, f6 black beast, e7 black bishop",
+        ),
+        (5, "bounce", 4, "c7 black bishop, f4 black beast, d2 white king, h6 white queen"),
+        (6, "bounce", 1, "b1 white rook, b3 white beast, f6 white rook, i6 white beast"),
+        (7, "bounce-more", 1, "f4 white knight, g6 white beast"),
+        (8, "propel-more", 1, "f4 white knight, g6 white beast"),
+        (9, "propel", 1, "d2 white bishop, f4 white beast"),
+        (10, "propel", 2, "b5 white rook, g5 white beast"),
+        (11, "castling", 2, "f1 white king, j1 white rook, f8 black king, j8 black rook"),
+        (12, "castling", 3, "c1 white king, d1 white rook, b8 black king, c8 black rook"),
+        (13, "castling-beast", 1, "f1 white king, g1 white beast, j1 white rook, c5 black bishop"),
+    ],
+)
+def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, step: int, pieces: str) -> None:
+    """The rulebook names the squares of most; of 2 and 3 only what they show, hopping."""
+    timeline, _seat = shown("tensor-chess", lesson, step - 1)
+    for wanted in pieces.split(", "):
+        square, _space, piece = wanted.partition(" ")
+        assert GAME.name(timeline.state, square) == f"{square}, {piece}"
+
+
+THROUGH = at("k4r4/4b5/5t4/10/10/1T8/KP8/5Q4")
+BOUNCED = at("k9/2b7/7Q2/10/5t4/10/3K6/10")
+PINNED = at("k3r5/10/10/10/4N5/10/4K5/10")
+CORNER = at("k9/10/10/10/t8r/N9/10/K9")
+PAWN = at("k9/10/10/10/3Tp5/3P6/10/9K")
+CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
+
+
+@pytest.mark.parametrize(
+    ("state", "targets", "lesson"),
+    [
+        (START, "e7", "setup"),
+        (START, "e2 d3", "pawns"),
+        (START, "a1 a4", "lines"),
+        (START, "c1 c3", "leaps"),
+        (START, "f1 h1", "castling"),
+        (START, "a1 b1 b2", "propel"),
+        (THROUGH, "f1 f8", "through"),
+        (THROUGH, "f1 f6", "beast"),
+        (BOUNCED, "h6 c7", "bounce"),
+        (PINNED, "e4", "check"),
+        (CORNER, "a3 b5", "bounce-check"),
+        (PAWN, "d3 d4", "propel-pawn"),
+        (CAPTURE, "c3 d4 f6", "beast-capture"),
+        (CAPTURE, "c3 j8", "hops-straight"),
+        (at("k9/10/10/10/10/10/10/5K1T1R", rights="K"), "f1 h1", "castling-beast"),
+        (at("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-k", "promotion"),
+    ],
+)
+def test_a_refusal_leads_to_the_lesson_on_its_rule(state: State, targets: str, lesson: str) -> None:
+    assert rule_of(GAME.explain(state, tuple(targets.split()))) == lesson
