@@ -1,7 +1,7 @@
-"""The one command for everything: `python3 dev.py serve | test | build | words | bench | diagrams`, from any folder.
+"""The one command for everything: `python3 dev.py serve | test | build | words | bench | diagrams | soak | audit`.
 
-Standard library only. It sets up what a command needs, once, and hands over to the module of that name in
-tools/.
+It works from any folder, with the standard library only. It sets up what a command needs, once, and hands over to
+the module of that name in tools/.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ COMMANDS = {
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
+    "soak": Command("tools.soak", "play random games without end (--games, --minutes)", (setup.python_packages,)),
+    "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 
 
