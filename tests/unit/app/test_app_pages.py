@@ -318,6 +318,7 @@ NOTICES = {
     "update": Notice("A new version is ready.", action="update", label="Use it now"),
     "full": standing.full(),
     "speechless": standing.speechless(),
+    "unreadable": standing.unreadable(),
     "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
     "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
 }
