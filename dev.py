@@ -1,6 +1,6 @@
 """The one command for everything: `python3 dev.py serve | test | build | words | …`, from any folder.
 
-Standard library only. It sets up what a command needs, once, and hands over to the module of that name in
+It needs the standard library only, sets up what a command needs, once, and hands over to the module of that name in
 tools/.
 """
 
@@ -34,11 +34,15 @@ class Command(NamedTuple):
 COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
     "test": Command("tools.test", "run everything, or pytest with what follows", (setup.python_packages,)),
-    "build": Command("tools.build", "write dist/, ready for any static host", (setup.node_packages,)),
+    "build": Command(
+        "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
+    ),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
+    "soak": Command("tools.soak", "play random games without end (--games, --minutes)", (setup.python_packages,)),
+    "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 
 

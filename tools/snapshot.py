@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import importlib.util
 import json
 import shutil
 import subprocess
@@ -23,12 +25,18 @@ _PLACE = "const SNAPSHOT = null;"
 """Where static/interpreter.mjs is told of the snapshot."""
 
 
+_BEST = 12
+"""The highest level of compression there is."""
+
+
 def snapshot(sources: Path, static: Path) -> None:
     """Put a snapshot for these sources (a zip) into a folder, and its description into the interpreter there.
 
     Making one takes seconds: it is made again only when the sources, Pyodide or what makes it have changed.
     """
-    wanted = hashlib.sha256(sources.read_bytes() + b"".join(file.read_bytes() for file in _MADE_BY)).hexdigest()
+    better = importlib.util.find_spec("deflate") is not None
+    made_of = [sources.read_bytes(), *(file.read_bytes() for file in _MADE_BY), bytes([better])]
+    wanted = hashlib.sha256(b"".join(made_of)).hexdigest()
     stamp = _CACHE / "stamp"
     if not stamp.exists() or stamp.read_text() != wanted:
         _make(sources, _CACHE)
@@ -62,3 +70,19 @@ def _make(sources: Path, out: Path) -> None:
         # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.
         said = "\n".join(line[:300] for line in done.stderr.splitlines())
         raise RuntimeError(f"The memory snapshot could not be made.\n{said}")
+    _pack_better(out)
+
+
+def _pack_better(out: Path) -> None:
+    """Pack the snapshot anew, some 3 % smaller, where the library that can is installed: all but `serve` have it."""
+    try:
+        import deflate
+    except ImportError:
+        return
+    file, told = out / "snapshot.bin", out / "snapshot.json"
+    packed = deflate.gzip_compress(gzip.decompress(file.read_bytes()), _BEST)
+    made = json.loads(told.read_text(encoding="utf-8"))
+    made["packed"] = len(packed)
+    made["file"] = f"snapshot.{hashlib.sha256(packed).hexdigest()[:16]}.bin"
+    file.write_bytes(packed)
+    told.write_text(json.dumps(made), encoding="utf-8")

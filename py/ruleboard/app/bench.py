@@ -81,9 +81,14 @@ def opened(game: str, name: str, setups: Kept) -> Bench | None:
     return None
 
 
+def one_line(text: str) -> str:
+    """A text as a sheet can hold it: without what cannot be printed, as joins within an emoji."""
+    return " ".join("".join(sign if sign.isprintable() else " " * sign.isspace() for sign in text).split())
+
+
 def free_name(title: str, taken: Iterable[str]) -> str:
     """A title nobody else has: itself, or with a number behind it."""
-    title = " ".join(title.split())[: LONGEST_NAME - 4] or _("Board")
+    title = one_line(title)[: LONGEST_NAME - 4] or _("Board")
     names, name, number = set(taken), title, 2
     while name in names:
         name, number = f"{title} {number}", number + 1
@@ -158,11 +163,11 @@ def done(bench: Bench, what: str, value: str, setups: Kept) -> Bench:
             columns, rows = sheet.size
             columns, rows = (int(value), rows) if what == "columns" else (columns, int(value))
             return _become(bench, bench.workshop.sized(bench.text, columns, rows), setups)
-        case "title" if value.strip() and value.strip() != bench.name:
+        case "title" if one_line(value) not in ("", bench.name):
             name = free_name(value, names(bench.game, setups))
             return replace(bench, name=name, text=bench.workshop.named(bench.text, name, sheet.author))
         case "author":
-            author = value.strip()[:LONGEST_NAME]
+            author = one_line(value)[:LONGEST_NAME]
             text = bench.workshop.named(bench.text, bench.name or sheet.title, author)
             return _become(bench, text, setups)
     return bench

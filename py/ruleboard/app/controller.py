@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from ruleboard.app import bench as benches
@@ -46,6 +45,7 @@ from ruleboard.app.setups import (
     without,
 )
 from ruleboard.app.sharing import Sharing
+from ruleboard.app.shelf import Shelf
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
 from ruleboard.app.words import sentence as _sentence
@@ -67,10 +67,10 @@ class Controller:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.library = Library(browser.store, GAMES, browser.now)
-        settings = parse_settings(browser.store.get(SETTINGS))
-        progress = parse_progress(browser.store.get(PROGRESS))
+        self._shelf = Shelf(browser.store)
+        settings = parse_settings(self._shelf.get(SETTINGS))
+        progress = parse_progress(self._shelf.get(PROGRESS))
         self.model = Model(settings=settings, lasting=browser.store.lasting, progress=progress)
-        self._read_setups()
         self._deleted: dict[str, str] = {}
         self._shown: Node | None = None
         self._in_sight: tuple[str, bool, int, str] | None = None
@@ -103,6 +103,7 @@ class Controller:
         self.browser.theme(self.model.settings.theme)
         if not self.model.lasting:
             self._tell("unkept", standing.unkept())
+        self._read_setups()
         self._arrive(self.browser.address())
         self.draw()
         self.browser.persisted(self._persisted, ask=False)
@@ -117,6 +118,7 @@ class Controller:
             name: the target, the name of what to do, the key, the address, or the storage key.
             value: with what it is to be done; the stored text.
         """
+        self._catch_up()
         before, table = self.model.board, self.model.table
         match kind:
             case "touch" | "drop" if table:
@@ -319,8 +321,7 @@ class Controller:
     def _set_progress(self, progress: Progress) -> None:
         if progress != self.model.progress:
             self.model = replace(self.model, progress=progress)
-            with suppress(StoreFull):  # a course can be gone through again
-                self.browser.store.set(PROGRESS, format_progress(progress))
+            self._put(PROGRESS, format_progress(progress))
 
     def _close(self, why: str) -> None:
         self.model = replace(self.model, closed=why)
@@ -382,7 +383,7 @@ class Controller:
 
     def _retry(self) -> None:
         """Keep what found no room before, if it finds some now."""
-        if self.library.retry():
+        if all((self.library.retry(), self._shelf.retry())):
             self._untell("full")
 
     def _undo(self) -> None:
@@ -448,6 +449,8 @@ class Controller:
                 self._undelete(value)
             case "export":
                 self._export(value)
+            case "export-aside":
+                self.browser.download("ruleboard-unreadable.txt", "text/plain", self._shelf.unreadable)
             case "export-all":
                 self.browser.download("ruleboard-games.json", "application/json", self.library.export_all())
             case "import":
@@ -654,19 +657,16 @@ class Controller:
 
     def _read_setups(self) -> None:
         """Take over what is stored; what cannot be read is put aside, not overwritten."""
-        text = self.browser.store.get(SETUPS_KEY)
+        text = self._shelf.get(SETUPS_KEY)
         found = parse_setups(text)
         if found is None and text is not None:
-            with suppress(StoreFull):
-                self.browser.store.set(f"{SETUPS_KEY}-unreadable", text)
+            self._shelf.put_aside(SETUPS_KEY, text)
+            self._tell("unreadable", standing.unreadable())
         self.model = replace(self.model, setups=found or ())
 
     def _set_setups(self, kept: Kept) -> None:
         self.model = replace(self.model, setups=kept)
-        try:
-            self.browser.store.set(SETUPS_KEY, format_setups(kept))
-        except StoreFull:
-            self._tell("full", standing.full())
+        self._put(SETUPS_KEY, format_setups(kept))
 
     def _hand(self, table: Table) -> str:
         return hand(table.id, table.timeline.to_move or 0)
@@ -894,10 +894,18 @@ class Controller:
         for name in self.model.notices.keys() & standing.STANDING.keys():
             self._tell(name, standing.STANDING[name]())
 
+    def _take_settings(self, text: str | None = None) -> None:
+        """Take over what another tab has chosen: the text told, or what is stored."""
+        before = self.model.settings
+        stored = self._shelf.get(SETTINGS)
+        self.model = replace(self.model, settings=parse_settings(stored if text is None else text))
+        self.browser.theme(self.model.settings.theme)
+        if self.model.settings.language != before.language:
+            self._learn()
+
     def _set_settings(self, settings: Settings) -> None:
         self.model = replace(self.model, settings=settings)
-        with suppress(StoreFull):  # a choice that is not kept still holds until the page is closed
-            self.browser.store.set(SETTINGS, format_settings(settings))
+        self._put(SETTINGS, format_settings(settings))
 
     def _copied(self, field: str, done: bool) -> None:
         self.model = replace(self.model, copied=(field, done))
@@ -999,16 +1007,30 @@ class Controller:
         self._list()
         self._check_later()
 
+    # --- beside the games --------------------------------------------------------------------------------------
+
+    def _put(self, key: str, text: str) -> None:
+        """Keep a text beside the games; one there is no room for holds until the page is closed, which is told."""
+        if not self._shelf.put(key, text):
+            self._tell("full", standing.full())
+
+    def _catch_up(self) -> None:
+        """Read what another tab has kept without this one hearing of it, as one that was frozen: what is done now is
+        done to that, and takes nothing of it away.
+        """
+        if self._shelf.changed(SETTINGS):
+            self._take_settings()
+        if self._shelf.changed(PROGRESS):
+            self.model = replace(self.model, progress=parse_progress(self._shelf.get(PROGRESS)))
+        if self._shelf.changed(SETUPS_KEY):
+            self._read_setups()
+
     # --- other tabs ------------------------------------------------------------------------------------------
 
     def _stored(self, key: str, value: str) -> None:
         """Another tab has changed the store."""
         if key == SETTINGS:
-            before = self.model.settings
-            self.model = replace(self.model, settings=parse_settings(value))
-            self.browser.theme(self.model.settings.theme)
-            if self.model.settings.language != before.language:
-                self._learn()
+            self._take_settings(value)
         if key == PROGRESS:
             self.model = replace(self.model, progress=parse_progress(value))
         if key == SETUPS_KEY:

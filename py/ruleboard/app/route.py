@@ -30,9 +30,22 @@ class Route:
 HOME = Route("home")
 
 
+def _quoted(text: str) -> str:
+    """A text as a part of an address; halves of characters, which storage can hold, included."""
+    return quote(text, safe="", errors="surrogatepass")
+
+
+def _unquoted(part: str) -> str:
+    """The text of a part of an address."""
+    try:
+        return unquote(part, errors="surrogatepass")
+    except UnicodeDecodeError:
+        return unquote(part)
+
+
 def parse_route(address: str) -> Route:
     """The route of an address such as ``"#/play/k3f9/12"``; anything else becomes the page "missing"."""
-    parts = [unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
+    parts = [_unquoted(part) for part in address.removeprefix("#").strip("/").split("/")]
     match parts:
         case [""]:
             return HOME
@@ -60,8 +73,8 @@ def format_route(route: Route) -> str:
             return f"#/{route.page}"
         case "learn" if not route.name:
             return "#/learn"
-    address = f"#/{route.page}/{quote(route.name, safe='')}"
+    address = f"#/{route.page}/{_quoted(route.name)}"
     if route.text:
-        address = f"{address}/{quote(route.text, safe='')}"
+        address = f"{address}/{_quoted(route.text)}"
         return f"{address}/{route.at + 1}" if route.page == "learn" and route.at is not None else address
     return address if route.at is None else f"{address}/{route.at}"

@@ -42,9 +42,20 @@ def parse_setups(text: str | None) -> Kept | None:
     try:
         found = json.loads(text)["setups"]
         setups = [Setup(**{name: str(entry.get(name, "")) for name in Setup.__slots__}) for entry in found]
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    return tuple(setup for setup in setups if setup.game and setup.name and setup.text)
+    return _told_apart(setup for setup in setups if setup.game and setup.name and setup.text)
+
+
+def _told_apart(setups: Iterable[Setup]) -> Kept:
+    """The setups, with a number behind the name of each that another one of its game has already."""
+    found: dict[tuple[str, str], Setup] = {}
+    for setup in setups:
+        name, number = setup.name, 2
+        while (setup.game, name) in found:
+            name, number = f"{setup.name} {number}", number + 1
+        found[setup.game, name] = replace(setup, name=name)
+    return tuple(found.values())
 
 
 def format_setups(setups: Iterable[Setup]) -> str:

@@ -64,6 +64,19 @@ def speechless() -> Notice:
     )
 
 
+def unreadable() -> Notice:
+    """The kept setups cannot be read."""
+    return Notice(
+        _(
+            "The armies, boards and decks kept in this browser cannot be read. What was stored is put aside unchanged,"
+            " and new ones can be kept."
+        ),
+        "warning",
+        "export-aside",
+        _("Download what was saved"),
+    )
+
+
 def gone() -> Notice:
     """The open game is no longer stored."""
     return Notice(
@@ -90,5 +103,6 @@ STANDING: Mapping[str, Callable[[], Notice]] = {
     "update": update,
     "unkept": unkept,
     "speechless": speechless,
+    "unreadable": unreadable,
 }
 """Those that tell of the page and not of one game."""

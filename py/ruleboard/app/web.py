@@ -59,9 +59,11 @@ def open_store() -> Store:
         storage = js.window.localStorage
         storage.setItem(_PROBE, "")
         storage.removeItem(_PROBE)
+    except AttributeError:  # null, where a program that shows pages was told to have none
+        return MemoryStore()
     except JsException as error:
-        # A full storage still has the games that are in it.
-        if "Quota" in str(error) and js.window.localStorage.length:
+        # A full storage still has the games that are in it. Firefox shouts its name.
+        if "quota" in str(error).lower() and js.window.localStorage.length:
             return LocalStore(js.window.localStorage)
         return MemoryStore()
     return LocalStore(storage)

@@ -1,0 +1,76 @@
+"""What is kept beside the games, a text each: what finds no room waits, and what cannot be read is put aside."""
+
+from __future__ import annotations
+
+from ruleboard.app.store import Store, StoreFull
+
+_ASIDE = "-unreadable"
+
+
+class Shelf:
+    """The texts under some keys of a store, and what this page knows of them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._seen: dict[str, str | None] = {}
+        self._waiting: dict[str, str] = {}
+        self._unreadable: dict[str, str] = {}
+
+    def get(self, key: str) -> str | None:
+        """The text under a key: what waits for room, unless another tab has kept one since."""
+        kept = self._store.get(key)
+        if key in self._waiting and kept in (None, self._seen.get(key)):
+            return self._waiting[key]
+        self._waiting.pop(key, None)
+        self._seen[key] = kept
+        return kept
+
+    def put(self, key: str, text: str) -> bool:
+        """Keep a text; False if there is no room, and it waits in memory."""
+        self._waiting[key] = text
+        return self._write(key)
+
+    def changed(self, key: str) -> bool:
+        """Whether another tab has kept a text that this page has not read."""
+        return self._store.get(key) not in (None, self._seen.get(key))
+
+    def retry(self) -> bool:
+        """Try again to keep what waits; whether nothing waits any more."""
+        for key in list(self._waiting):
+            self._write(key)
+        return not self._waiting
+
+    def put_aside(self, key: str, text: str) -> None:
+        """Rescue a text that cannot be read: under a key of its own before anything else is kept in its place."""
+        self._unreadable[key] = text
+        self._rescue(key)
+
+    @property
+    def unreadable(self) -> str:
+        """What was put aside, empty for nothing."""
+        return "\n".join(self._unreadable.values())
+
+    def _write(self, key: str) -> bool:
+        if not self._rescue(key):
+            return False
+        try:
+            self._store.set(key, self._waiting[key])
+        except StoreFull:
+            return False
+        self._seen[key] = self._waiting.pop(key)
+        return True
+
+    def _rescue(self, key: str) -> bool:
+        """Whether what cannot be read of a key is kept elsewhere, or there is nothing of it."""
+        text = self._unreadable.get(key)
+        if text is None:
+            return True
+        name, number = f"{key}{_ASIDE}", 2
+        while (there := self._store.get(name)) not in (None, text):
+            name, number = f"{key}{_ASIDE}-{number}", number + 1
+        try:
+            if there is None:
+                self._store.set(name, text)
+        except StoreFull:
+            return False
+        return True

@@ -1,0 +1,132 @@
+"""What is kept beside the games (settings, setups, progress): full storage and other tabs lose nothing of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.progress import KEY as PROGRESS
+from ruleboard.app.progress import parse_progress
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.settings import parse_settings
+from ruleboard.app.setups import KEY as SETUPS
+from ruleboard.app.setups import parse_setups
+from tests.unit.app.fake_browser import Storage, Tab, begin
+
+FULL = "Not everything could be saved"
+
+
+def change(tab: Tab, key: str) -> None:
+    """Change what is kept under a key."""
+    match key:
+        case _ if key == SETTINGS:
+            tab.visit("#/settings")
+            tab.change("set-theme", "dark")
+        case _ if key == SETUPS:
+            tab.visit("#/boards/tensor-cards")
+            tab.click("bench-new")
+        case _:
+            tab.visit("#/learn/sensei/goal/2")
+            tab.touch("e1", "e7")
+
+
+@pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
+def test_what_finds_no_room_is_told_and_kept_as_soon_as_there_is_some(key: str) -> None:
+    tab = Tab()
+    tab.storage.room = False
+    change(tab, key)
+    assert any(FULL in notice for notice in tab.notices)
+    assert key not in tab.storage.texts
+    tab.visit("#/")
+    assert any(FULL in notice for notice in tab.notices), "it is still not saved"
+    tab.storage.room = True
+    tab.visit("#/help")
+    assert not tab.notices
+    assert key in tab.storage.texts
+
+
+def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
+    tab = begin()
+    tab.visit("#/boards/tensor-cards")
+    tab.storage.room = False
+    tab.click("bench-new")
+    tab.back()
+    tab.back()
+    tab.storage.room = True
+    tab.play("a1-a4")
+    assert not tab.notices
+    assert parse_setups(tab.storage.texts[SETUPS])
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_boards_of_two_tabs_are_both_kept(told: bool) -> None:
+    """Even if a tab was frozen meanwhile and was told nothing."""
+    one = Tab(address="#/boards/tensor-cards")
+    two = Tab(one.storage, "#/boards/tensor-cards")
+    one.click("bench-new")
+    if told:
+        two.listen()
+    two.click("bench-new")
+    kept = parse_setups(one.storage.texts[SETUPS])
+    assert kept
+    assert len({setup.name for setup in kept}) == 2
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_lessons_of_two_tabs_are_both_remembered(told: bool) -> None:
+    one = Tab(address="#/learn/sensei/goal/2")
+    two = Tab(one.storage, "#/learn")
+    one.touch("e1", "e7")
+    if told:
+        two.listen()
+    two.visit("#/learn/sensei/draws")
+    assert set(parse_progress(one.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_choices_of_two_tabs_are_both_kept(told: bool) -> None:
+    one = Tab(address="#/settings")
+    two = Tab(one.storage, "#/settings")
+    one.change("set-theme", "dark")
+    if told:
+        two.listen()
+    two.change("set-motion", "off")
+    kept = parse_settings(one.storage.texts[SETTINGS])
+    assert (kept.theme, kept.motion) == ("dark", "off")
+    assert two.browser.themes[-1] == "dark"
+
+
+def test_what_another_tab_has_kept_is_not_lost_to_what_found_no_room() -> None:
+    one = Tab(address="#/boards/tensor-cards")
+    two = Tab(one.storage, "#/boards/tensor-cards")
+    one.storage.room = False
+    one.click("bench-new")
+    one.storage.room = True
+    two.click("bench-new")
+    theirs = one.storage.texts[SETUPS]
+    one.visit("#/")
+    assert parse_setups(theirs)
+    assert set(parse_setups(theirs) or ()) <= set(parse_setups(one.storage.texts[SETUPS]) or ())
+
+
+def test_what_is_cleared_while_one_looks_on_is_kept_again_with_the_next_change() -> None:
+    tab = Tab()
+    change(tab, SETUPS)
+    tab.storage.clear()
+    tab.visit("#/boards/tensor-cards")
+    tab.click("bench-new")
+    kept = parse_setups(tab.storage.texts[SETUPS])
+    assert kept
+    assert len(kept) == 2
+
+
+@pytest.mark.parametrize("what", ["title", "author"])
+@pytest.mark.parametrize(
+    "text", ["\U0001f468\u200d\U0001f469", "a\u00adb", "\ud83d", "tab\there", "\u202eevil", "\x00"]
+)
+def test_a_name_of_any_letters_is_taken_or_cleaned(what: str, text: str) -> None:
+    tab = Tab(Storage(), "#/boards/tensor-cards")
+    tab.click("bench-new")
+    tab.change(f"bench-{what}", text)
+    assert not tab.notices
+    assert parse_setups(tab.storage.texts[SETUPS])
+    assert tab.reloaded().main == "page-bench"
