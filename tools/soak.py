@@ -21,7 +21,7 @@ from tools import build, serve, setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.games import GAMES
-from tests.unit.app.fake_browser import Storage, Tab
+from tests.unit.app.fake_browser import Tab
 
 LONGEST = 250
 """Actions; what is not over by then is left."""
@@ -29,6 +29,8 @@ WARM = 10
 """After so many games in one tab everything is loaded, and caches hold what they hold."""
 MOST_GROWTH = 1.25
 """How much more memory the hundredth game may leave in use than the tenth did: bounded caches still fill."""
+LOOKS = 25
+"""After how many things that happen it is looked whether the page is what it should be: that takes long."""
 ASIDE = ("[", "]", "f", "Escape", "u", "r", "?")
 """Keys pressed now and then between actions; the last leads away from the table and back."""
 
@@ -52,23 +54,6 @@ class Tally:
     blocks: list[int] | None = None
 
 
-class Player(Tab):
-    """A person at a tab; that the page is what it should be is looked at from time to time, since it takes long."""
-
-    looks = 25
-    """After how many things that happen it is looked at."""
-
-    def __init__(self, storage: Storage | None = None, address: str = "") -> None:
-        self.happened = 0
-        super().__init__(storage, address)
-
-    def check(self) -> None:
-        """See ``Tab``."""
-        self.happened += 1
-        if self.happened % self.looks == 0:
-            super().check()
-
-
 def begin(tab: Tab, game: str, chance: random.Random) -> None:
     """Begin a game with options chosen at random, and sit down at it."""
     tab.visit(f"#/new/{game}")
@@ -81,7 +66,7 @@ def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> 
     """Play one game from its beginning; how many actions were made, and whether it has ended."""
     begin(tab, game, chance)
     made = 0
-    for _ in range(longest * 2):
+    for _ in range(longest * 4):
         table = tab.controller.model.table
         assert table is not None, tab.text
         if table.showing is not None:
@@ -132,17 +117,17 @@ def games_of(game: str, count: int, seed: int, until: float, longest: int = LONG
     tally = Tally(failed={}, blocks=[])
     assert tally.failed is not None
     assert tally.blocks is not None
-    tab = Player()
+    tab = Tab(every=LOOKS)
     for number in range(count):
         if time.monotonic() > until:
             break
         if number % tabs == 0:
-            tab = Player()
+            tab = Tab(every=LOOKS)
         try:
             made, ended = play(tab, game, random.Random(f"{game} {seed + number}"), longest)
         except Exception:  # whatever it is, it is what is looked for
             tally.failed[seed + number] = traceback.format_exc()
-            tab = Player()
+            tab = Tab(every=LOOKS)
         else:
             tally.actions += made
             tally.ended += ended
