@@ -115,7 +115,7 @@ def test_a_board_in_another_page_takes_addresses_and_messages_as_text(desktop: P
 
 
 @pytest.mark.allow_console("Content Security Policy")
-@pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei"])
+@pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
 def test_what_is_put_into_a_page_from_outside_does_not_run(desktop: Page, site: str, shell: str):
     """Were there a way in for HTML, it would not get far: the page's policy is there and holds."""
     desktop.goto(site + shell)
@@ -142,7 +142,10 @@ def test_every_page_that_is_served_has_a_policy(dist):
     pages = [path for path in dist.rglob("*.html") if "vendor" not in path.parts]
     assert {path.name for path in pages} >= {"index.html", "embed.html", "ruleboard.html"}
     for path in pages:
-        assert re.search(r'<meta http-equiv="Content-Security-Policy"', path.read_text(encoding="utf-8")), path
+        text = path.read_text(encoding="utf-8")
+        assert '<meta http-equiv="Content-Security-Policy"' in text, path
+        policy = " ".join(re.findall(r"script-src ([^;]*)", text))
+        assert "'unsafe-inline'" not in policy, path
 
 
 # --- browsers in whatever state --------------------------------------------------------------------------------------
