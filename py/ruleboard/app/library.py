@@ -11,6 +11,7 @@ from typing import Any
 from ruleboard.app.store import Store, StoreFull
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Game
+from ruleboard.engine.jsontext import decode
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import SCORES
@@ -290,7 +291,7 @@ def _items(text: str) -> list[object]:
         if scores.seems(text):
             return [scores.parse(text)]
     try:
-        data = json.loads(text)
+        data = decode(text)
     except (ValueError, RecursionError):
         parse_record(text)  # says what is wrong
         raise
