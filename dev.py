@@ -1,7 +1,7 @@
-"""The one command for everything: `python3 dev.py serve | test | build | words | bench | diagrams | soak | audit`.
+"""The one command for everything: `python3 dev.py serve | test | build | words | …`, from any folder.
 
-It works from any folder, with the standard library only. It sets up what a command needs, once, and hands over to
-the module of that name in tools/.
+It needs the standard library only, sets up what a command needs, once, and hands over to the module of that name in
+tools/.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ COMMANDS = {
         "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
     ),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
+    "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
     "soak": Command("tools.soak", "play random games without end (--games, --minutes)", (setup.python_packages,)),

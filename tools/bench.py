@@ -289,6 +289,20 @@ def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
 # --- telling
 
 
+def _webkit(browser: Browser, rounds: int, start: Callable[..., Line]) -> Iterator[Line]:
+    """The lines of WebKit; ``start`` makes one of times."""
+    budgets = (("first", 0.5), ("second", 0.3))
+    try:
+        pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
+        found = bench_webkit.starts(pages, rounds, AFTERWARDS / 1000)
+    except bench_webkit.DriverLost as lost:
+        for what, budget in budgets:
+            yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, str(lost))
+        return
+    for number, (what, budget) in enumerate(budgets):
+        yield start(f"WebKit, {what} visit, ours : stock", found["ours"][number], found["stock"][number], budget)
+
+
 def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     """Measure everything, one budget after the other."""
     middle: Callable[[list[float]], float] = statistics.median
@@ -309,10 +323,7 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         for what, budget in (("first", 0.5), ("second", 0.3)):
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, why)
     else:
-        pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
-        webkit = bench_webkit.starts(pages, rounds, AFTERWARDS / 1000)
-        for number, (what, budget) in enumerate((("first", 0.5), ("second", 0.3))):
-            yield start(f"WebKit, {what} visit, ours : stock", webkit["ours"][number], webkit["stock"][number], budget)
+        yield from _webkit(browser, rounds, start)
     yield start("first board painted : stock page ready", ours.painted, stock.cold, 0.1)
     for id, times in taps(browser).items():
         if not times:

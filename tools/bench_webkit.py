@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,14 @@ _BROWSERS = ("/usr/lib/*/webkit2gtk-*/MiniBrowser", "/usr/libexec/webkit2gtk-*/M
 _PROGRAMS = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 _WITHOUT_GRAPHICS = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
 _READY = "return 'ready' in document.documentElement.dataset ? performance.now() : 0"
-_LONGEST = 180.0
+_LONGEST = 120.0
 """Seconds."""
+_ATTEMPTS = 3
+"""How often a round is begun anew: now and then the driver loses its browser."""
+
+
+class DriverLost(Exception):
+    """The driver has lost its browser as often as a round is tried."""
 
 
 def missing() -> str:
@@ -60,10 +66,14 @@ def fresh(environment: dict[str, str]) -> Iterator[Any]:
     options.add_argument("--automation")
     service = Service(shutil.which("WebKitWebDriver") or "", env=environment)
     driver = webdriver.WebKitGTK(options=options, service=service)
+    executor: Any = driver.command_executor
+    executor.client_config.timeout = _LONGEST
     try:
         yield driver
     finally:
-        driver.quit()
+        with suppress(Exception):  # whatever it answers: its processes end with its service
+            driver.quit()
+        service.stop()
 
 
 def visit(driver: Any, address: str) -> float:
@@ -84,15 +94,29 @@ def starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[
         pages: addresses by any name.
         rounds: how often each is opened.
         pause: seconds between the two visits.
+
+    Raises:
+        DriverLost: a browser was lost too often.
     """
     found: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in pages}
     with display() as environment:
         for _ in range(rounds):
             for name, address in pages.items():
-                with fresh(environment) as driver:
-                    cold, warm = found[name]
-                    cold.append(visit(driver, address))
-                    time.sleep(pause)
-                    driver.get("about:blank")
-                    warm.append(visit(driver, address))
+                cold, warm = _round(environment, address, pause)
+                found[name][0].append(cold)
+                found[name][1].append(warm)
     return found
+
+
+def _round(environment: dict[str, str], address: str, pause: float) -> tuple[float, float]:
+    """A first and a second visit."""
+    from selenium.common.exceptions import WebDriverException
+    from urllib3.exceptions import HTTPError
+
+    for _attempt in range(_ATTEMPTS):
+        with suppress(WebDriverException, HTTPError, OSError), fresh(environment) as driver:
+            cold = visit(driver, address)
+            time.sleep(pause)
+            driver.get("about:blank")
+            return cold, visit(driver, address)
+    raise DriverLost(f"not measured: the driver lost its browser {_ATTEMPTS} times; please try again")

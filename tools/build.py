@@ -17,6 +17,7 @@ from tools.offline import service_worker
 from tools.onefile import one_file
 from tools.pages import page
 from tools.posters import posters, titles
+from tools.preload import preload
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
@@ -70,6 +71,7 @@ def _build() -> None:
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    preload(new)
     name_by_version(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)

@@ -26,9 +26,11 @@ def words(catalogue: bytes) -> dict[str, str]:
         speak(b"")
 
 
-def _texts(node: Node) -> Iterator[str]:
+def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
+    """All that is read on a page; nobody reads the names in pictures that are hidden from screen readers."""
+    hidden = hidden or node.attrs.get("aria-hidden") == "true"
     yield node.text
-    for name in ("aria-label", "title"):
+    for name in () if hidden else ("aria-label", "title"):
         yield node.attrs.get(name, "")
     for child in node.children:
-        yield from _texts(child)
+        yield from _texts(child, hidden)

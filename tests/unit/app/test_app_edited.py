@@ -149,7 +149,7 @@ def test_a_damaged_text_that_cannot_be_put_aside_is_not_written_over() -> None:
     assert parse_setups(storage.texts[SETUPS])
 
 
-@settings(max_examples=6)
+@settings(max_examples=12)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
 def test_edited_texts(key: str, data: st.DataObject) -> None:

@@ -24,6 +24,7 @@ from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.editing import opened
 from ruleboard.app.first_paint import html as first_paint
+from ruleboard.app.first_paint import words as first_words
 from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model, Notice
@@ -43,6 +44,7 @@ from ruleboard.scene.markup import to_html
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
 from tests.unit.app.test_app_library import DAMAGED, record
+from tools.catalogue import compiled
 
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
@@ -274,6 +276,14 @@ def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
 
 def test_the_first_paint_is_the_home_page_of_nobody() -> None:
     assert first_paint() == to_html(view(Model()))
+
+
+def test_the_first_paint_knows_what_is_read_on_it_in_another_language() -> None:
+    """But not the hundreds of names in the boards, which are only looked at there."""
+    said = first_words(compiled("fr"))
+    assert said["New game"] == "Nouvelle partie"
+    assert said["None removed yet"] == "Aucune retirée", "what is written in a picture is read"
+    assert not [text for text in said if "Light square" in text or text.startswith("e1")]
 
 
 def test_the_help_page_names_the_keys_there_are() -> None:

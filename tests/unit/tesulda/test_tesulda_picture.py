@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from ruleboard.engine.picker import pick
 from ruleboard.games.tesulda import FACE, GAME
 from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.layout import BOARD, EDGE, HEIGHT, WIDTH
+from ruleboard.games.tesulda.rods import piece_targets
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_svg
@@ -104,6 +107,55 @@ def test_the_pool_is_always_in_sight() -> None:
     texts = [node.text for node in drawn(position({**FAR, "e4": "Sc"}, pool="cch"))]
     assert "3 removed" in texts
     assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(targets(drawn(GAME.initial({}, 0))))
+
+
+Box = tuple[float, float, float, float]
+
+
+def touchable(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
+    """Where what lies below the board can be touched, in the units of the picture: left, top, right, bottom."""
+    strip = next(node for node in drawn(state, touched) if node.attrs.get("class") == "strip")
+    found = {}
+    for node in nodes(strip):
+        for child in node.children:
+            if "data-target" in node.attrs and child.attrs.get("class") == "around":
+                at = [float(number) for text in (strip, node) for number in re.findall(MOVED, text.attrs["transform"])]
+                x, y, width, height = (float(child.attrs[name]) for name in ("x", "y", "width", "height"))
+                x, y = x + at[0] + at[2], y + at[1] + at[3]
+                found[node.attrs["data-target"]] = (x, y, x + width, y + height)
+    return found
+
+
+MOVED = r"-?[\d.]+"
+
+
+@pytest.mark.parametrize("rod", ["c", "cs", "csh", "ccsh", "ccssh"])
+def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> None:
+    """A finger is 44 px wide, which is 116 of the picture's units on a phone; the squares of the board are 90."""
+    state = play(position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
+    found = touchable(state)
+    assert set(found) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
+    for target, (left, top, right, bottom) in found.items():
+        assert 0 <= left < right <= WIDTH
+        assert EDGE + BOARD < top < bottom <= HEIGHT, "no square of the board is under it"
+        for other, (x, y, x2, y2) in found.items():
+            assert target == other or right <= x + 0.01 or x2 <= left + 0.01 or bottom <= y or y2 <= top
+    for target in found:
+        left, top, right, bottom = found[target]
+        if target.startswith("piece"):
+            assert right - left > (115 if len(rod) <= 3 else 85)
+            assert bottom - top > 116
+        elif target[-1] in "csh":  # what most of the pool is
+            assert right - left > 100
+            assert bottom - top > 116
+        else:
+            assert right - left > 77
+            assert bottom - top > 77
+
+
+def test_nothing_can_be_touched_below_a_board_that_is_still() -> None:
+    state = position({**FAR, "e4": "Sc"}, pool="cch")
+    assert not [node for node in nodes(FACE.picture(state, 0, Marks(still=True))) if "around" in node.attrs.values()]
 
 
 def test_a_touched_enemy_shows_what_it_is_and_where_it_could_go() -> None:

@@ -141,7 +141,7 @@ def _ruling(game: str, ruling: Ruling) -> Node:
     found = lesson(game, ruling.lesson) if ruling.lesson else None
     return el(
         "li",
-        el("h3", text=_(ruling.question)),
+        el("h2", text=_(ruling.question), cls="question"),
         el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.ours))),
         el("p", el("strong", text=_("The other reading: ")), el("span", text=_(ruling.other)), cls="other"),
         link(_(found.title), format_route(Route("learn", game, text=found.id)), cls="button quiet tried")

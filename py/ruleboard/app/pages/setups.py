@@ -110,6 +110,8 @@ def dialog(model: Model, table: Table) -> Node:
         ),
         id=ID,
         popover="auto",
+        role="dialog",
+        aria_label=_(setups.title),
         cls="dialog setups-dialog",
         key=f"setups-{timeline.at}",
     )

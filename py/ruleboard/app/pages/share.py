@@ -27,6 +27,7 @@ def share(model: Model, table: Table) -> Node:
         _inside(model, table, model.sharing) if model.sharing else (),
         id=ID,
         popover="auto",
+        role="dialog",
         cls="dialog wide share",
         data_do="share",
         data_on="toggle",

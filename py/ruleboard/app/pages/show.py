@@ -61,7 +61,7 @@ def story_page(table: Table) -> Node:
     return el(
         "div",
         el(
-            "header",
+            "div",
             el("h2", text=_("What happened")),
             button(_("Back to the game"), "story", cls="primary"),
             cls="story-head",

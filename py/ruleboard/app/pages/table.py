@@ -42,7 +42,7 @@ def table(model: Model, table: Table) -> Node:
         far = (_strip(table, player) for player in range(count))
         front = _foremost(table, near)
     return el(
-        "div",
+        "main",
         notices(model),
         _bar(table),
         *printed(model, table),
@@ -382,6 +382,7 @@ def _told(table: Table, aside: Aside) -> Node:
     closes = story or aside.id == RULE
     return el(
         "div",
+        el("h2", text=aside.title, cls="unseen"),
         el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
         el(
             "div",
@@ -428,6 +429,8 @@ def _reference(table: Table) -> Node | None:
         aside.steps[0].node,
         id="reference",
         popover="auto",
+        role="dialog",
+        aria_label=aside.title,
         cls="dialog reference",
     )
 
@@ -586,6 +589,7 @@ def _rename(table: Table) -> Node:
         el("button", cls="button primary", type="submit", text=_("Keep")),
         id="rename",
         popover="auto",
+        aria_label=_("Names and title"),
         data_do="rename",
         cls="dialog",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ruleboard.games.tesulda.board import NAMES, SIZE, SQUARES
-from ruleboard.games.tesulda.figures import BASES, PIECES, ROD
+from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, DIAMOND, HEXAGON, PIECES, SQUARE, STAR, TRAPEZOID
 
 CELL: Final = 90
 EDGE: Final = 25
@@ -44,20 +44,58 @@ def figure_key(figure: str, square: int) -> str:
     return f"{'dark' if figure[0].islower() else 'light'}-{NAMES[square]}"
 
 
-def loose(at: int, left: float) -> Box:
-    """Where a piece of the enlarged figure lies within the strip, if the figure's box begins at ``left``."""
-    width = min(104, (WIDTH - EDGE - left - 124) / ROD)
-    return left + 118 + at * width, 42, width - 6, 92
+FINGER: Final = 116
+"""As wide as a finger where the board is as wide as a phone (44 px)."""
+_ABOVE: Final = -30
+"""How far up one may touch beside what lies in the strip: the rim of the board is free."""
+_BELOW: Final = STRIP_HEIGHT + 4
+
+
+def loose(at: int, count: int, left: float) -> Box:
+    """Where one of ``count`` pieces of the enlarged figure lies, if the figure's box begins at ``left``."""
+    width = min(FINGER, (WIDTH - EDGE - left - 120) / max(1, count))
+    return left + 114 + at * width, 42, width - 6, 92
+
+
+def loose_touch(box: Box) -> Box:
+    """Where a piece of the enlarged figure can be touched, seen from its box: from rim to edge, up to the next."""
+    _x, y, width, _height = box
+    return -3, _ABOVE - y, width + 6, _BELOW - _ABOVE
+
+
+_POOL_ROWS: Final = (CIRCLE + SQUARE + HEXAGON, DIAMOND + TRAPEZOID + STAR + CROWN)
+"""The kinds in the pool; those of which most are removed and brought back have the most room."""
+_POOL_TOP: Final = 30
+_POOL_ROW: Final = 63
+
+
+def _pool_place(letter: str) -> tuple[int, int, float]:
+    """The row and the column of a kind in the pool, and how wide its column is."""
+    row = next(at for at, kinds in enumerate(_POOL_ROWS) if letter in kinds)
+    return row, _POOL_ROWS[row].index(letter), (POOL_WIDTH - 10) / len(_POOL_ROWS[row])
 
 
 def pool_box(letter: str) -> Box:
     """Where a kind of piece lies within the strip."""
-    at = PIECES.index(letter)
-    return EDGE + 6 + (at % 4) * 77, 32 + (at // 4) * 66, 74, 62
+    row, column, width = _pool_place(letter)
+    return EDGE + 6 + column * width, _POOL_TOP + row * _POOL_ROW, width - 3, _POOL_ROW - 3
 
 
-POOL_PIECE: Final = (24, 31, 17)
+def pool_touch(letter: str) -> Box:
+    """Where a kind of piece in the pool can be touched, seen from its box: up to its neighbours, rim and edges."""
+    row, column, width = _pool_place(letter)
+    x, y, _width, _height = pool_box(letter)
+    start = 0 if column == 0 else x - 1.5
+    end = EDGE + POOL_WIDTH + 4 if column == len(_POOL_ROWS[row]) - 1 else x - 1.5 + width
+    middle = _POOL_TOP + _POOL_ROW - 1.5
+    top, bottom = (_ABOVE, middle) if row == 0 else (middle, _BELOW)
+    return start - x, top - y, end - start, bottom - top
+
+
+POOL_PIECE: Final = (24, 30, 17)
 """Where in its box a piece of the pool is drawn, and half its width."""
+POOL_COUNT: Final = 75
+"""Where in its box the count of a kind ends."""
 
 
 def store_box(what: str) -> Box:

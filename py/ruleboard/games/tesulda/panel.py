@@ -14,6 +14,7 @@ from ruleboard.games.tesulda.layout import (
     CELL,
     EDGE,
     FIGURE_LEFT,
+    POOL_COUNT,
     POOL_PIECE,
     POOL_WIDTH,
     STORE_BASE,
@@ -24,7 +25,9 @@ from ruleboard.games.tesulda.layout import (
     WIDTH,
     Box,
     loose,
+    loose_touch,
     pool_box,
+    pool_touch,
     store_box,
 )
 from ruleboard.games.tesulda.rods import piece_targets
@@ -32,7 +35,7 @@ from ruleboard.games.tesulda.state import EMPTY, SIDES, State
 from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _
+from ruleboard.speech import _, ngettext
 
 _STACK: Final = 6
 """How many pieces of a kind in the pool are drawn one on the other: one more than can come at once."""
@@ -95,9 +98,10 @@ def _pool(state: State, marks: Marks) -> Node:
         stack = [el("g", drawn, key=pool_key(letter, number)) for number in range(max(1, count - _STACK), count)]
         target = f"pool:{letter}"
         top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
-        cells.append(_stock(state, marks, target, pool_box(letter), (*stack, top), count))
+        box, touch = pool_box(letter), pool_touch(letter)
+        cells.append(_stock(state, marks, target, box, (*stack, top), count, box[2] - POOL_COUNT, touch=touch))
     count = len(pool_of(state))
-    title = _("{n} removed").format(n=count) if count else _("None removed yet")
+    title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
     return el(
         "g",
         el("rect", cls="tray-box", x=EDGE, y=0, width=POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
@@ -124,15 +128,17 @@ def _stock(
     count: int,
     margin: float = 5,
     drop: str | None = None,
+    touch: Box | None = None,
 ) -> Node:
     """A kind of thing with its count, ``margin`` from the right, which can be touched.
 
-    What is dropped on it goes to the target ``drop``, if one is given.
+    What is dropped on it goes to the target ``drop``, if one is given. It can be touched within ``touch`` as well.
     """
     x, y, width, height = box
     taken = marks.taken.count(target)
     return el(
         "g",
+        _around(touch) if touch and not marks.still else None,
         el("rect", cls="hit", width=width, height=height, rx=9),
         drawn,
         el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - taken))),
@@ -146,6 +152,12 @@ def _stock(
         aria_label=name(state, target),
         key=target,
     )
+
+
+def _around(box: Box) -> Node:
+    """What is not seen, but can be touched: fingers are wider than pieces."""
+    x, y, width, height = box
+    return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
 def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
@@ -167,8 +179,10 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
         cls="base",
     )
     targets = piece_targets(shown.word or "piece", can.pieces)
-    pieces = [_loose(marks, target, bool(shown.word), loose(at, left)) for at, target in enumerate(targets)]
-    end = loose(len(pieces), left)[0]
+    pieces = [
+        _loose(marks, target, bool(shown.word), loose(at, len(targets), left)) for at, target in enumerate(targets)
+    ]
+    end = loose(len(pieces), len(pieces), left)[0]
     return el(
         "g",
         frame,
@@ -193,6 +207,7 @@ def _loose(marks: Marks, target: str, open_: bool, box: Box) -> Node:
     letter = target.partition(":")[2][0]
     return el(
         "g",
+        _around(loose_touch(box)) if open_ else None,
         el("rect", cls="hit", x=0, y=0, width=width, height=height, rx=9),
         el("g", glyphs.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
         cls=f"loose {marks.classes(target) if open_ else 'fixed'}",

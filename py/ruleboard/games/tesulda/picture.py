@@ -36,7 +36,13 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         el("g", (_drawn(state.board[at], at, seat) for at in _shown(state, marks)), cls="figures", aria_hidden="true"),
         el("g", _over(state, seat, marks), cls="marks over", aria_hidden="true"),
         _cover(state, seat) if building_ else None,
-        el("g", (_row(state, row, seat, marks) for row in range(SIZE)), cls="cells"),
+        el(
+            "g",
+            (_row(state, row, seat, marks) for row in range(SIZE)),
+            cls="cells",
+            role="grid",
+            aria_label=_("Tesulda board, ten by ten"),
+        ),
         store(state, seat, marks) if building_ else None,
         strip(state, seat, marks),
         cls="board tesulda",
@@ -44,8 +50,8 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         data_game="tesulda",
         data_position=format_position(state if state.build is None else building.seen(state, None)),
         data_turn="" if outcome(state) else str(state.side),
-        role="grid",
-        aria_label=_("Tesulda board, ten by ten"),
+        role="group",  # a grid has nothing but rows, and there are pieces beside the squares
+        aria_label=_("Tesulda"),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ruleboard.engine.game import because, rule_of
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, exchange
 from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, bits, ways
@@ -31,15 +32,16 @@ _MANY: Final = 8
 
 def explain(state: State, targets: Sequence[str]) -> str:
     """Why no allowed action begins with these targets, as a whole sentence."""
-    return _("{sentence}.").format(sentence=capital(clause(state, targets)))
+    reason = clause(state, targets)
+    return because(rule_of(reason), _("{sentence}.").format(sentence=capital(reason)))
 
 
 def clause(state: State, targets: Sequence[str]) -> str:
-    """The same without capital letter and full stop."""
+    """The same without capital letter and full stop. Every clause knows the lesson on its rule (``because``)."""
     if not legal_actions(state):
         return _over()
     if not targets:
-        return _("touch one of your figures first")
+        return because("turn", _("touch one of your figures first"))
     if state.build:
         return _building(state, targets)
     if targets[0].startswith("do:"):
@@ -52,25 +54,25 @@ def clause(state: State, targets: Sequence[str]) -> str:
 
 
 def _over() -> str:
-    return _("the game is over")
+    return because("ends", _("the game is over"))
 
 
 def _undecided() -> str:
-    return _("first decide what to take of the captured figure")
+    return because("attack", _("first decide what to take of the captured figure"))
 
 
 def _button(state: State, targets: Sequence[str]) -> str:
     if len(targets) > 1:
-        return _("nothing can follow that")
+        return because("turn", _("nothing can follow that"))
     if targets[0] == "do:end":
-        return _undecided() if state.prey else _("every turn begins with a Move")
+        return _undecided() if state.prey else because("turn", _("every turn begins with a Move"))
     if targets[0] == "do:none":
-        return _("there is no captured figure to take pieces of")
-    return _("the armies are built already")
+        return because("attack", _("there is no captured figure to take pieces of"))
+    return because("army", _("the armies are built already"))
 
 
 def _no_target(target: str) -> str:
-    return _("there is nothing called {text} on this board").format(text=repr(target[:12]))
+    return because("figure", _("there is nothing called {text} on this board").format(text=repr(target[:12])))
 
 
 # --- a turn's start
@@ -78,14 +80,14 @@ def _no_target(target: str) -> str:
 
 def _move(state: State, targets: Sequence[str]) -> str:
     if targets[0] not in INDEX:
-        return _("pieces change rods only after a Move: touch one of your figures first")
+        return because("turn", _("pieces change rods only after a Move: touch one of your figures first"))
     origin = INDEX[targets[0]]
     if len(targets) == 1:
         return _why_not_from(state, origin)
     if targets[1] not in INDEX:
-        return _("pieces change rods only after the Move: touch the square your figure shall go to")
+        return because("turn", _("pieces change rods only after the Move: touch the square your figure shall go to"))
     if len(targets) > 2:
-        return _("that move is already complete")
+        return because("turn", _("that move is already complete"))
     return why_not_move(state, origin, INDEX[targets[1]])
 
 
@@ -95,18 +97,27 @@ def _why_not_from(state: State, origin: int) -> str:
         return reason
     can = traits(state.board[origin])
     if not can.straight and not can.diagonal:
-        return _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=NAMES[origin])
+        return because(
+            "ratings",
+            _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=NAMES[origin]),
+        )
     if can.minion and not NEARER[can.side][origin]:
-        return _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already")
+        return because(
+            "minion", _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already")
+        )
     ends = [goal for goal in bits(reach(can, origin, occupied(state.board))) if not _friend(state, goal)]
     if ends:
         danger = _danger(exchange.moved(state, origin, ends[0]).board, state.side)
-        return _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger)
+        return because(
+            "safety", _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger)
+        )
     if can.minion:
-        return _("this Minion finds no free square nearer to the enemy's Starting Zone")
+        return because("minion", _("this Minion finds no free square nearer to the enemy's Starting Zone"))
     if can.jumper:
-        return _("this Jumper must go its full rating, and there it meets the edge or figures of your own")
-    return _("this figure is shut in by figures of your own")
+        return because(
+            "jumper", _("this Jumper must go its full rating, and there it meets the edge or figures of your own")
+        )
+    return because("moving", _("this figure is shut in by figures of your own"))
 
 
 def _friend(state: State, square: int) -> bool:
@@ -118,7 +129,7 @@ def _not_yours(state: State, square: int) -> str:
     """Why what stands on a square cannot be moved by this side; empty if it is its own."""
     figure = state.board[square]
     if not figure:
-        return _("no figure stands on {square}").format(square=NAMES[square])
+        return because("moving", _("no figure stands on {square}").format(square=NAMES[square]))
     if _friend(state, square):
         return ""
     goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
@@ -127,7 +138,10 @@ def _not_yours(state: State, square: int) -> str:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
-    return text.format(square=NAMES[square], traits=trait_words(figure), goals=", ".join(goals), n=len(goals))
+    return because(
+        "zones",
+        text.format(square=NAMES[square], traits=trait_words(figure), goals=", ".join(goals), n=len(goals)),
+    )
 
 
 def why_not_move(state: State, origin: int, goal: int) -> str:
@@ -136,28 +150,31 @@ def why_not_move(state: State, origin: int, goal: int) -> str:
     if reason:
         return reason
     if origin == goal:
-        return _("a figure has to go to another square")
+        return because("moving", _("a figure has to go to another square"))
     if _friend(state, goal):
-        return _("a figure of your own stands on {square}").format(square=NAMES[goal])
+        return because("moving", _("a figure of your own stands on {square}").format(square=NAMES[goal]))
     can, stops = traits(state.board[origin]), occupied(state.board)
     if reach(can, origin, stops) >> goal & 1:
         return _prime_open(exchange.moved(state, origin, goal).board, state.side)
     if can.minion and not NEARER[can.side][origin] >> goal & 1:
-        return _("a Minion's Move must end nearer to the enemy's Starting Zone")
+        return because("minion", _("a Minion's Move must end nearer to the enemy's Starting Zone"))
     reason = _why_not_straight_on(can, origin, goal, stops)
     if not reason:
         if can.dodger:
             return _why_not_dodged(can, goal)
-        return _("no straight or diagonal line leads from {here} to {there}").format(
-            here=NAMES[origin], there=NAMES[goal]
+        return because(
+            "moving",
+            _("no straight or diagonal line leads from {here} to {there}").format(
+                here=NAMES[origin], there=NAMES[goal]
+            ),
         )
     if can.dodger:
-        return _("{reason}, and there is no free way round a corner either").format(reason=reason)
+        return because("dodger", _("{reason}, and there is no free way round a corner either").format(reason=reason))
     return reason
 
 
 def _prime_open(board: tuple[str, ...], side: int) -> str:
-    return _("your Prime would stand open: {danger}").format(danger=_danger(board, side))
+    return because("safety", _("your Prime would stand open: {danger}").format(danger=_danger(board, side)))
 
 
 def _danger(board: tuple[str, ...], side: int) -> str:
@@ -180,11 +197,13 @@ def _why_not_straight_on(can: Traits, origin: int, goal: int, stops: int) -> str
     straight, diagonal, between = single[0]
     far, rating = (straight, can.straight) if straight else (diagonal, can.diagonal)
     blocking = next((square for square in between if stops >> square & 1), -1)
+    rule = "ratings"
     if not rating:
         text = _("this figure cannot go diagonally: its diagonal rating is 0")
         if straight:
             text = _("this figure cannot go straight: its straight rating is 0")
     elif can.jumper:
+        rule = "jumper"
         text = _("a Jumper uses its full rating: diagonally this one goes exactly {squares}")
         if straight:
             text = _("a Jumper uses its full rating: straight this one goes exactly {squares}")
@@ -193,8 +212,10 @@ def _why_not_straight_on(can: Traits, origin: int, goal: int, stops: int) -> str
         if straight:
             text = _("straight this figure goes at most {squares}, and {goal} is {far} away")
     else:
+        rule = "moving"
         text = _("the figure on {blocking} is in the way")
-    return text.format(squares=so_many_squares(rating), goal=NAMES[goal], far=far, blocking=NAMES[blocking])
+    said = text.format(squares=so_many_squares(rating), goal=NAMES[goal], far=far, blocking=NAMES[blocking])
+    return because(rule, said)
 
 
 def _why_not_dodged(can: Traits, goal: int) -> str:
@@ -204,7 +225,9 @@ def _why_not_dodged(can: Traits, goal: int) -> str:
             "this Dodger is a Jumper too: its parts are exactly {straight} straight and {diagonal} diagonally, "
             "which does not lead to {goal}"
         )
-    return text.format(goal=NAMES[goal], straight=so_many_squares(can.straight), diagonal=so_many_squares(can.diagonal))
+    straight, diagonal = so_many_squares(can.straight), so_many_squares(can.diagonal)
+    said = text.format(goal=NAMES[goal], straight=straight, diagonal=diagonal)
+    return because("jumper" if can.jumper else "dodger", said)
 
 
 # --- after an Attack
@@ -215,14 +238,17 @@ def _take(state: State, targets: Sequence[str]) -> str:
     last = targets[-1]
     if not pieces:
         if last in INDEX and INDEX[last] == state.moved:
-            return _("first touch what to take of the captured figure, then your own figure")
+            return because("attack", _("first touch what to take of the captured figure, then your own figure"))
         return _undecided()
     if last in INDEX and INDEX[last] != state.moved:
-        return _("only the figure that attacked, on {square}, may take these pieces").format(square=NAMES[state.moved])
+        return because(
+            "attack",
+            _("only the figure that attacked, on {square}, may take these pieces").format(square=NAMES[state.moved]),
+        )
     if not last.startswith("prey:") and last not in INDEX:
-        return _("only pieces of the captured figure can be taken now")
+        return because("attack", _("only pieces of the captured figure can be taken now"))
     if len(pieces) > 2:
-        return _("two pieces at most may be taken: touch one of them again to put it down")
+        return because("attack", _("two pieces at most may be taken: touch one of them again to put it down"))
     return why_not_take(state, pieces)
 
 
@@ -235,10 +261,10 @@ def why_not_take(state: State, pieces: str) -> str:
     if not legal_actions(state):
         return _over()
     if not state.prey:
-        return _("there is no captured figure to take pieces of")
+        return because("attack", _("there is no captured figure to take pieces of"))
     lacking = _lacking(pieces, state.prey[1:])
     if lacking:
-        return _("the captured figure has not got {pieces}").format(pieces=lacking)
+        return because("attack", _("the captured figure has not got {pieces}").format(pieces=lacking))
     return _why_not_added(state, pieces)
 
 
@@ -255,15 +281,15 @@ def _why_not_added(state: State, pieces: str) -> str:
     mover = state.board[state.moved]
     grown = with_pieces(mover, pieces)
     if leaders_meet(grown[1:]):
-        return _("crown and star may not be on one figure")
+        return because("room", _("crown and star may not be on one figure"))
     room = ROD - traits(mover).size
     text = _("the figure on {square} can carry five pieces at most, and has {n}")
     if CROWN in grown:
         text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
     said = text.format(square=NAMES[state.moved], n=traits(mover).size)
     if room == 1 and len(pieces) > 1:
-        return _("{reason}: there is room for one of these").format(reason=said)
-    return said
+        return because("room", _("{reason}: there is room for one of these").format(reason=said))
+    return because("room", said)
 
 
 # --- after a Move
@@ -275,7 +301,7 @@ def _after_move(state: State, targets: Sequence[str]) -> str:
     if first.startswith("pool:"):
         return _why_nothing_back(state, targets)
     if first.startswith("prey:"):
-        return _("nothing was captured this turn, or its pieces lie in the pool by now")
+        return because("attack", _("nothing was captured this turn, or its pieces lie in the pool by now"))
     squares = [INDEX[target] for target in targets if target in INDEX]
     pieces = _letters(targets, "piece")
     if first.startswith("piece:"):
@@ -283,22 +309,26 @@ def _after_move(state: State, targets: Sequence[str]) -> str:
     elif first not in INDEX:
         return _no_target(first)
     if last.startswith("pool:"):
-        return _("pieces of a figure and pieces of the pool do not go together: put down what you hold first")
+        return because(
+            "resource", _("pieces of a figure and pieces of the pool do not go together: put down what you hold first")
+        )
     if len(squares) == 2 and not pieces:
         if not _friend(state, squares[1]) or state.moved not in squares:
-            return _("you have moved already this turn")
-        return _("touch the pieces first, then the figure they shall go to")
+            return because("turn", _("you have moved already this turn"))
+        return because("swap", _("touch the pieces first, then the figure they shall go to"))
     if len(pieces) > 2:
-        return _("two pieces at most may be swapped: touch one of them again to put it down")
+        return because("swap", _("two pieces at most may be swapped: touch one of them again to put it down"))
     reason = _not_swapping(state, squares[0])
     if reason:
         return reason
     if len(squares) == 1:
         return _why_nothing_from(state, squares[0], pieces)
     if squares[0] == squares[1]:
-        return _("these pieces are on {square} already: touch the figure they shall go to").format(square=last)
+        return because(
+            "swap", _("these pieces are on {square} already: touch the figure they shall go to").format(square=last)
+        )
     if state.moved not in squares:
-        return _("one of the two must be the figure that has moved, on {square}").format(square=mover)
+        return because("swap", _("one of the two must be the figure that has moved, on {square}").format(square=mover))
     return why_not_swap(state, squares[0], squares[1], pieces)
 
 
@@ -306,13 +336,18 @@ def _why_nothing_back(state: State, targets: Sequence[str]) -> str:
     """Why pieces of the pool cannot be brought back as these touches would."""
     pieces, last = _letters(targets, "pool"), targets[-1]
     if last in INDEX and INDEX[last] != state.moved:
-        return _("only the figure that has moved, on {square}, may take pieces from the pool").format(
-            square=NAMES[state.moved]
+        return because(
+            "resource",
+            _("only the figure that has moved, on {square}, may take pieces from the pool").format(
+                square=NAMES[state.moved]
+            ),
         )
     if last.startswith("piece:"):
-        return _("pieces of a figure and pieces of the pool do not go together: put down what you hold first")
+        return because(
+            "resource", _("pieces of a figure and pieces of the pool do not go together: put down what you hold first")
+        )
     if len(pieces) > 2:
-        return _("two pieces at most may be brought back: touch one of them again to put it down")
+        return because("resource", _("two pieces at most may be brought back: touch one of them again to put it down"))
     return why_not_resource(state, pieces)
 
 
@@ -321,10 +356,13 @@ def _not_swapping(state: State, square: int) -> str:
     if not _friend(state, square):
         return _not_yours(state, square)
     if SWAP not in state.left:
-        return _("you have swapped already this turn")
+        return because("swap", _("you have swapped already this turn"))
     if square != state.moved and square not in exchange.neighbours(state):
-        return _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
-            square=NAMES[state.moved]
+        return because(
+            "swap",
+            _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
+                square=NAMES[state.moved]
+            ),
         )
     return ""
 
@@ -333,7 +371,7 @@ def _why_nothing_from(state: State, square: int, pieces: str) -> str:
     """Why a figure can give nothing, or not these pieces, to any other; told of one that could get all but the last."""
     others = exchange.neighbours(state) if square == state.moved else (state.moved,)
     if not others:
-        return _("no figure of your own stands next to the one that has moved")
+        return because("swap", _("no figure of your own stands next to the one that has moved"))
     possible = {other for origin, other, some in exchange.swaps(state) if origin == square and some == pieces[:-1]}
     other = next((other for other in others if other in possible), others[0])
     return why_not_swap(state, square, other, pieces or state.board[square][1:2])
@@ -344,7 +382,7 @@ def why_not_swap(state: State, origin: int, goal: int, pieces: str) -> str:
     if not legal_actions(state):
         return _over()
     if state.fresh or state.build:
-        return _("pieces are swapped only after a Move")
+        return because("swap", _("pieces are swapped only after a Move"))
     if state.prey:
         return _undecided()
     for square in (origin, goal):
@@ -352,35 +390,38 @@ def why_not_swap(state: State, origin: int, goal: int, pieces: str) -> str:
         if reason:
             return reason
     if state.moved not in (origin, goal) or origin == goal:
-        return _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.moved])
+        return because(
+            "swap", _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.moved])
+        )
     if not pieces:
-        return _("the figure on {square} has no pieces to give").format(square=NAMES[origin])
+        return because("swap", _("the figure on {square} has no pieces to give").format(square=NAMES[origin]))
     lacking = _lacking(pieces, state.board[origin][1:])
     if lacking:
-        return _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=lacking)
+        said = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=lacking)
+        return because("swap", said)
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
         text = _why_not_left(figure)
         if text:
-            return text.format(square=NAMES[square])
+            return because(rule_of(text), text.format(square=NAMES[square]))
     board = list(state.board)
     board[origin], board[goal] = giver, taker
     if CROWN in pieces and primes(tuple(board), state.side):
         return _prime_open(tuple(board), state.side)
-    return _("this swap is not possible")
+    return because("swap", _("this swap is not possible"))
 
 
 def _why_not_left(figure: str) -> str:
     """Why a swap may not leave a figure like this, the square still to be put in; empty if it may."""
     if leaders_meet(figure[1:]):
-        return _("crown and star would meet on {square}")
+        return because("room", _("crown and star would meet on {square}"))
     if traits(figure).plain < 1:
-        return _("the figure on {square} must keep a piece besides crown and star")
+        return because("swap", _("the figure on {square} must keep a piece besides crown and star"))
     if traits(figure).plain > exchange.MOST_PLAIN:
-        return _("the figure on {square} would have more than four pieces besides crown and star")
+        return because("swap", _("the figure on {square} would have more than four pieces besides crown and star"))
     if len(figure) - 1 > ROD:
-        return _("the rod on {square} holds five pieces at most")
+        return because("swap", _("the rod on {square} holds five pieces at most"))
     return ""
 
 
@@ -389,18 +430,21 @@ def why_not_resource(state: State, pieces: str) -> str:
     if not legal_actions(state):
         return _over()
     if state.fresh or state.build:
-        return _("pieces come back from the pool only after a Move into the enemy's Starting Zone")
+        return because("resource", _("pieces come back from the pool only after a Move into the enemy's Starting Zone"))
     if state.prey:
         return _undecided()
     if RESOURCE not in state.left:
         if ZONE[1 - state.side] >> state.moved & 1:
-            return _("you have already brought back pieces this turn")
-        return _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(
-            side=_(SIDES[1 - state.side])
+            return because("resource", _("you have already brought back pieces this turn"))
+        return because(
+            "resource",
+            _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(
+                side=_(SIDES[1 - state.side])
+            ),
         )
     lacking = _lacking(pieces, state.pool)
     if lacking:
-        return _("the pool has not got {pieces}").format(pieces=lacking)
+        return because("resource", _("the pool has not got {pieces}").format(pieces=lacking))
     return _why_not_added(state, pieces)
 
 
@@ -411,84 +455,105 @@ def _building(state: State, targets: Sequence[str]) -> str:
     army = building.army_of(state)
     first, last = targets[0], targets[-1]
     if first.startswith("do:"):
-        return _why_not_whole(state, first) if len(targets) == 1 else _("nothing can follow that")
+        if len(targets) > 1:
+            return because("turn", _("nothing can follow that"))
+        return _why_not_whole(state, first)
     word, _colon, what = first.partition(":")
     if word == "base" and what in BASE_NAMES:
         if armies.bases_left(army)[what] < 1:
             return _used_up(A_BASE[what])
-        return _why_not_base(state, last, what) if len(targets) > 1 else _("every square of your zone is taken")
+        if len(targets) > 1:
+            return _why_not_base(state, last, what)
+        return because("setup", _("every square of your zone is taken"))
     if word == "store" and what in PIECE_NAMES:
         if armies.pieces_left(army)[what] < 1:
             return _used_up(A_PIECE[what])
         if len(targets) > 1:
             return _why_not_piece(state, last)
-        return _("no figure has room for another piece: put a base on the board, or take a piece off a rod")
+        return because(
+            "army", _("no figure has room for another piece: put a base on the board, or take a piece off a rod")
+        )
     if first not in INDEX:
-        return _("take a base or a piece from the store, or touch one of your figures")
+        return because("army", _("take a base or a piece from the store, or touch one of your figures"))
     square = INDEX[first]
     if not ZONE[state.side] >> square & 1:
         return _outside(state, square)
     if not state.board[square]:
-        return _("nothing stands on {square} yet: take a base from the store and put it there").format(square=first)
+        return because(
+            "army",
+            _("nothing stands on {square} yet: take a base from the store and put it there").format(square=first),
+        )
     if len(targets) == 1:
-        return _("this figure can be moved, or its pieces: touch a square or a piece")
+        return because("army", _("this figure can be moved, or its pieces: touch a square or a piece"))
     pieces = _letters(targets[1:], "piece")
     if not pieces:
         if last in INDEX:
-            return _outside(state, INDEX[last]) if last != first else _("the figure stands there already")
-        return _why_not_piece(state, first) if last.startswith("store:") else _("touch a square or the store next")
+            if last == first:
+                return because("army", _("the figure stands there already"))
+            return _outside(state, INDEX[last])
+        if last.startswith("store:"):
+            return _why_not_piece(state, first)
+        return because("army", _("touch a square or the store next"))
     unknown = next((piece for piece in pieces if piece not in state.board[square][1:]), EMPTY)
     if unknown:
         lacking = _lacking(unknown, EMPTY)
         text = _("the figure on {square} has not got {pieces}").format(square=first, pieces=lacking)
-        return text if lacking else _no_target(last)
+        return because("army", text) if lacking else _no_target(last)
     if len(pieces) > 1:
-        return _("one piece at a time: touch the figure or the store it shall go to")
+        return because("army", _("one piece at a time: touch the figure or the store it shall go to"))
     if last == first:
-        return _("the piece is on this figure already")
+        return because("army", _("the piece is on this figure already"))
     return _why_not_piece(state, last)
 
 
 def _used_up(thing: str) -> str:
-    return _("the store has no more of these: {thing}").format(thing=_(thing))
+    return because("army", _("the store has no more of these: {thing}").format(thing=_(thing)))
 
 
 def _why_not_whole(state: State, target: str) -> str:
     if target == building.DONE.targets[0]:
-        return " ".join(armies.problems(building.army_of(state), state.side)).removesuffix(".")
+        return because("setup", " ".join(armies.problems(building.army_of(state), state.side)).removesuffix("."))
     if target == building.FILL.targets[0]:
-        return _("there is nothing that could be filled in")
+        return because("army", _("there is nothing that could be filled in"))
     if target in (building.DEFAULT.targets[0], building.MIRROR.targets[0]):
-        return _("your army would not change by that")
+        return because("army", _("your army would not change by that"))
     if target == building.CLEAR.targets[0]:
-        return _("your zone is empty already")
-    return _("the game has not begun: finish your army first")
+        return because("army", _("your zone is empty already"))
+    return because("army", _("the game has not begun: finish your army first"))
 
 
 def _outside(state: State, square: int) -> str:
     if ZONE[1 - state.side] >> square & 1:
-        return _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
-            side=_(SIDES[1 - state.side])
+        return because(
+            "setup",
+            _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
+                side=_(SIDES[1 - state.side])
+            ),
         )
-    return _("your army stands on your own two ranks, your Starting Zone")
+    return because("setup", _("your army stands on your own two ranks, your Starting Zone"))
 
 
 def _why_not_base(state: State, target: str, base: str) -> str:
     if target not in INDEX:
-        return _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base]))
+        return because(
+            "setup", _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base]))
+        )
     if not ZONE[state.side] >> INDEX[target] & 1:
         return _outside(state, INDEX[target])
-    return _("a figure stands on {square} already").format(square=target)
+    return because("setup", _("a figure stands on {square} already").format(square=target))
 
 
 def _why_not_piece(state: State, target: str) -> str:
     if target not in INDEX:
-        return _("touch the figure that shall get the piece, or the store")
+        return because("army", _("touch the figure that shall get the piece, or the store"))
     if not ZONE[state.side] >> INDEX[target] & 1:
         return _outside(state, INDEX[target])
     figure = state.board[INDEX[target]]
     if not figure:
-        return _("nothing stands on {square} yet: put a base there first").format(square=target)
-    return _("the rod on {square} is full: {allowed}. Take one off first").format(
-        square=target, allowed=armies.allowed(figure)
+        return because("army", _("nothing stands on {square} yet: put a base there first").format(square=target))
+    return because(
+        "army",
+        _("the rod on {square} is full: {allowed}. Take one off first").format(
+            square=target, allowed=armies.allowed(figure)
+        ),
     )

@@ -69,8 +69,9 @@ def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
 def _of_prey(prey: str) -> dict[str, Place]:
     """The pieces of a captured figure where it is shown enlarged, by their numbered letters."""
     found = {}
-    for at, target in enumerate(piece_targets("prey", prey[1:])):
-        x, y, width, height = loose(at, FIGURE_LEFT)
+    targets = piece_targets("prey", prey[1:])
+    for at, target in enumerate(targets):
+        x, y, width, height = loose(at, len(targets), FIGURE_LEFT)
         found[target.partition(":")[2]] = (loose_key(target), (x + width / 2, STRIP + y + height / 2))
     return found
 

@@ -1,0 +1,107 @@
+"""Photographs every page in every state on every device, for `python3 dev.py gallery`; no part of the ordinary tests.
+
+One row a scene, one column a device and theme, in build/gallery/index.html.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from ruleboard.games import GAMES
+from tests.e2e.conftest import CONFIG
+from tests.e2e.scenes import scenes, visit
+from tools import setup
+
+GALLERY = setup.BUILD / "gallery"
+LANGUAGES = os.environ.get("RULEBOARD_GALLERY_LANGUAGES", "en").split(",")
+ONLY = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
+THEMES = ("light", "dark")
+EMBEDDED = {
+    **{f"embedded {game}": f"game={game}&mode=play" for game in GAMES},
+    "embedded, shown": "game={game}&mode=show&moves={action}&caption=Step%20through%20it",
+    "embedded, to be found": "game={game}&mode=find&accept={action}&ask=Find%20the%20move.",
+    "embedded, not understood": "game={game}&mode=nosuchmode",
+}
+
+
+def _wanted(name: str) -> bool:
+    return re.search(ONLY, name) is not None
+
+
+def _file(language: str, profile: str, theme: str, name: str) -> Path:
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return GALLERY / language / f"{profile}-{theme}" / f"{slug}.png"
+
+
+def _photograph(page: Page, language: str, profile: str, name: str) -> None:
+    for theme in THEMES:
+        page.evaluate("theme => ruleboard.theme(theme)", theme)
+        page.screenshot(path=_file(language, profile, theme, name))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.profiles(*CONFIG["profiles"])
+def test_photograph(
+    new_context: Callable[..., BrowserContext],
+    open_app: Callable[..., Page],
+    site: str,
+    profile: str,
+    language: str,
+) -> None:
+    page = new_context(profile, reduced_motion="reduce", locale=language, device_scale_factor=1).new_page()
+    open_app(page, "#/")
+    for scene in scenes():
+        if _wanted(str(scene)):
+            visit(page, scene)
+            _photograph(page, language, profile, str(scene))
+    for name, address in _embedded().items():
+        if _wanted(name):
+            page.goto("about:blank")
+            page.goto(f"{site}embed.html#{address}")
+            page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+            _photograph(page, language, profile, name)
+    if _wanted("the sample article"):
+        page.goto(site + "examples/explainer.html")
+        for theme in THEMES:
+            page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+            page.screenshot(path=_file(language, profile, theme, "the sample article"))
+    page.context.close()
+
+
+def _embedded() -> dict[str, str]:
+    game = next(iter(GAMES.values()))
+    start = game.initial({option.id: option.default for option in game.options}, 1)
+    action = game.legal_actions(start)[0].text
+    return {name: address.format(game=game.id, action=action) for name, address in EMBEDDED.items()}
+
+
+def test_hang() -> None:
+    """Hang what is there, so that anybody can walk along it in a minute."""
+    names = [*map(str, scenes()), *EMBEDDED, "the sample article"]
+    columns = [(profile, theme) for profile in CONFIG["profiles"] for theme in THEMES]
+    body = []
+    for language in LANGUAGES:
+        for name in filter(_wanted, names):
+            body.append(f'<h2 id="{html.escape(language + name)}">{html.escape(name)} ({language})</h2><div>')
+            for profile, theme in columns:
+                file = _file(language, profile, theme, name)
+                if file.exists():
+                    address = file.relative_to(GALLERY).as_posix()
+                    words = html.escape(f"{name}, {profile}, {theme}")
+                    body.append(
+                        f'<a href="{address}"><img src="{address}" loading="lazy" alt="{words}" title="{words}"></a>'
+                    )
+            body.append("</div>")
+    style = (
+        "body{font:14px system-ui;margin:16px;background:#777;color:#fff}h2{font-size:15px;margin:20px 0 6px}"
+        "div{display:flex;flex-wrap:wrap;gap:8px}img{height:300px;display:block}"
+    )
+    page = f"<!doctype html><meta charset=utf-8><title>Ruleboard: gallery</title><style>{style}</style>"
+    (GALLERY / "index.html").write_text(page + "\n".join(body), encoding="utf-8")

@@ -1,0 +1,98 @@
+"""axe on every page in every state, in the light and in the dark: it has nothing to find.
+
+axe-core lies in node_modules, for the tests alone; the browser is handed it from outside, so that the page's own
+policy for scripts stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page
+
+from ruleboard.games import GAMES
+from tests.e2e.conftest import CONFIG
+from tests.e2e.scenes import HOUSE, Scene, scenes, visit
+from tools import setup
+
+AXE = setup.NODE_MODULES / "axe-core" / "axe.min.js"
+
+RUN = """async ([colours, framed]) => {
+  const rules = { "target-size": { enabled: true }, "page-has-heading-one": { enabled: !framed } };
+  const only = colours ? { runOnly: ["color-contrast"] } : { rules };
+  const { violations } = await axe.run(document, { ...only, resultTypes: ["violations"], iframes: false });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) =>
+    [id, node.target.join(" "), node.html.slice(0, 160), node.failureSummary.split("\\n").slice(1).join(";")]));
+}"""
+
+
+def findings(page: Page, *, colours: bool = False) -> list[str]:
+    """What axe has to say about a page; of the colours alone, if so asked.
+
+    What is shown within other pages leaves the heading to them.
+    """
+    if not page.evaluate("() => 'axe' in globalThis"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    return [" | ".join(found) for found in page.evaluate(RUN, [colours, "embed.html" in page.url])]
+
+
+@pytest.fixture
+def page(kept_page: Callable[[str], Page]) -> Page:
+    """A computer's page at home; nothing on it moves."""
+    page = kept_page("desktop")
+    page.emulate_media(reduced_motion="reduce")
+    return page
+
+
+@pytest.mark.parametrize("group", [HOUSE, *GAMES])
+def test_axe_finds_nothing(page: Page, group: str) -> None:
+    found = [line for scene in scenes() if scene.group == group for line in _of(page, scene)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("number", range(len(GAMES) + 1))
+def test_axe_finds_nothing_on_embedded_boards(page: Page, site: str, number: int) -> None:
+    addresses = embedded()
+    assert len(addresses) == len(GAMES) + 1
+    page.goto("about:blank")
+    page.goto(f"{site}embed.html#{addresses[number]}")
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    found = _in_both_themes(page)
+    assert not found, "\n".join((addresses[number], *found))
+
+
+def embedded() -> list[str]:
+    """What boards in other pages are asked for: every game, every mode, and what cannot be shown."""
+    modes = ("play", "show&moves={action}", "find&accept={action}&ask=Find%20it.&caption=A%20board")
+    found = []
+    for game, mode in zip(GAMES.values(), cycle(modes), strict=False):
+        start = game.initial({option.id: option.default for option in game.options}, 1)
+        action = quote(game.legal_actions(start)[0].text)
+        found.append(f"game={game.id}&mode={mode.format(action=action)}")
+    return [*found, f"game={next(iter(GAMES))}&mode=nosuchmode"]
+
+
+def test_axe_finds_nothing_in_the_sample_article(page: Page, site: str) -> None:
+    page.goto(site + "examples/explainer.html")
+    page.locator("rule-board").first.wait_for()
+    found = findings(page)
+    page.emulate_media(color_scheme="dark")
+    found += findings(page, colours=True)
+    page.emulate_media(color_scheme="light")
+    assert not found, "\n".join(found)
+
+
+def _of(page: Page, scene: Scene) -> list[str]:
+    visit(page, scene)
+    return [f"{scene.name}: {line}" for line in _in_both_themes(page)]
+
+
+def _in_both_themes(page: Page) -> list[str]:
+    lines = findings(page)
+    page.evaluate("() => ruleboard.theme('dark')")
+    lines += [f"dark: {line}" for line in findings(page, colours=True)]
+    page.evaluate("() => ruleboard.theme('light')")
+    return lines

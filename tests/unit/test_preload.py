@@ -1,0 +1,39 @@
+"""Pages ask at once for what their scripts need, by the names it has in the folder that is served."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.preload import preload
+
+PAGE = '<head>\n    <script type="module" src="./static/interpreter.mjs" async></script>\n</head>'
+
+
+def folder(place: Path, page: str) -> Path:
+    for name in (
+        "snapshot.1f.bin",
+        "memory.mjs",
+        "vendor/pyodide/pyodide.mjs",
+        "vendor/pyscript/core-A.js",
+        "other.mjs",
+    ):
+        file = place / "static" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+    (place / "index.html").write_text(page)
+    return place
+
+
+def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) -> None:
+    preload(folder(tmp_path, PAGE))
+    text = (tmp_path / "index.html").read_text()
+    assert '<link rel="preload" as="fetch" crossorigin href="./static/snapshot.1f.bin">' in text
+    for name in ("memory.mjs", "vendor/pyodide/pyodide.mjs", "vendor/pyscript/core-A.js"):
+        assert f'<link rel="modulepreload" href="./static/{name}">' in text
+    assert "other.mjs" not in text
+    assert text.index("modulepreload") < text.index("interpreter.mjs")
+
+
+def test_another_page_stays_as_it_is(tmp_path: Path) -> None:
+    preload(folder(tmp_path, "<head></head>"))
+    assert (tmp_path / "index.html").read_text() == "<head></head>"

@@ -1,0 +1,33 @@
+"""Photographs every page in every state on every device into build/gallery, to be looked at."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+
+from tools import setup
+
+INDEX = setup.BUILD / "gallery" / "index.html"
+
+
+def main(arguments: list[str]) -> int:
+    """Take the pictures from the command line; say where they hang."""
+    parser = argparse.ArgumentParser(prog="dev.py gallery", description="Photograph every page on every device.")
+    parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
+    parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")
+    parser.add_argument("--profile", default="", help="one of playwright.config.toml's profiles; default all")
+    options = parser.parse_args(arguments)
+    wanted = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
+    command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
+    if options.profile:
+        command += ["-k", f"hang or {options.profile}"]
+    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **wanted})
+    if done.returncode == 0:
+        print(f"The pictures hang in {INDEX}", flush=True)
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
