@@ -13,6 +13,22 @@ const SOURCES = new URL("../ruleboard.zip", import.meta.url).href;
 // PyScript takes this module's folder for Pyodide's; and Pyodide wants an absolute address.
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 
+// Pyodide waits for ever for compiled code that does not come, or came by half: then whoever starts it has to be told.
+let broken = () => {};
+const breaking = () => new Promise((_, reject) => { broken = reject; });
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const own = WebAssembly[name];
+  if (!own) continue;
+  WebAssembly[name] = async (code, imports) => {
+    try {
+      return await own.call(WebAssembly, code, imports);
+    } catch (error) {
+      if (imports?.env) broken(error); // Pyodide's own; others it tries out and can do without
+      throw error;
+    }
+  };
+}
+
 async function unpack(response, arrived) {
   const bytes = new Uint8Array(SNAPSHOT.unpacked);
   let loaded = 0;
@@ -79,7 +95,8 @@ async function fromSources(options) {
 
 // What Python writes goes to PyScript, once PyScript has asked for Python.
 const out = { stdout: console.log, stderr: console.error };
-const early = SNAPSHOT && fromSnapshot({ stdout: (text) => out.stdout(text), stderr: (text) => out.stderr(text) });
+const later = { stdout: (text) => out.stdout(text), stderr: (text) => out.stderr(text) };
+const early = SNAPSHOT && Promise.race([breaking(), fromSnapshot(later)]);
 early?.catch(() => {}); // told where it is waited for
 
 export async function loadPyodide(options) {
@@ -95,6 +112,6 @@ export async function loadPyodide(options) {
     }
   }
   dataset.start = "sources";
-  return fromSources(options);
+  return Promise.race([breaking(), fromSources(options)]);
 }
 export { version };

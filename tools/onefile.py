@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import re
 import shutil
 from pathlib import Path
@@ -13,9 +14,10 @@ from tools.setup import BUILD, ROOT
 
 _BASE = "https://ruleboard.invalid/static/"
 _POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; style-src 'unsafe-inline';"
+    "default-src 'none'; script-src {scripts} 'unsafe-eval' blob:; style-src 'unsafe-inline';"
     " img-src data: blob:; connect-src data:; base-uri 'none'; form-action 'none'"
 )
+"""Its own scripts by their sums: no other that stands in the page runs."""
 _ENTRY = """import {{ start }} from {onefile};
 import * as interpreter from {interpreter};
 import {page};
@@ -87,7 +89,14 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     )
     html = re.sub(r'<script type="py" config="[^"]*">', '<script type="text/plain" data-python>', html)
     ending = "\n".join([*parts, f'<script type="module">{_inline(script)}</script>'])
-    return html.replace("</body>", f"{ending}\n</body>")
+    return _with_sums(html.replace("</body>", f"{ending}\n</body>"))
+
+
+def _with_sums(html: str) -> str:
+    """The page with its scripts' sums in its policy."""
+    scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', html, re.DOTALL)
+    sums = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
+    return html.replace("{scripts}", " ".join(f"'sha256-{one}'" for one in sums), 1)
 
 
 def _part(name: str, data: bytes, kind: str, *, packed: bool = True) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from ruleboard.app.store import Store, StoreFull
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Game
+from ruleboard.engine.jsontext import decode
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import SCORES
@@ -80,6 +81,7 @@ class Library:
         self._seen: dict[str, str] = {}
         self._waiting: dict[str, str] = {}
         self._checked: dict[str, tuple[str, str]] = {}
+        self._ahead: list[str] = []
 
     def ids(self) -> list[str]:
         """The ids of all kept games."""
@@ -119,11 +121,17 @@ class Library:
 
     def unchecked(self) -> str | None:
         """The id of a game whose record was not replayed yet since its text changed; None if all were."""
-        for id in self.ids():
-            text = self._text(id)
-            if text is not None and (id not in self._checked or self._checked[id][0] != text):
+        if not self._ahead:  # looked for seldom: to find one of a thousand takes as long as to find all
+            self._ahead = [id for id in reversed(self.ids()) if self._is_unchecked(id)]
+        while self._ahead:
+            id = self._ahead.pop()
+            if self._is_unchecked(id):
                 return id
         return None
+
+    def _is_unchecked(self, id: str) -> bool:
+        text = self._text(id)
+        return text is not None and (id not in self._checked or self._checked[id][0] != text)
 
     def check(self, id: str) -> None:
         """Replay a kept game to learn whether it can be opened; ``entry`` knows it from then on."""
@@ -283,7 +291,7 @@ def _items(text: str) -> list[object]:
         if scores.seems(text):
             return [scores.parse(text)]
     try:
-        data = json.loads(text)
+        data = decode(text)
     except (ValueError, RecursionError):
         parse_record(text)  # says what is wrong
         raise

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from ruleboard.engine.jsontext import decode
+
 KEY = "ruleboard/1/progress"
 
 Progress: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -15,7 +17,7 @@ Progress: TypeAlias = Mapping[str, tuple[str, ...]]
 def parse_progress(text: str | None) -> Progress:
     """The progress a text holds; whatever in it cannot be understood is left out."""
     try:
-        data: Any = json.loads(text or "{}")
+        data: Any = decode(text or "{}")
     except (ValueError, RecursionError):
         return {}
     if not isinstance(data, dict):

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.engine.jsontext import decode
 from ruleboard.engine.record import LONGEST_NAME
 
 KEY = "ruleboard/1/settings"
@@ -48,7 +49,7 @@ class Settings:
 def parse_settings(text: str | None) -> Settings:
     """The settings a text holds; whatever in it cannot be understood keeps its default."""
     try:
-        data = json.loads(text or "{}")
+        data = decode(text or "{}")
     except (ValueError, RecursionError):
         return Settings()
     settings = Settings()

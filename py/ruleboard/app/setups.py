@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from ruleboard.engine.jsontext import decode
+
 KEY = "ruleboard/1/setups"
 LONGEST_NAME = 40
 
@@ -40,7 +42,7 @@ def parse_setups(text: str | None) -> Kept | None:
     if text is None:
         return ()
     try:
-        found = json.loads(text)["setups"]
+        found = decode(text)["setups"]
         setups = [Setup(**{name: str(entry.get(name, "")) for name in Setup.__slots__}) for entry in found]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ruleboard.engine.errors import RecordError
+from ruleboard.engine.jsontext import decode
 from ruleboard.speech import _
 
 FORMAT = "ruleboard/1"
@@ -71,7 +72,7 @@ def parse_record(text: str) -> Record:
         RecordError: the text is not JSON, or a field is missing or of the wrong kind; the error names the field.
     """
     try:
-        data = json.loads(text)
+        data = decode(text)
     except RecursionError:
         raise RecordError(_("this is nested too deeply to be a record")) from None
     except json.JSONDecodeError as error:

@@ -284,7 +284,10 @@ class Tab:
         lasting: bool = True,
         prefers: str = "en",
         online: bool = True,
+        every: int = 1,
     ) -> None:
+        """``every`` so many things that happen it is looked whether the page is what it should be."""
+        self.every, self.happened = every, 0
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, lasting=lasting), address)
         self.controller = Controller(self.browser)
@@ -458,6 +461,9 @@ class Tab:
 
     def check(self) -> None:
         """The page is what the view gives; the address names it; what seems saved is saved."""
+        self.happened += 1
+        if self.happened % self.every:
+            return
         model = self.controller.model
         damaged = self.controller.library.entry(model.route.name) if model.route.page == "play" else None
         seen = view(model, None if model.table else damaged)

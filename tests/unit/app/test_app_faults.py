@@ -203,6 +203,25 @@ def test_meta_data_of_any_kind_is_only_text() -> None:
     assert tab.stored.at == 2
 
 
+def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> None:
+    text = format_record(record("a1-a4"))
+    storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
+    tab = Tab(storage)
+    read = 0
+    get = tab.browser.store.get
+
+    def counted(key: str) -> str | None:
+        nonlocal read
+        read += 1
+        return get(key)
+
+    tab.browser.store.get = counted  # type: ignore[method-assign]
+    tab.controller.library._checked.clear()
+    while (id := tab.controller.library.unchecked()) is not None:
+        tab.controller.library.check(id)
+    assert read < 30_000
+
+
 # --- full storage ------------------------------------------------------------------------------------------------
 
 

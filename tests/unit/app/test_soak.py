@@ -17,7 +17,7 @@ def test_games_played_at_random_break_nothing(game: str) -> None:
     tally = soak.games_of(game, 3, 0, math.inf, longest=20)
     assert tally.failed == {}
     assert tally.games == 3
-    assert tally.actions + 20 * tally.ended >= 60
+    assert tally.actions > 30
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,7 +30,7 @@ def test_a_tab_that_ends_at_any_step_of_a_turn_loses_nothing(game: str) -> None:
         table = tab.controller.model.table
         assert table is not None
         if table.showing is not None:
-            tab.click("show-skip")
+            soak.see(tab)
         elif table.curtain:
             tab.click("uncover")
         elif table.actions:

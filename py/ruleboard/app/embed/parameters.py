@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from ruleboard.app.courses import course
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.jsontext import decode
 from ruleboard.games import GAMES
 from ruleboard.games.travel import packed, unpacked
 from ruleboard.speech import _
@@ -261,7 +262,7 @@ def _options(name: str, text: str) -> dict[str, str]:
 
 def _options_as_json(name: str, text: str) -> dict[str, str]:
     try:
-        data = json.loads(text)
+        data = decode(text)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from ruleboard.app.embed.board import Board, described
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
+from ruleboard.engine.jsontext import decode
 from ruleboard.speech import _
 
 VERSION = 1
@@ -68,7 +69,7 @@ def parse_message(text: str) -> Message | None:
         MessageError: it is one of ours, but of a version or a type that is not known, or something is wrong in it.
     """
     try:
-        data = json.loads(text)
+        data = decode(text)
     except (ValueError, RecursionError):
         return None
     if not isinstance(data, dict) or "ruleboard" not in data:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ruleboard.engine.errors import PositionError
+from ruleboard.engine.jsontext import decode
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.checks import check
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -96,7 +97,7 @@ def read(text: str) -> State:
         PositionError: it cannot be read, or no game comes to such a position.
     """
     try:
-        data = json.loads(text)
+        data = decode(text)
     except json.JSONDecodeError as error:
         raise PositionError(
             _("this is not a position: its text is cut off or not JSON"),

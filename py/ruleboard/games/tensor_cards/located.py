@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.jsontext import decode
 from ruleboard.speech import _
 
 Path = tuple[str | int, ...]
@@ -104,7 +105,7 @@ def read(text: str, format: str, names: tuple[str, ...]) -> Sheet:
             _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=LONGEST)
         )
     try:
-        data = json.loads(text)
+        data = decode(text)
     except RecursionError:
         raise SheetError(_("this is nested too deeply to be a board or deck")) from None
     except json.JSONDecodeError as error:

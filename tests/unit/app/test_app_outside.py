@@ -1,0 +1,105 @@
+"""Whatever comes from outside, as address, message, import, name, board or position: a page follows, and it is text."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.setups import KEY as SETUPS
+from ruleboard.app.setups import Setup, format_setups
+from ruleboard.games import GAMES, WORKSHOPS
+from tests.unit.app.embed_help import Frame
+from tests.unit.app.fake_browser import Element, Storage, Tab, walk
+
+EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
+PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
+TAGS = {"script", "iframe", "object", "embed", "style", "link", "base", "foreignObject", "image", "use"}
+"""Elements that no page has: one would be from outside, or let something in from there."""
+
+anything = st.text(st.characters(exclude_categories=()), max_size=12)
+words = anything | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
+parts = words | words.map(lambda text: quote(text, safe="", errors="surrogatepass"))
+addresses = anything.map(lambda text: f"#{text}") | st.builds(
+    lambda page, rest: "#/" + "/".join([page, *rest]), st.sampled_from(PAGES), st.lists(parts, max_size=3)
+)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | words,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
+    max_leaves=4,
+)
+
+
+def harmless(page: Element) -> None:
+    """Nothing on a page runs or loads what came from outside."""
+    for tag, attributes, _inside in walk(page):
+        assert tag not in TAGS
+        assert not [name for name in attributes if name.startswith("on")]
+        assert attributes.get("id") != "evil"
+        address = attributes.get("href", "") + attributes.get("src", "")
+        assert not address.lstrip().lower().startswith(("javascript:", "data:", "http:", "https:", "//")), address
+
+
+@settings(max_examples=120)
+@given(st.lists(addresses, min_size=1, max_size=3))
+def test_any_address_gives_a_page(ways: list[str]) -> None:
+    tab = Tab(address=ways[0])
+    for address in ways:
+        tab.visit(address)
+        assert tab.text
+        harmless(tab.browser.page)
+
+
+@settings(max_examples=80)
+@given(
+    st.sampled_from(list(GAMES)),
+    st.lists(
+        st.dictionaries(
+            st.sampled_from(["type", "action", "position", "moves", "at", "options", "parameters"]),
+            values | st.sampled_from(["show", "play", "position", "reset"]),
+            max_size=3,
+        )
+        | st.fixed_dictionaries({"type": st.just("show"), "parameters": st.dictionaries(words, values, max_size=3)}),
+        min_size=1,
+        max_size=4,
+    ),
+)
+def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]) -> None:
+    frame = Frame(f"game={game}&mode=play")
+    for message in messages:
+        frame.say(**message)
+        assert frame.text
+        harmless(frame.browser.page)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(list(GAMES)), words, words, words, words)
+def test_any_names_titles_and_positions(game: str, name: str, title: str, start: str, file: str) -> None:
+    tab = Tab(address=f"#/new/{game}")
+    tab.submit("begin", name_0=name, start=start)
+    if tab.main != "page-table":
+        tab.submit("begin", name_0=name, start="")
+    tab.submit("rename", title=title, name_0=name)
+    harmless(tab.browser.page)
+    assert tab.reloaded().timeline.record.players[0] == name.strip()[:40]
+    tab.visit("#/settings")
+    tab.change("import", json.dumps([file]))
+    tab.visit("#/")
+    harmless(tab.browser.page)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_any_board_file(data: st.DataObject) -> None:
+    """A file of a board, letters of it changed: taken in, or refused in a sentence."""
+    text = WORKSHOPS["tensor-cards"].fresh()
+    at = data.draw(st.integers(0, len(text)))
+    text = text[:at] + data.draw(words) + text[at + data.draw(st.integers(0, 6)) :]
+    tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
+    tab.change("bench-import", json.dumps([text]))
+    assert tab.controller.model.bench or tab.controller.model.unusable.startswith("Nothing was imported. ")
+    assert tab.controller.model.unusable[-1:] in ("", ".", ")")
+    harmless(tab.browser.page)
+    assert tab.reloaded().text

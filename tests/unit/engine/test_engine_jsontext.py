@@ -1,0 +1,37 @@
+"""JSON from outside is read as by ``json``, and refused where it is nested deeper than a page survives."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine import jsontext
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["[", "]]", '"', "\\", '\\"[']),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text('[]{}"\\x', max_size=3), inner, max_size=4),
+)
+
+
+@given(values)
+def test_what_is_written_is_read(value: object) -> None:
+    many = [value, ["[{" * 200, '\\"[' * 200]]
+    assert jsontext.decode(json.dumps(many)) == many
+
+
+@pytest.mark.parametrize("text", ["[" * 101, '{"a":' * 101, "[" * 10**6, "[" * 101 + "]" * 101, '["]",' * 101])
+def test_what_is_nested_too_deeply_is_not_even_tried(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json, "loads", lambda text: pytest.fail("was tried"))
+    with pytest.raises(RecursionError):
+        jsontext.decode(text)
+
+
+@pytest.mark.parametrize("text", ["[]," * 1000, "[" * 90 + "]" * 90, "[" + "[]," * 999 + "[]]"])
+def test_many_that_lie_side_by_side_are_read(text: str) -> None:
+    try:
+        jsontext.decode(text)
+    except ValueError:
+        assert text.endswith(",")
