@@ -356,6 +356,13 @@ function pan(stage, element) {
   stage.scrollBy({ left: x - middleX, top: y - middleY, behavior });
 }
 
+// Scrolls a list, and nothing around it, until a line of it is seen.
+function roll(list, line) {
+  const seen = list.getBoundingClientRect(), { top, bottom } = line.getBoundingClientRect();
+  if (top < seen.top) list.scrollTop += top - seen.top;
+  else if (bottom > seen.bottom) list.scrollTop += bottom - seen.bottom;
+}
+
 function handOut(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -482,8 +489,9 @@ globalThis.ruleboard = {
   },
   reveal(selector) {
     const element = root.querySelector(selector);
-    const stage = element?.closest(".stage");
+    const stage = element?.closest(".stage"), list = element?.closest(".list");
     if (stage) pan(stage, element);
+    else if (list) roll(list, element);
     else element?.scrollIntoView({ block: "nearest", inline: "nearest" });
   },
   download(name, type, text) {

@@ -7,7 +7,9 @@ the tests of its file. `open_app(page, "#/…")` opens a route and waits until P
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import tomllib
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -22,6 +24,7 @@ from tools import serve, setup
 from tools.build import DIST
 
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
+CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
 PICTURES = setup.BUILD / "e2e"
 """Where the last sight of a failed test's pages is kept."""
 
@@ -103,6 +106,8 @@ def launch_options() -> dict[str, Any]:
             options["executable_path"] = setup.chromium()
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
+    if CONFIG["browser"] == "firefox" and (system := shutil.which("firefox-esr")):
+        options |= {"channel": "moz-firefox", "executable_path": system}  # Debian's own, where Playwright has none
     return options
 
 

@@ -180,7 +180,8 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     )
     targets = piece_targets(shown.word or "piece", can.pieces)
     pieces = [
-        _loose(marks, target, bool(shown.word), loose(at, len(targets), left)) for at, target in enumerate(targets)
+        _loose(marks, target, _called(target, can.pieces) if shown.word else "", loose(at, len(targets), left))
+        for at, target in enumerate(targets)
     ]
     end = loose(len(pieces), len(pieces), left)[0]
     return el(
@@ -201,10 +202,17 @@ def loose_key(target: str) -> str:
     return f"loose-{target}"
 
 
-def _loose(marks: Marks, target: str, open_: bool, box: Box) -> Node:
-    """One piece of the enlarged figure, which can be touched or is only looked at."""
+def _called(target: str, pieces: str) -> str:
+    """A piece of the enlarged figure in words; those of one kind are counted, so that they are told apart."""
+    what = target.partition(":")[2]
+    piece, all_ = _(PIECE_NAMES[what[0]]), pieces.lower().count(what[0])
+    return _("{piece}, {n} of {all}").format(piece=piece, n=what[1:], all=all_) if all_ > 1 else piece
+
+
+def _loose(marks: Marks, target: str, name: str, box: Box) -> Node:
+    """One piece of the enlarged figure, which can be touched or, without a name, is only looked at."""
     x, y, width, height = box
-    letter = target.partition(":")[2][0]
+    letter, open_ = target.partition(":")[2][0], bool(name)
     return el(
         "g",
         _around(loose_touch(box)) if open_ else None,
@@ -216,7 +224,7 @@ def _loose(marks: Marks, target: str, open_: bool, box: Box) -> Node:
         data_legal=open_ and target in marks.go,
         role="button" if open_ else None,
         tabindex="-1" if open_ else None,
-        aria_label=_(PIECE_NAMES[letter]) if open_ else None,
+        aria_label=name or None,
         key=loose_key(target),
     )
 
