@@ -14,7 +14,7 @@ from tools.catalogue import LOCALE
 from tools.examples import EXAMPLES, examples
 from tools.offline import bundle as script
 from tools.offline import service_worker
-from tools.onefile import one_file
+from tools.onefile import one_file, seal
 from tools.pages import page
 from tools.posters import posters, titles
 from tools.preload import preload
@@ -73,6 +73,7 @@ def _build() -> None:
     one_file(new)  # keeps the folder's plain name: its parts have no addresses
     preload(new)
     name_by_version(new)
+    seal(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)

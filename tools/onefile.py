@@ -89,14 +89,17 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     )
     html = re.sub(r'<script type="py" config="[^"]*">', '<script type="text/plain" data-python>', html)
     ending = "\n".join([*parts, f'<script type="module">{_inline(script)}</script>'])
-    return _with_sums(html.replace("</body>", f"{ending}\n</body>"))
+    return html.replace("</body>", f"{ending}\n</body>")
 
 
-def _with_sums(html: str) -> str:
-    """The page with its scripts' sums in its policy."""
+def seal(dist: Path) -> None:
+    """Write the sums of the page's scripts into its policy, once nothing in it changes any more."""
+    page = dist / "ruleboard.html"
+    html = page.read_text(encoding="utf-8")
     scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', html, re.DOTALL)
     sums = (base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts)
-    return html.replace("{scripts}", " ".join(f"'sha256-{one}'" for one in sums), 1)
+    sealed = html.replace("{scripts}", " ".join(f"'sha256-{one}'" for one in sums), 1)
+    page.write_text(sealed, encoding="utf-8")
 
 
 def _part(name: str, data: bytes, kind: str, *, packed: bool = True) -> str:
