@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from tools import build, serve, setup
 
@@ -211,6 +212,7 @@ def in_browser(each: int, touches: int, until: float) -> Iterator[str]:
         browser = api.chromium.launch(executable_path=setup.chromium(), args=options)
         page = browser.new_page()
         errors: list[str] = []
+        nodes: list[float] = []
         page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(url)
@@ -221,21 +223,35 @@ def in_browser(each: int, touches: int, until: float) -> Iterator[str]:
             if time.monotonic() > until:
                 break
             page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
-            page.get_by_role("button", name="Play", exact=True).click()
-            page.locator(".page-table").wait_for()
+            _come(page, ".page-new")
+            page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
+            _come(page, ".page-table")
             made = page.evaluate(_PLAY, [touches, number + 1])
-            page.evaluate("() => { location.hash = '#/'; }")
-            page.locator(".page-home").wait_for()
-            session.send("HeapProfiler.collectGarbage")
+            page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
+            _come(page, ".page-home")
+            for _again in range(2):
+                session.send("HeapProfiler.collectGarbage")
             held = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
             yield (
                 f"browser, {game} {number + 1}: {made} touches; heap {held['JSHeapUsedSize'] / 1e6:.1f} MB,"
                 f" {held['Nodes']:.0f} nodes, {held['JSEventListeners']:.0f} listeners, {len(errors)} errors"
             )
+            nodes.append(held["Nodes"])
+        if len(nodes) > 3 and min(nodes[-2:]) > nodes[1] * MOST_GROWTH:
+            errors.append(f"The page holds {nodes[-1]:.0f} nodes in the end, and held {nodes[1]:.0f} after two games.")
         yield from errors
         browser.close()
         if errors:
             raise RuntimeError(f"{len(errors)} errors in the browser's console")
+
+
+def _come(page: Any, selector: str) -> None:
+    """Wait until something is there. What Playwright waits for it keeps, and that would look like a leak of ours."""
+    end = time.monotonic() + 30
+    while not page.evaluate("selector => !!document.querySelector(selector)", selector):
+        if time.monotonic() > end:
+            raise TimeoutError(f"{selector} did not come")
+        page.wait_for_timeout(20)
 
 
 def main(arguments: list[str]) -> int:
