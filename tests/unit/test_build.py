@@ -43,6 +43,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
+    monkeypatch.setattr(build, "seal", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
     monkeypatch.setattr(build, "titles", lambda: "{}")
     monkeypatch.setattr(build, "wording", lambda static: {"fr": {"Help": "Aide </script>"}})
