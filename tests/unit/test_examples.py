@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ruleboard.app.courses import lesson
 from ruleboard.app.route import parse_route
 from ruleboard.app.sharing import arriving
 from ruleboard.games import GAMES
@@ -31,7 +32,9 @@ class Reader(HTMLParser):
 
 
 ARTICLE = Reader(PAGE.read_text(encoding="utf-8"))
-BOARDS = ARTICLE.all("rule-board")
+EMBEDDED = ARTICLE.all("rule-board")
+LESSONS = [board for board in EMBEDDED if "lesson" in board]
+BOARDS = [board for board in EMBEDDED if "lesson" not in board]
 
 
 def test_all_modes_are_there() -> None:
@@ -50,6 +53,11 @@ def test_a_board_shows_what_it_says(board: dict[str, str]) -> None:
         assert board["ask"]
 
 
+@pytest.mark.parametrize("board", LESSONS, ids=lambda board: f"{board['game']} {board['lesson']}")
+def test_a_lesson_is_there(board: dict[str, str]) -> None:
+    assert lesson(board["game"], board["lesson"])
+
+
 def test_what_is_found_is_what_the_article_says() -> None:
     """Green wins by the step home; the bishop captures the queen."""
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
@@ -64,9 +72,11 @@ def test_what_is_found_is_what_the_article_says() -> None:
 
 def test_links_open() -> None:
     links = [link["href"] for link in ARTICLE.all("a") if "#" in link["href"]]
-    assert len(links) == len(BOARDS)
-    for link, board in zip(links, BOARDS, strict=True):
+    for link, board in zip(links, EMBEDDED, strict=True):
         route = parse_route("#" + link.partition("#")[2])
+        if "lesson" in board:
+            assert (route.page, route.name, route.text) == ("learn", board["game"], board["lesson"])
+            continue
         assert (route.page, route.name, route.text) == ("from", board["game"], board.get("position", ""))
         arriving(route.name, route.text, 0)
 
