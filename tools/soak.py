@@ -15,6 +15,7 @@ import random
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -39,6 +40,11 @@ WARM = 10
 """After so many games in one tab everything is loaded, and caches hold what they hold."""
 MOST_GROWTH = 1.02
 """How much more memory the hundredth game may leave in use than the tenth did, with all caches emptied."""
+MOST_SCRIPTS = 1.1
+"""The same of the scripts' memory in a browser, which keeps what it has compiled and sweeps when it likes."""
+MOST_PYTHON = 1.5
+"""The same of Python's memory in a browser: that is taken by fifths and never given back, so that it tells the most there
+ever was, and caches and the longest games of all come one after the other."""
 LOOKS = 40
 """After how many things that happen it is looked whether the page is what it should be: that takes long. It is looked
 at the end of every game, too."""
@@ -88,11 +94,11 @@ class Tally:
 
 
 class Run(NamedTuple):
-    """The games of one tab: their kind, the number of the first, how many, how far, and until when."""
+    """The games of one tab: their kind, the number of the first, how many, until when, and how far."""
 
     game: str
     seed: int
-    count: int
+    games: int
     until: float
     longest: int = LONGEST
     whole: bool = False
@@ -168,7 +174,7 @@ def games_of(run: Run) -> Tally:
     """Play the games of one tab, until there is no time left. One that fails is followed by a new tab."""
     tally = Tally()
     tab = Tab(every=LOOKS)
-    for number in range(run.count):
+    for number in range(run.games):
         if time.monotonic() > run.until:
             break
         chance = random.Random(f"{run.game} {run.seed + number}")
@@ -252,8 +258,50 @@ _PLAY = """async ([longest, seed]) => {
 }"""
 
 
-def in_browser(each: int, touches: int, until: float) -> Iterator[str]:
-    """Play some games of each kind in one page of Chromium; what was done and what the page holds, in lines."""
+_MEMORIES = """const Own = WebAssembly.Memory;
+const found = [];
+const add = (memory) => { if (!found.includes(memory)) found.push(memory); };
+WebAssembly.Memory = class extends Own { constructor(...how) { super(...how); add(this); } };
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const make = WebAssembly[name];
+  WebAssembly[name] = async (...how) => {
+    const made = await make.apply(WebAssembly, how);
+    for (const part of Object.values((made.instance ?? made).exports ?? {})) if (part instanceof Own) add(part);
+    return made;
+  };
+}
+globalThis.pythonMemory = () => found.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);"""
+"""Lets a page tell how much memory Python has, in bytes; what the script engine tells of its own is without that."""
+
+
+class Held(NamedTuple):
+    """What a page in Chromium holds, after what nobody needs was swept out."""
+
+    heap: float
+    python: float
+    nodes: float
+    listeners: float
+
+    def __str__(self) -> str:
+        sizes = f"{self.heap / 1e6:.2f} MB of scripts, {self.python / 1e6:.1f} MB of Python"
+        return f"{sizes}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
+
+    def outgrows(self, before: Held) -> list[str]:
+        """What it holds more of than it may, in sentences."""
+        limits = Held(MOST_SCRIPTS, MOST_PYTHON, MOST_GROWTH, MOST_GROWTH)
+        return [
+            f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
+            for name, old, new, most in zip(self._fields, before, self, limits, strict=True)
+            if new > old * most
+        ]
+
+
+def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
+    """Play some games of each kind in one tab of Chromium; what was done and what the page holds, in lines.
+
+    Raises:
+        RuntimeError: something was said in the console, or the page holds ever more.
+    """
     from playwright.sync_api import sync_playwright
 
     with serve.serving(build.DIST, "/soak/") as url, sync_playwright() as api:
@@ -261,37 +309,54 @@ def in_browser(each: int, touches: int, until: float) -> Iterator[str]:
         browser = api.chromium.launch(executable_path=setup.chromium(), args=options)
         page = browser.new_page()
         errors: list[str] = []
-        nodes: list[float] = []
         page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
+        page.add_init_script(_MEMORIES)
         page.goto(url)
         page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
-        for number, game in itertools.product(range(each), GAMES):
+        held: list[Held] = []
+        touches: Counter[str] = Counter()
+        games: Counter[str] = Counter()
+        for number, game in itertools.product(range(each), kinds):
             if time.monotonic() > until:
                 break
-            page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
-            _come(page, ".page-new")
-            page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
-            _come(page, ".page-table")
-            made = page.evaluate(_PLAY, [touches, number + 1])
-            page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
-            _come(page, ".page-home")
-            for _again in range(2):
-                session.send("HeapProfiler.collectGarbage")
-            held = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
-            yield (
-                f"browser, {game} {number + 1}: {made} touches; heap {held['JSHeapUsedSize'] / 1e6:.1f} MB,"
-                f" {held['Nodes']:.0f} nodes, {held['JSEventListeners']:.0f} listeners, {len(errors)} errors"
-            )
-            nodes.append(held["Nodes"])
-        if len(nodes) > 3 and min(nodes[-2:]) > nodes[1] * MOST_GROWTH:
-            errors.append(f"The page holds {nodes[-1]:.0f} nodes in the end, and held {nodes[1]:.0f} after two games.")
+            far = min(longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT, longest)))
+            touches[game] += _play_in(page, game, far, seed + number + 1)
+            games[game] += 1
+            if games.total() % WARM == 0:
+                held.append(_held(page, session))
+                yield f"browser, after {games.total()} games: {held[-1]}; {len(errors)} errors"
+        for game in kinds:
+            yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
+        if len(held) > 1:
+            errors += held[-1].outgrows(held[0])
         yield from errors
         browser.close()
         if errors:
-            raise RuntimeError(f"{len(errors)} errors in the browser's console")
+            raise RuntimeError(f"{len(errors)} errors in the browser")
+
+
+def _play_in(page: Any, game: str, longest: int, seed: int) -> int:
+    """Play one game from its beginning, go home and forget it; how often something was touched."""
+    page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
+    _come(page, ".page-new")
+    page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
+    _come(page, ".page-table")
+    made: int = page.evaluate(_PLAY, [longest, seed])
+    page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
+    _come(page, ".page-home")
+    return made
+
+
+def _held(page: Any, session: Any) -> Held:
+    """What the page holds now."""
+    for _again in range(2):
+        session.send("HeapProfiler.collectGarbage")
+    found = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
+    python = page.evaluate("pythonMemory()")
+    return Held(found["JSHeapUsedSize"], python, found["Nodes"], found["JSEventListeners"])
 
 
 def _come(page: Any, selector: str) -> None:
@@ -351,14 +416,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--whole", action="store_true", help="leave no game sooner (else three of four are)")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="how many tabs at once, each in a process of its own (1)")
-    parser.add_argument("--browser", type=int, default=0, metavar="N", help="of each kind, so many in Chromium (0)")
+    parser.add_argument(
+        "--browser", type=int, default=0, metavar="N", help="of each kind, so many in one tab of Chromium (0)"
+    )
     parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these kinds only")
     wanted = parser.parse_args(arguments)
     kinds = wanted.game or list(GAMES)
     until = time.monotonic() + wanted.minutes * 60
     runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole)
     done = run_all(runs, wanted.jobs, lambda line: print(line, flush=True))
-    for game in kinds:
+    for game in kinds if done else ():
         print(summed(game, [tally for run, tally in done if run.game == game]), flush=True)
     bad = any(tally.failed or tally.growth > MOST_GROWTH for run, tally in done)
     if wanted.browser:
@@ -366,7 +433,7 @@ def main(arguments: list[str]) -> int:
             print(trouble)
             return 1
         try:
-            for line in in_browser(wanted.browser, 120, until):
+            for line in in_browser(kinds, wanted.browser, wanted.longest, wanted.seed, until):
                 print(line, flush=True)
         except RuntimeError as problem:
             print(problem)
