@@ -39,7 +39,7 @@ def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app)
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route
     page.locator("form.setup [type=submit]").click()
-    expect(page.locator(".status").last).to_contain_text("Déplacer une ou deux pierres")
+    expect(page.locator(".status").last).to_contain_text("Déplacez une ou deux pierres")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

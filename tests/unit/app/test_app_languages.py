@@ -63,7 +63,7 @@ def test_a_change_in_another_tab_holds_here_too() -> None:
     here, there = begin(storage), Tab(storage, "#/settings")
     there.change("set-language", "fr")
     here.listen()
-    assert "Déplacer" in here.text
+    assert "Déplacez" in here.text
 
 
 def test_without_its_words_the_page_is_english_and_says_so() -> None:
