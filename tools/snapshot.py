@@ -19,7 +19,12 @@ _MADE_BY = (
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
-_LOADED = ("vendor/pyodide/pyodide.asm.wasm", "vendor/pyodide/*.mjs", "vendor/pyscript/core-*.js", "ruleboard.css")
+_LOADED = (
+    "vendor/pyodide/pyodide.asm.wasm",
+    "vendor/pyodide/pyodide.asm.mjs",
+    "vendor/pyscript/core-*.js",
+    "ruleboard.css",
+)
 """What else is loaded before Python answers, as far as it has a size worth telling."""
 _PLACE = "const SNAPSHOT = null;"
 """Where static/interpreter.mjs is told of the snapshot."""

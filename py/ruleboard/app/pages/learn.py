@@ -9,7 +9,7 @@ from ruleboard.app.courses import course
 from ruleboard.app.diagrams import diagram
 from ruleboard.app.learning import Learning
 from ruleboard.app.model import Model
-from ruleboard.app.pages.boards import board_at_start
+from ruleboard.app.pages.boards import small_board
 from ruleboard.app.pages.copying import copied_field
 from ruleboard.app.pages.parts import button, el, frame, icon, link
 from ruleboard.app.pages.show import show_panel
@@ -39,7 +39,7 @@ def _course(model: Model, game: str) -> Node:
     address = format_route(Route("learn", game))
     return el(
         "li",
-        el("a", board_at_start(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
             el("h2", text=_(GAMES[game].title)),
