@@ -1,4 +1,4 @@
-"""The browser as the controller sees it: the only module that imports the page's own world."""
+"""The browser as the app sees it: the only module that imports the page's own world."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -17,12 +16,11 @@ from ruleboard.app.embed.view import trouble, view
 from ruleboard.app.exercise import hinted
 from ruleboard.app.languages import speak
 from ruleboard.app.motions import travels
+from ruleboard.app.screen import Screen
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.games import GAMES
-from ruleboard.scene.node import Node
-from ruleboard.scene.patch import diff, tree
 from ruleboard.speech import _
 
 
@@ -35,7 +33,7 @@ class Controller:
         self._wrong = ""
         self._announced = ""
         self._language = "system"
-        self._shown: Node | None = None
+        self._screen = Screen(browser)
 
     def start(self, begin: Callable[[], None]) -> None:
         """Show what the address asks for in the language it asks for, say that the board answers, and ``begin``."""
@@ -107,11 +105,7 @@ class Controller:
 
     def _draw(self, motions: str = "") -> None:
         page = view(self.board, self._announced) if self.board else trouble(self._wrong)
-        if self._shown is None:
-            self.browser.mount(json.dumps(tree(page)))
-        elif operations := diff(self._shown, page):
-            self.browser.patch(json.dumps(operations), "" if self.browser.calm() else motions)
-        self._shown = page
+        self._screen.show(page, "" if not motions or self.browser.calm() else motions)
 
     # --- what people do --------------------------------------------------------------------------------------
 
