@@ -35,8 +35,8 @@ class Controller:
         self._language = "system"
         self._screen = Screen(browser)
 
-    def start(self, begin: Callable[[], None]) -> None:
-        """Show what the address asks for in the language it asks for, say that the board answers, and ``begin``."""
+    def start(self, then: Callable[[], None]) -> None:
+        """Show what the address asks for in the language it asks for, say that the board answers, then go on."""
 
         def heard(catalogue: bytes | None) -> None:
             speak(catalogue or b"")
@@ -45,7 +45,7 @@ class Controller:
             self.browser.post(protocol.ready(self.board))
             if problem:
                 self.browser.post(protocol.error(problem))
-            begin()
+            then()
 
         with suppress(RuleboardError):  # which is told once there are words for it
             self._language = parse_fragment(self.browser.address()).language
