@@ -123,6 +123,37 @@ def item(label: str, do: str, value: str = "", *, within: str, danger: bool = Fa
     )
 
 
+def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str) -> Node:
+    """A button that shows one of several things in one place; ``on``: that one is shown."""
+    return el(
+        "button",
+        text=label,
+        type="button",
+        cls=cls,
+        data_do=do,
+        data_value=value,
+        aria_pressed="true" if on else "false",
+        key=key,
+    )
+
+
+def dialog_head(title: str, id: str) -> Node:
+    """The head of the dialog with that id, with a button that closes it."""
+    return el(
+        "header",
+        el("h2", text=title),
+        el(
+            "button",
+            icon("close"),
+            type="button",
+            cls="button bare",
+            popovertarget=id,
+            popovertargetaction="hide",
+            aria_label=_("Close"),
+        ),
+    )
+
+
 def notices(model: Model) -> Node:
     """What is told above the page."""
     return el(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.model import Model
+from ruleboard.app.pages.fields import area
 from ruleboard.app.pages.parts import button
 from ruleboard.app.setups import LONGEST_NAME, Setup, hand, listed
 from ruleboard.app.table import Table
@@ -86,14 +87,10 @@ def dialog(model: Model, table: Table) -> Node:
                 el(
                     "label",
                     el("span", text=_("This {thing} as text").format(thing=one), cls="unseen"),
-                    el(
-                        "textarea",
-                        text=setups.text(state),
+                    area(
+                        setups.text(state),
                         name="text",
                         rows=4,
-                        spellcheck="false",
-                        autocapitalize="off",
-                        autocomplete="off",
                         aria_describedby="setup-error" if model.unusable else None,
                         aria_invalid="true" if model.unusable else None,
                     ),

@@ -11,7 +11,8 @@ from ruleboard.app.courses import course, lesson
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
 from ruleboard.app.pages import setups
-from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.fields import line
+from ruleboard.app.pages.parts import button, dialog_head, el, item, link, live, menu, notices, tab
 from ruleboard.app.pages.printed import printed
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.pages.share import share
@@ -349,22 +350,13 @@ def _beside(table: Table) -> Node:
         return el("section", _moves(table), cls="beside", aria_label=_("Moves"))
     aside = None if table.reading == MOVES else table.aside
     tabs = [(other.id, other.title) for other in asides] + [(MOVES, _("Moves"))]
-    at = aside.id if aside else MOVES
+    at, story = aside.id if aside else MOVES, table.story.id if table.story else None
     return el(
         "section",
         el(
             "div",
             (
-                el(
-                    "button",
-                    text=title,
-                    type="button",
-                    cls="tab story" if table.story and id == table.story.id else "tab",
-                    data_do="read",
-                    data_value=id,
-                    aria_pressed="true" if id == at else "false",
-                    key=f"tab-{id}",
-                )
+                tab(title, "read", id, id == at, cls="tab story" if id == story else "tab", key=f"tab-{id}")
                 for id, title in tabs
             ),
             cls="tabs",
@@ -413,19 +405,7 @@ def _reference(table: Table) -> Node | None:
         return None
     return el(
         "div",
-        el(
-            "header",
-            el("h2", text=aside.title),
-            el(
-                "button",
-                icon("close"),
-                type="button",
-                cls="button bare",
-                popovertarget="reference",
-                popovertargetaction="hide",
-                aria_label=_("Close"),
-            ),
-        ),
+        dialog_head(aside.title, "reference"),
         aside.steps[0].node,
         id="reference",
         popover="auto",
@@ -569,23 +549,7 @@ def _rename(table: Table) -> Node:
     return el(
         "form",
         el("h2", text=_("Names and title")),
-        (
-            el(
-                "label",
-                el("span", text=label),
-                el(
-                    "input",
-                    type="text",
-                    name=name,
-                    value=value,
-                    placeholder=hint,
-                    maxlength=LONGEST_NAME,
-                    autocomplete="off",
-                ),
-                cls="field",
-            )
-            for name, label, value, hint in fields
-        ),
+        (line(label, value, LONGEST_NAME, name=name, placeholder=hint) for name, label, value, hint in fields),
         el("button", cls="button primary", type="submit", text=_("Keep")),
         id="rename",
         popover="auto",
