@@ -24,10 +24,10 @@ from ruleboard.app.deeds.workshop import WorkshopDeeds
 from ruleboard.app.desk import AtTable, Deed, Desk
 from ruleboard.app.library import Library
 from ruleboard.app.model import Model
-from ruleboard.app.motions import travels
-from ruleboard.app.pages.table import seat
+from ruleboard.app.motions import motions, travels
 from ruleboard.app.pages.view import view
 from ruleboard.app.screen import Screen
+from ruleboard.app.seats import seat
 from ruleboard.scene.marks import Motion
 
 
@@ -159,8 +159,8 @@ class Controller:
                 self._desk.tell("update", standing.update())
         after, learning = self.model.board, self.model.learning
         near = learning.seat if learning else seat(after, self.model.settings) if after else 0
-        motions = tables.motions(before, after, near, learning.face if learning else None)
-        self.draw(motions[1:] if kind == "drop" else motions)  # what was dragged is there already
+        found = motions(before, after, near, learning.face if learning else None)
+        self.draw(found[1:] if kind == "drop" else found)  # what was dragged is there already
 
     def trouble(self) -> None:
         """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
@@ -206,13 +206,13 @@ class Controller:
 
     # --- drawing ---------------------------------------------------------------------------------------------
 
-    def draw(self, motions: Sequence[Motion] = ()) -> None:
-        """Show the model."""
+    def draw(self, moved: Sequence[Motion] = ()) -> None:
+        """Show the model, and let what has moved travel there."""
         self._share.picture()
         model, browser = self.model, self._desk.browser
         damaged = self.library.entry(model.route.name) if model.route.page == "play" and not model.table else None
-        still = not motions or model.settings.motion == "off" or browser.calm()
-        self._screen.show(view(model, damaged), "" if still else travels(motions))
+        still = not moved or model.settings.motion == "off" or browser.calm()
+        self._screen.show(view(model, damaged), "" if still else travels(moved))
         self._look_there()
 
     def _look_there(self) -> None:

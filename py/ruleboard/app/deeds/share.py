@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ruleboard.app import sharing as shares
 from ruleboard.app import standing
-from ruleboard.app import table as tables
 from ruleboard.app.desk import AtTable, Desk
+from ruleboard.app.motions import roads
 from ruleboard.app.names import title
-from ruleboard.app.pages.table import seat
+from ruleboard.app.seats import seat
 from ruleboard.app.sharing import Sharing
 from ruleboard.app.table import Table
 from ruleboard.games.diagram import sheets
@@ -88,7 +88,7 @@ class ShareDeeds:
 
     def _drawn(self, table: Table, sharing: Sharing, styles: Mapping[str, Sheet]) -> Sharing:
         here = seat(replace(table, turned=sharing.flipped), self._desk.model.settings)
-        return shares.drawn(table, sharing, styles, here, tables.roads(table, here))
+        return shares.drawn(table, sharing, styles, here, roads(table, here))
 
     # --- prints ----------------------------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ from ruleboard.app.desk import AtTable, Desk
 from ruleboard.app.forms import fields, is_number, names
 from ruleboard.app.library import Conflict
 from ruleboard.app.names import players
-from ruleboard.app.pages.table import seat
 from ruleboard.app.route import Route, format_route, parse_route
+from ruleboard.app.seats import seat
 from ruleboard.app.store import StoreFull
 from ruleboard.app.table import Table
 from ruleboard.app.words import sentence

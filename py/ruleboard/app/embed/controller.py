@@ -15,12 +15,13 @@ from ruleboard.app.embed.parameters import Parameters, parse_fragment, parse_par
 from ruleboard.app.embed.view import trouble, view
 from ruleboard.app.exercise import hinted
 from ruleboard.app.languages import speak
-from ruleboard.app.motions import travels
+from ruleboard.app.motions import motions, travels
 from ruleboard.app.screen import Screen
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.games import GAMES
+from ruleboard.scene.marks import Motion
 from ruleboard.speech import _
 
 
@@ -63,10 +64,10 @@ class Controller:
         elif self.board:
             self.board = self._done(self.board, kind, name, value)
         self._tell(before)
-        motions: tuple[tables.Motion, ...] = ()
+        found: tuple[Motion, ...] = ()
         if before and self.board:
-            motions = tables.motions(before.table, self.board.table, self.board.seat)
-        self._draw(travels(motions[1:] if kind == "drop" else motions))
+            found = motions(before.table, self.board.table, self.board.seat)
+        self._draw(travels(found[1:] if kind == "drop" else found))
 
     def trouble(self) -> None:
         """Say that an error of ours was met."""
@@ -103,9 +104,9 @@ class Controller:
         self._wrong = sentence(str(error))
         return error
 
-    def _draw(self, motions: str = "") -> None:
+    def _draw(self, travelling: str = "") -> None:
         page = view(self.board, self._announced) if self.board else trouble(self._wrong)
-        self._screen.show(page, "" if not motions or self.browser.calm() else motions)
+        self._screen.show(page, "" if not travelling or self.browser.calm() else travelling)
 
     # --- what people do --------------------------------------------------------------------------------------
 

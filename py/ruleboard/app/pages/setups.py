@@ -20,6 +20,11 @@ def offered(table: Table) -> bool:
     return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
 
 
+def buttons(table: Table) -> tuple[str, ...]:
+    """The targets whose buttons stand in the dialog now."""
+    return SETUPS[table.timeline.game.id].buttons if offered(table) else ()
+
+
 def opener(table: Table) -> Node:
     """The button that opens the dialog."""
     return el(
