@@ -80,9 +80,10 @@ class Controller:
     def _arrive(self, address: str) -> RuleboardError | None:
         """Show what an address asks for; return why that cannot be."""
         try:
-            return self._open(parse_fragment(address))
+            self._open(parse_fragment(address))
         except RuleboardError as error:
             return self._refuse(error)
+        return None
 
     def _open(self, parameters: Parameters) -> None:
         self.browser.theme(parameters.theme)

@@ -10,7 +10,7 @@ from ruleboard.app.embed import board as boards
 from ruleboard.app.embed.board import Board, described
 from ruleboard.app.learning import Learning
 from ruleboard.app.pages.choices import choices
-from ruleboard.app.pages.parts import button, el
+from ruleboard.app.pages.parts import button
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
@@ -18,7 +18,7 @@ from ruleboard.app.words import sentence
 from ruleboard.engine.game import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ruleboard.app.pages.moves import moves
-from ruleboard.app.pages.parts import button, dialog_head, el, link, tab
+from ruleboard.app.pages.parts import button, dialog_head, link, tab
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.table import MOVES, RULE, Table
 from ruleboard.games import FACES
 from ruleboard.games.face import Aside, teller
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

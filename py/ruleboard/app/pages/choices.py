@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ruleboard.app.pages.parts import button, el
+from ruleboard.app.pages.parts import button
 from ruleboard.app.table import Table
 from ruleboard.games import FACES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 
 
 def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:

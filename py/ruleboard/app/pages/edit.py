@@ -8,11 +8,11 @@ from ruleboard.app.editing import Editing
 from ruleboard.app.model import Model
 from ruleboard.app.pages import fields
 from ruleboard.app.pages.copying import with_copying
-from ruleboard.app.pages.parts import button, el, frame, icon, link
+from ruleboard.app.pages.parts import button, frame, icon, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
 from ruleboard.games.extras import Switch, Tool
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, pgettext
 
 FIELD = "edit-text"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ruleboard.app.pages.parts import el
-from ruleboard.scene.node import Node, Value
+from typing import Any
+
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 
-def line(label: str, value: str, longest: int, *, problem: str = "", key: str = "", **more: Value) -> Node:
+def line(label: str, value: str, longest: int, *, problem: str = "", key: str = "", **more: Any) -> Node:
     """A line of text.
 
     Args:
@@ -36,13 +37,13 @@ def line(label: str, value: str, longest: int, *, problem: str = "", key: str = 
     )
 
 
-def area(text: str = "", **more: Value) -> Node:
+def area(text: str = "", **more: Any) -> Node:
     """Several lines of a text that is no prose, with further attributes."""
     return el("textarea", text=text, spellcheck="false", autocapitalize="off", autocomplete="off", **more)
 
 
 def switch(
-    inside: Node, do: str, on: bool, *, kind: str = "checkbox", cls: str = "segment", key: str = "", **more: Value
+    inside: Node, do: str, on: bool, *, kind: str = "checkbox", cls: str = "segment", key: str = "", **more: Any
 ) -> Node:
     """Something that is on or off, or with the kind "radio" one of several; acts at once.
 

@@ -10,11 +10,11 @@ from ruleboard.app.names import players
 from ruleboard.app.pages import setups
 from ruleboard.app.pages.choices import choices
 from ruleboard.app.pages.moves import lines
-from ruleboard.app.pages.parts import button, el, item, menu
+from ruleboard.app.pages.parts import button, item, menu
 from ruleboard.app.table import Table
 from ruleboard.engine.game import Outcome, rule_of
 from ruleboard.engine.timeline import Timeline
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

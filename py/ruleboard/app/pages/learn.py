@@ -14,14 +14,14 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.boards import board_at_start
 from ruleboard.app.pages.choices import choices
 from ruleboard.app.pages.copying import copied_field
-from ruleboard.app.pages.parts import button, el, frame, icon, link
+from ruleboard.app.pages.parts import button, frame, icon, link
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.sharing import lesson_snippet
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Lesson
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, ngettext, pgettext
 
 

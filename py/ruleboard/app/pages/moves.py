@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ruleboard.app.pages.parts import button, el
+from ruleboard.app.pages.parts import button
 from ruleboard.app.table import Table
 from ruleboard.engine.game import Turn
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES
 from ruleboard.games.face import Scribe
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

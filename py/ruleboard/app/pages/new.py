@@ -7,12 +7,12 @@ from ruleboard.app.courses import course
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.boards import board_at, board_at_start
 from ruleboard.app.pages.fields import area, line, switch
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.engine.game import Choice, Option
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import quote
 
 from ruleboard.app.model import Model
-from ruleboard.scene.node import Node, Value, el
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 _ICONS = {
@@ -58,7 +59,7 @@ def button(
     cls: str = "",
     picture: str = "",
     bare: bool = False,
-    **more: Value,
+    **more: Any,
 ) -> Node:
     """A button that has the controller do something.
 
@@ -71,7 +72,7 @@ def button(
         bare: only the icon is seen, the label is for screen readers and as a tip.
         more: further attributes.
     """
-    attributes: dict[str, Value] = {"type": "button", "data_do": do, "data_value": value or None, **more}
+    attributes: dict[str, Any] = {"type": "button", "data_do": do, "data_value": value or None, **more}
     if bare:
         return el(
             "button",
@@ -174,7 +175,9 @@ def notices(model: Model) -> Node:
     )
 
 
-def frame(model: Model, name: str, *content: Node | None, tools: Iterable[Node | None] = ()) -> Node:
+def frame(
+    model: Model, name: str, *content: Node | Iterable[Node | None] | None, tools: Iterable[Node | None] = ()
+) -> Node:
     """A whole page: its content under the wordmark, notices and the live region around it.
 
     Args:

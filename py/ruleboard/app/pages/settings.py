@@ -5,9 +5,9 @@ from __future__ import annotations
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, paste, switch
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.settings import CHOICES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _
 
 _TITLES = {

@@ -8,11 +8,11 @@ from ruleboard.app import sharing as shares
 from ruleboard.app.model import Model
 from ruleboard.app.pages.copying import copied_field
 from ruleboard.app.pages.fields import line, switch
-from ruleboard.app.pages.parts import address, button, dialog_head, el, tab
+from ruleboard.app.pages.parts import address, button, dialog_head, tab
 from ruleboard.app.sharing import FRAMES, LONGEST_TITLE, MODES, WIDTHS, Sharing
 from ruleboard.app.table import Table
 from ruleboard.games import SCORES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _
 
 ID = "share"

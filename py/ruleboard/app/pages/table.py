@@ -14,7 +14,7 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.beside import beside, reference
 from ruleboard.app.pages.fields import line
 from ruleboard.app.pages.hand import controls, result, status
-from ruleboard.app.pages.parts import button, el, item, link, live, menu, notices
+from ruleboard.app.pages.parts import button, item, link, live, menu, notices
 from ruleboard.app.pages.printed import printed
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.pages.share import share
@@ -26,7 +26,7 @@ from ruleboard.app.table import Table
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games import FACES, WORKSHOPS
 from ruleboard.games.face import Frame, teller
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

@@ -6,12 +6,12 @@ from ruleboard.app import bench as benches
 from ruleboard.app.bench import Bench
 from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, line, paste, switch
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.setups import LONGEST_NAME
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Look, Sheet
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, ngettext
 
 _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
