@@ -26,9 +26,9 @@ from ruleboard.speech import _
 class Arrivals:
     """Opens what an address names, or says why that cannot be."""
 
-    def __init__(self, desk: Desk, at: TableDeeds, lessons: LessonDeeds) -> None:
+    def __init__(self, desk: Desk, playing: TableDeeds, lessons: LessonDeeds) -> None:
         self._desk = desk
-        self._at = at
+        self._playing = playing
         self._lessons = lessons
 
     def arrive(self, address: str) -> None:
@@ -37,7 +37,7 @@ class Arrivals:
         table = self._desk.model.table
         if table is not None and route.page == "play" and route.name == table.id:
             self._desk.change(route=route)
-            self._at.set(tables.looked(table, table.timeline.at if route.at is None else route.at))
+            self._playing.set(tables.looked(table, table.timeline.at if route.at is None else route.at))
             return
         self.arrive_anew(route)
 
@@ -97,7 +97,7 @@ class Arrivals:
             self._close(sentence(str(error)))
         else:
             table = tables.seated(route.name, timeline)
-            self._at.reveal_move()
+            self._playing.reveal_move()
             self._desk.change(table=table if route.at is None else tables.looked(table, route.at))
 
     def _open_position(self, route: Route) -> None:

@@ -31,9 +31,9 @@ def checked(draft: Draft) -> Draft:
 class NewDeeds:
     """Makes a game of a draft, and sits down at it."""
 
-    def __init__(self, desk: Desk, at: TableDeeds) -> None:
+    def __init__(self, desk: Desk, playing: TableDeeds) -> None:
         self._desk = desk
-        self._at = at
+        self._playing = playing
         self.deeds: Mapping[str, Deed] = {"begin": self._begin, "exchange": lambda _value: self._exchange()}
         self.at_table: Mapping[str, AtTable] = {"rematch": lambda table, _value: self._rematch(table)}
 
@@ -83,7 +83,7 @@ class NewDeeds:
         """Begin a game, keep it, and go to its table."""
         id, timeline = self._desk.library.begin(record)
         table, route = tables.seated(id, timeline), Route("play", id)
-        self._at.keep(table)
+        self._playing.keep(table)
         self._desk.change(route=route, table=table, draft=None, announced="")
         self._desk.name_page()
         self._desk.browser.go(format_route(route))

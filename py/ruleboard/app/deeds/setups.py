@@ -48,9 +48,9 @@ def keep_setups(desk: Desk, kept: Kept) -> None:
 class SetupDeeds:
     """Sets up the table of who is to move, and keeps what that player has set up."""
 
-    def __init__(self, desk: Desk, at: TableDeeds) -> None:
+    def __init__(self, desk: Desk, playing: TableDeeds) -> None:
         self._desk = desk
-        self._at = at
+        self._playing = playing
         self.at_table: Mapping[str, AtTable] = {
             "setup-keep": lambda table, form: self._keep(table, fields(form).get("name", "").strip()),
             "setup-use": self._use,
@@ -85,7 +85,7 @@ class SetupDeeds:
             self._refuse(error)
             return
         self._desk.change(unusable="")
-        self._at.change(tables.set_up(table, steps))
+        self._playing.change(tables.set_up(table, steps))
 
     def _refuse(self, error: RuleboardError) -> None:
         why = sentence(str(error))

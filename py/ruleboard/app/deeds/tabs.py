@@ -24,14 +24,14 @@ class TabDeeds:
     def __init__(
         self,
         desk: Desk,
-        at: TableDeeds,
+        playing: TableDeeds,
         lessons: LessonDeeds,
         settings: SettingsDeeds,
         arrive: Callable[[Route], None],
     ) -> None:
         """``arrive`` shows what a route leads to."""
         self._desk = desk
-        self._at = at
+        self._playing = playing
         self._lessons = lessons
         self._settings = settings
         self._arrive = arrive
@@ -63,9 +63,9 @@ class TabDeeds:
         table = self._desk.model.table
         if table is not None and key in (PREFIX + table.id, ""):
             if not self._desk.library.is_current(table.id):
-                self._at.give_way(table)
+                self._playing.give_way(table)
             elif table.yielded:  # what the other tab took away it has brought back
-                self._at.set(replace(table, yielded=False))
+                self._playing.set(replace(table, yielded=False))
                 self._desk.untell("elsewhere")
         elif self._desk.model.route.page in ("home", "settings"):
             self._desk.list_games()
@@ -79,4 +79,4 @@ class TabDeeds:
     def _keep_again(self, table: Table) -> None:
         """Keep the game although it is gone from the store."""
         self._desk.library.adopt(table.id)
-        self._at.save(replace(table, yielded=False))
+        self._playing.save(replace(table, yielded=False))
