@@ -108,7 +108,7 @@ def test_more_names_than_sides_are_no_trouble() -> None:
         ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Rank 1"),
         ("rrrRrrr/7/7/7/7/7/gggggg1 g 21 arashi", "Green has no characters"),
         ("rrrRrrr/7/7/7/7/7/gggGggg g 21 typhoon", "There is no mode 'typhoon'"),
-        ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home rank"),
+        ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home row"),
         ("3G3/3R3/7/7/7/7/7 g 20 arashi", "already over"),
     ],
 )
