@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.pages import tell
 from tools.setup import BUILD, NODE_MODULES, ROOT
 
 _MADE_BY = (
@@ -51,12 +52,7 @@ def snapshot(sources: Path, static: Path) -> None:
     shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
     loaded = [static / made["file"], *(file for pattern in _LOADED for file in sorted(static.glob(pattern)))]
     made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
-    interpreter = static / "interpreter.mjs"
-    text = interpreter.read_text(encoding="utf-8")
-    if _PLACE not in text:
-        raise RuntimeError(f"static/interpreter.mjs has no place for the snapshot: {_PLACE}")
-    told = f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};"
-    interpreter.write_text(text.replace(_PLACE, told), encoding="utf-8")
+    tell(static / "interpreter.mjs", _PLACE, f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};")
 
 
 def modules() -> list[str]:

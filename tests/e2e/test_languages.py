@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import begin
+from tests.e2e.at_table import begin, reload
 
 FRENCH = {"locale": "fr-CA"}
 
@@ -51,8 +51,7 @@ def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
     expect(desktop.locator("h1")).to_have_text("Réglages")
     expect(desktop.locator("html")).to_have_attribute("lang", "fr")
     assert desktop.evaluate("globalThis.mark") == 1
-    desktop.reload()
-    desktop.locator("html[data-ready]").wait_for(state="attached")
+    reload(desktop)
     expect(desktop.locator("h1")).to_have_text("Réglages")
     desktop.get_by_text("English").click()
     expect(desktop.locator("h1")).to_have_text("Settings")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import json
 import re
 from collections import Counter
@@ -18,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app import bench as benches
-from ruleboard.app import controller as controllers
 from ruleboard.app import learning as learnings
 from ruleboard.app import standing
 from ruleboard.app import table as tables
@@ -30,7 +27,7 @@ from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model, Notice
 from ruleboard.app.pages.help import KEYS
 from ruleboard.app.pages.view import view
-from ruleboard.app.route import Route
+from ruleboard.app.route import Route, format_route
 from ruleboard.app.settings import CHOICES, Settings
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.setups import Setup
@@ -297,7 +294,7 @@ def test_nothing_is_written_in_small_boards() -> None:
 def test_the_help_page_names_the_keys_there_are() -> None:
     tab = Tab()
     named = {key.lower() for keys, _ in KEYS for key in re.split(r" and | or ", keys)}
-    assert {key.lower() for key in tab.controller._keys if not key.startswith("Ctrl")} <= named
+    assert {key.lower() for key in tab.controller.keys if not key.startswith("Ctrl")} <= named
 
 
 # --- what must hold on every page -----------------------------------------------------------------------------------
@@ -575,15 +572,9 @@ def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -
 
 
 def known() -> set[str]:
-    """The names the controller's ``match`` statements know, read from its text; "set-*" for beginnings."""
-    found = set()
-    tree = ast.parse(inspect.getsource(controllers.Controller))
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and function.name in ("_do", "_do_at"):
-            for node in ast.walk(function):
-                if isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
-                    found.add(str(node.value.value))
-    return found
+    """The names the controller knows; what begins like one of its families is known, too."""
+    controller = Tab().controller
+    return controller.deeds.keys() | controller.at_table.keys()
 
 
 def done() -> set[str]:
@@ -592,8 +583,8 @@ def done() -> set[str]:
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    named = ("set-", "draft-", "edit-", "bench-", "lesson-", "share-")
-    assert {name for name in done() if not name.startswith(named)} <= known()
+    families = tuple(Tab().controller.families)
+    assert {name for name in done() if not name.startswith(families)} <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
@@ -690,7 +681,7 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     home.idle()
     look(home)
     for id in (other, name, "ludo", "bad", "start"):
-        look(Tab(storage, controllers.format_route(Route("play", id))))
+        look(Tab(storage, format_route(Route("play", id))))
     for place in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
         look(Tab(storage, place))
     new = Tab(storage, "#/new/sensei")

@@ -7,10 +7,10 @@ from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, result, title
 from ruleboard.app.pages.boards import small_board, small_board_at
-from ruleboard.app.pages.parts import button, el, frame, item, link, menu
+from ruleboard.app.pages.parts import button, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _, ngettext
 
 UNOFFICIAL = N_(
