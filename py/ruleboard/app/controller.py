@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from ruleboard.app import learning as learnings
 from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.browser import Browser
-from ruleboard.app.deeds.arrive import Arrivals
-from ruleboard.app.deeds.edit import EditDeeds
-from ruleboard.app.deeds.kept import KeptDeeds
-from ruleboard.app.deeds.learn import LessonDeeds
-from ruleboard.app.deeds.new import NewDeeds
-from ruleboard.app.deeds.page import PageDeeds
-from ruleboard.app.deeds.promise import look_for_promise
-from ruleboard.app.deeds.settings import SettingsDeeds
-from ruleboard.app.deeds.setups import SetupDeeds, read_setups
-from ruleboard.app.deeds.share import ShareDeeds
-from ruleboard.app.deeds.table import TableDeeds
-from ruleboard.app.deeds.tabs import TabDeeds
-from ruleboard.app.deeds.workshop import WorkshopDeeds
-from ruleboard.app.desk import AtTable, Deed, Desk
+from ruleboard.app.desk import Desk, Handler, TableHandler
+from ruleboard.app.handlers.arrive import Arrivals
+from ruleboard.app.handlers.edit import EditHandlers
+from ruleboard.app.handlers.kept import KeptHandlers
+from ruleboard.app.handlers.learn import LessonHandlers
+from ruleboard.app.handlers.new import NewHandlers
+from ruleboard.app.handlers.page import PageHandlers
+from ruleboard.app.handlers.promise import look_for_promise
+from ruleboard.app.handlers.settings import SettingsHandlers
+from ruleboard.app.handlers.setups import SetupHandlers, read_setups
+from ruleboard.app.handlers.share import ShareHandlers
+from ruleboard.app.handlers.table import TableHandlers
+from ruleboard.app.handlers.tabs import TabHandlers
+from ruleboard.app.handlers.workshop import WorkshopHandlers
 from ruleboard.app.library import Library
 from ruleboard.app.model import Model
 from ruleboard.app.motions import motions, travels
@@ -30,12 +31,14 @@ from ruleboard.app.screen import Screen
 from ruleboard.app.seats import seat
 from ruleboard.scene.marks import Motion
 
+_Value = TypeVar("_Value")
+
 
 class Controller:
     """Hears people, has done what they ask for, draws pages. One for a page.
 
     Attributes:
-        deeds: what the names stand for that buttons and fields have.
+        handlers: what the names stand for that buttons and fields have.
         at_table: the same, of those that are about the game on the table.
         families: what the beginnings of other names stand for; the rest of the name says more.
         keys: what keys stand for, wherever one is.
@@ -45,32 +48,24 @@ class Controller:
         self._desk = desk = Desk(browser, self.draw)
         self._screen = Screen(browser)
         self._in_sight: tuple[str, bool, int, str] | None = None
-        self._table = table = TableDeeds(desk)
-        self._lessons = lessons = LessonDeeds(desk)
+        self._table = table = TableHandlers(desk)
+        self._lessons = lessons = LessonHandlers(desk)
         self._arrivals = arrivals = Arrivals(desk, table, lessons)
-        self._kept = kept = KeptDeeds(desk, arrivals.arrive_anew)
-        self._settings = settings = SettingsDeeds(desk, self._say_anew)
-        self._tabs = tabs = TabDeeds(desk, table, lessons, settings, arrivals.arrive_anew)
-        self._share = share = ShareDeeds(desk)
-        self._edit = edit = EditDeeds(desk)
-        self._workshop = workshop = WorkshopDeeds(desk, arrivals.arrive_anew)
-        new, setups, page = NewDeeds(desk, table), SetupDeeds(desk, table), PageDeeds(desk)
+        self._kept = kept = KeptHandlers(desk, arrivals.arrive_anew)
+        self._settings = settings = SettingsHandlers(desk, self._say_anew)
+        self._tabs = tabs = TabHandlers(desk, table, lessons, settings, arrivals.arrive_anew)
+        self._share = share = ShareHandlers(desk)
+        self._edit = edit = EditHandlers(desk)
+        self._workshop = workshop = WorkshopHandlers(desk, arrivals.arrive_anew)
+        new, setups, page = NewHandlers(desk, table), SetupHandlers(desk, table), PageHandlers(desk)
 
-        self.deeds: Mapping[str, Deed] = {
-            **page.deeds,
-            **kept.deeds,
-            **new.deeds,
-            **edit.deeds,
-            **lessons.deeds,
-            "speak": lambda _value: settings.speak_anew(),
-        }
-        self.at_table: Mapping[str, AtTable] = {
-            **table.at_table,
-            **setups.at_table,
-            **share.at_table,
-            **new.at_table,
-            **tabs.at_table,
-        }
+        speak: Mapping[str, Handler] = {"speak": lambda _value: settings.speak_anew()}
+        self.handlers: Mapping[str, Handler] = joined(
+            page.handlers, kept.handlers, new.handlers, edit.handlers, lessons.handlers, speak
+        )
+        self.at_table: Mapping[str, TableHandler] = joined(
+            table.at_table, setups.at_table, share.at_table, new.at_table, tabs.at_table
+        )
         self.families: Mapping[str, Callable[[str, str], None]] = {
             "bench-": workshop.do,
             "draft-": new.choose,
@@ -185,12 +180,12 @@ class Controller:
         """Do what a button or a field says."""
         if self.model.table and name in self.at_table:
             self.at_table[name](self.model.table, value)
-        elif name in self.deeds:
-            self.deeds[name](value)
+        elif name in self.handlers:
+            self.handlers[name](value)
         else:
-            for family, deed in self.families.items():
+            for family, handler in self.families.items():
                 if name.startswith(family):
-                    deed(name.removeprefix(family), value)
+                    handler(name.removeprefix(family), value)
 
     def _press(self, key: str) -> None:
         """Do what a key stands for; a letter is the same key with Caps Lock."""
@@ -226,3 +221,17 @@ class Controller:
         if about != self._in_sight and selector:
             self._table.bring(selector)
         self._in_sight = about
+
+
+def joined(*tables: Mapping[str, _Value]) -> Mapping[str, _Value]:
+    """All that stands in tables, in one.
+
+    Raises:
+        ValueError: two of them have the same name for something.
+    """
+    found: dict[str, _Value] = {}
+    for table in tables:
+        if twice := found.keys() & table.keys():
+            raise ValueError(f"more than one handler is named {', '.join(sorted(twice))}")
+        found.update(table)
+    return found

@@ -19,10 +19,10 @@ from ruleboard.app.shelf import Shelf
 from ruleboard.app.table import Table
 from ruleboard.games import GAMES
 
-Deed = Callable[[str], None]
+Handler = Callable[[str], None]
 """What a button or a field does, with its value."""
 
-AtTable = Callable[[Table, str], None]
+TableHandler = Callable[[Table, str], None]
 """What a button or a field does with the game on the table, with its value."""
 
 

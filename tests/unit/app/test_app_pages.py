@@ -574,7 +574,7 @@ def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -
 def known() -> set[str]:
     """The names the controller knows; what begins like one of its families is known, too."""
     controller = Tab().controller
-    return controller.deeds.keys() | controller.at_table.keys()
+    return controller.handlers.keys() | controller.at_table.keys()
 
 
 def done() -> set[str]:

@@ -17,11 +17,11 @@ from ruleboard.app import learning as lessons
 from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.courses import course, rulings
-from ruleboard.app.deeds import settings
 from ruleboard.app.editing import opened
 from ruleboard.app.embed import board as boards
 from ruleboard.app.embed import view as embedded
 from ruleboard.app.embed.parameters import Parameters, parse_fragment
+from ruleboard.app.handlers import settings
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.view import view

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app import editing as editings
-from ruleboard.app.desk import Deed, Desk
+from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.editing import Editing
 from ruleboard.app.route import Route, format_route
 
 
-class EditDeeds:
+class EditHandlers:
     """Takes over positions; the address always names the one that stands, so that a reload loses nothing."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.deeds: Mapping[str, Deed] = {"play-here": lambda _value: self._play_here()}
+        self.handlers: Mapping[str, Handler] = {"play-here": lambda _value: self._play_here()}
 
     def handle(self, editing: Editing, kind: str, target: str) -> None:
         """Take what a hand did on the board."""

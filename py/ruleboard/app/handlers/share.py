@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app import sharing as shares
 from ruleboard.app import standing
-from ruleboard.app.desk import AtTable, Desk
+from ruleboard.app.desk import Desk, TableHandler
 from ruleboard.app.motions import roads
 from ruleboard.app.names import title
 from ruleboard.app.seats import seat
@@ -17,14 +17,14 @@ from ruleboard.games.diagram import sheets
 from ruleboard.scene.stylesheet import Sheet
 
 
-class ShareDeeds:
+class ShareHandlers:
     """Draws pictures with the page's style sheets, which are read when the first one is asked for."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._sheets: Mapping[str, Sheet] | None = None
         self._pictured: object = None
-        self.at_table: Mapping[str, AtTable] = {
+        self.at_table: Mapping[str, TableHandler] = {
             "share": self._open,
             "print-position": lambda _table, _value: self._with_styles(self._print_position),
             "print-record": lambda _table, _value: self._print_record(),

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from ruleboard.app import standing
 from ruleboard.app import table as tables
-from ruleboard.app.deeds.table import TableDeeds
-from ruleboard.app.desk import AtTable, Desk
+from ruleboard.app.desk import Desk, TableHandler
 from ruleboard.app.forms import fields
+from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.setups import (
     KEY,
     Kept,
@@ -45,13 +45,13 @@ def keep_setups(desk: Desk, kept: Kept) -> None:
     desk.keep(KEY, format_setups(kept))
 
 
-class SetupDeeds:
+class SetupHandlers:
     """Sets up the table of who is to move, and keeps what that player has set up."""
 
-    def __init__(self, desk: Desk, playing: TableDeeds) -> None:
+    def __init__(self, desk: Desk, playing: TableHandlers) -> None:
         self._desk = desk
         self._playing = playing
-        self.at_table: Mapping[str, AtTable] = {
+        self.at_table: Mapping[str, TableHandler] = {
             "setup-keep": lambda table, form: self._keep(table, fields(form).get("name", "").strip()),
             "setup-use": self._use,
             "setup-forget": self._forget,

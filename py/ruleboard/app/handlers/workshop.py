@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from ruleboard.app import bench as benches
 from ruleboard.app.bench import Bench
-from ruleboard.app.deeds.new import drafted
-from ruleboard.app.deeds.setups import keep_setups
 from ruleboard.app.desk import Desk
 from ruleboard.app.forms import fields
+from ruleboard.app.handlers.new import drafted
+from ruleboard.app.handlers.setups import keep_setups
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.setups import Setup, without
 from ruleboard.app.words import sentence
@@ -21,7 +21,7 @@ from ruleboard.games import WORKSHOPS
 from ruleboard.speech import _
 
 
-class WorkshopDeeds:
+class WorkshopHandlers:
     """Takes over benches: what is drawn is kept at once, and the address names it."""
 
     def __init__(self, desk: Desk, arrive: Callable[[Route], None]) -> None:

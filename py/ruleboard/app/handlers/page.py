@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.app.deeds.promise import ask_for_promise
-from ruleboard.app.desk import Deed, Desk
+from ruleboard.app.desk import Desk, Handler
+from ruleboard.app.handlers.promise import ask_for_promise
 from ruleboard.speech import _
 
 
-class PageDeeds:
+class PageHandlers:
     """Has the browser do what the page asks for."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.deeds: Mapping[str, Deed] = {
+        self.handlers: Mapping[str, Handler] = {
             "go": desk.browser.go,
             "reveal": lambda id: desk.reveal(f"#{id}"),
             "copy": self._copy,

@@ -23,7 +23,7 @@ def remember(desk: Desk, names: tuple[str, ...]) -> None:
         keep_settings(desk, replace(desk.model.settings, names=names))
 
 
-class SettingsDeeds:
+class SettingsHandlers:
     """Takes choices, and says everything anew when the language is another."""
 
     def __init__(self, desk: Desk, say_anew: Callable[[], None]) -> None:

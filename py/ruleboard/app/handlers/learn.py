@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.app import learning as learnings
-from ruleboard.app.desk import Deed, Desk
+from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.learning import Learning
 from ruleboard.app.progress import KEY, Progress, format_progress, parse_progress, with_done, without
 
 
-class LessonDeeds:
+class LessonHandlers:
     """Takes over lessons; one whose last step is done is gone through."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.deeds: Mapping[str, Deed] = {
+        self.handlers: Mapping[str, Handler] = {
             "choose": lambda value: self.do("choose", value),
             "show-step": lambda value: self.do("show-step", value),
             "show-skip": lambda value: self.do("show-skip", value),

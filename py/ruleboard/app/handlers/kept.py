@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ruleboard.app import standing
-from ruleboard.app.desk import Deed, Desk
+from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.forms import fields
 from ruleboard.app.library import Imported
 from ruleboard.app.model import Notice
@@ -20,7 +20,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.speech import _, ngettext
 
 
-class KeptDeeds:
+class KeptHandlers:
     """Knows the texts of what was deleted, so that it can be brought back as long as the page is open."""
 
     def __init__(self, desk: Desk, arrive: Callable[[Route], None]) -> None:
@@ -28,7 +28,7 @@ class KeptDeeds:
         self._desk = desk
         self._arrive = arrive
         self._deleted: dict[str, str] = {}
-        self.deeds: Mapping[str, Deed] = {
+        self.handlers: Mapping[str, Handler] = {
             "delete": self._delete,
             "undelete": self._undelete,
             "export": self._export,

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from ruleboard.app import standing
 from ruleboard.app import table as tables
-from ruleboard.app.deeds.settings import remember
-from ruleboard.app.desk import AtTable, Desk
+from ruleboard.app.desk import Desk, TableHandler
 from ruleboard.app.forms import fields, is_number, names
+from ruleboard.app.handlers.settings import remember
 from ruleboard.app.library import Conflict
 from ruleboard.app.names import players
 from ruleboard.app.route import Route, format_route, parse_route
@@ -22,12 +22,12 @@ from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.speech import _
 
 
-class TableDeeds:
+class TableHandlers:
     """Takes over tables: each that differs in what was played is kept before it is shown."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.at_table: Mapping[str, AtTable] = {
+        self.at_table: Mapping[str, TableHandler] = {
             # what is played, or taken back
             "choose": lambda table, value: self.act(*tables.chosen(table, value)),
             "undo": lambda _table, _value: self.undo(),
@@ -200,14 +200,14 @@ class TableDeeds:
         self._desk.reveal(f".stage {selector}")
 
 
-def _numbered(do: Callable[[Table, int], None]) -> AtTable:
+def _numbered(do: Callable[[Table, int], None]) -> TableHandler:
     """Do something with the number a button gives; nothing if it is none."""
 
-    def deed(table: Table, value: str) -> None:
+    def handler(table: Table, value: str) -> None:
         if is_number(value):
             do(table, int(value))
 
-    return deed
+    return handler
 
 
 def _story(done: str, table: Table) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.deeds.settings import keep_settings
 from ruleboard.app.desk import Desk
+from ruleboard.app.handlers.settings import keep_settings
 
 
 def look_for_promise(desk: Desk, *, ask: bool = False) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ruleboard.app.deeds.learn import LessonDeeds
-from ruleboard.app.deeds.settings import SettingsDeeds
-from ruleboard.app.deeds.setups import read_setups
-from ruleboard.app.deeds.table import TableDeeds
-from ruleboard.app.desk import AtTable, Desk
+from ruleboard.app.desk import Desk, TableHandler
+from ruleboard.app.handlers.learn import LessonHandlers
+from ruleboard.app.handlers.settings import SettingsHandlers
+from ruleboard.app.handlers.setups import read_setups
+from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.library import PREFIX
 from ruleboard.app.progress import KEY as PROGRESS
 from ruleboard.app.route import Route, format_route
@@ -18,15 +18,15 @@ from ruleboard.app.setups import KEY as SETUPS
 from ruleboard.app.table import Table
 
 
-class TabDeeds:
+class TabHandlers:
     """Takes over what other tabs have kept."""
 
     def __init__(
         self,
         desk: Desk,
-        playing: TableDeeds,
-        lessons: LessonDeeds,
-        settings: SettingsDeeds,
+        playing: TableHandlers,
+        lessons: LessonHandlers,
+        settings: SettingsHandlers,
         arrive: Callable[[Route], None],
     ) -> None:
         """``arrive`` shows what a route leads to."""
@@ -35,7 +35,7 @@ class TabDeeds:
         self._lessons = lessons
         self._settings = settings
         self._arrive = arrive
-        self.at_table: Mapping[str, AtTable] = {
+        self.at_table: Mapping[str, TableHandler] = {
             "take-over": lambda table, _value: self._take_over(table),
             "keep-again": lambda table, _value: self._keep_again(table),
         }

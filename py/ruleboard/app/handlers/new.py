@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ruleboard.app import editing as editings
 from ruleboard.app import table as tables
-from ruleboard.app.deeds.settings import remember
-from ruleboard.app.deeds.table import TableDeeds
-from ruleboard.app.desk import AtTable, Deed, Desk
+from ruleboard.app.desk import Desk, Handler, TableHandler
 from ruleboard.app.forms import fields, is_number, names
+from ruleboard.app.handlers.settings import remember
+from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.model import Draft
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.table import Table
@@ -28,14 +28,14 @@ def checked(draft: Draft) -> Draft:
     return replace(draft, error=editings.trouble(draft.game, draft.start) if draft.start else "")
 
 
-class NewDeeds:
+class NewHandlers:
     """Makes a game of a draft, and sits down at it."""
 
-    def __init__(self, desk: Desk, playing: TableDeeds) -> None:
+    def __init__(self, desk: Desk, playing: TableHandlers) -> None:
         self._desk = desk
         self._playing = playing
-        self.deeds: Mapping[str, Deed] = {"begin": self._begin, "exchange": lambda _value: self._exchange()}
-        self.at_table: Mapping[str, AtTable] = {"rematch": lambda table, _value: self._rematch(table)}
+        self.handlers: Mapping[str, Handler] = {"begin": self._begin, "exchange": lambda _value: self._exchange()}
+        self.at_table: Mapping[str, TableHandler] = {"rematch": lambda table, _value: self._rematch(table)}
 
     def choose(self, field: str, value: str) -> None:
         """Take a choice of the page for a new game."""

@@ -10,11 +10,11 @@ from ruleboard.app import learning as learnings
 from ruleboard.app import sharing as shares
 from ruleboard.app import table as tables
 from ruleboard.app.courses import course, reference
-from ruleboard.app.deeds.learn import LessonDeeds
-from ruleboard.app.deeds.new import checked, drafted
-from ruleboard.app.deeds.promise import ask_once
-from ruleboard.app.deeds.table import TableDeeds
 from ruleboard.app.desk import Desk
+from ruleboard.app.handlers.learn import LessonHandlers
+from ruleboard.app.handlers.new import checked, drafted
+from ruleboard.app.handlers.promise import ask_once
+from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.model import Draft, arrived
 from ruleboard.app.route import Route, parse_route
 from ruleboard.app.words import sentence
@@ -26,7 +26,7 @@ from ruleboard.speech import _
 class Arrivals:
     """Opens what an address names, or says why that cannot be."""
 
-    def __init__(self, desk: Desk, playing: TableDeeds, lessons: LessonDeeds) -> None:
+    def __init__(self, desk: Desk, playing: TableHandlers, lessons: LessonHandlers) -> None:
         self._desk = desk
         self._playing = playing
         self._lessons = lessons
