@@ -43,8 +43,8 @@ MOST_GROWTH = 1.02
 MOST_SCRIPTS = 1.1
 """The same of the scripts' memory in a browser, which keeps what it has compiled and sweeps when it likes."""
 MOST_PYTHON = 1.5
-"""The same of Python's memory in a browser: that is taken by fifths and never given back, so that it tells the most there
-ever was, and caches and the longest games of all come one after the other."""
+"""The same of Python's memory in a browser: taken by fifths and never given back, it tells the most there ever was,
+while caches fill and the longest game of all may come late."""
 LOOKS = 40
 """After how many things that happen it is looked whether the page is what it should be: that takes long. It is looked
 at the end of every game, too."""

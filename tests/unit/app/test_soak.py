@@ -40,7 +40,7 @@ def test_a_game_that_fails_is_told_by_its_number_and_the_next_is_played(monkeypa
 def test_memory_is_measured_every_ten_games() -> None:
     tally = soak.games_of(soak.Run("sensei", seed=0, games=20, until=math.inf, longest=3))
     assert (len(tally.held), len(tally.blocks)) == (2, 2)
-    assert tally.growth == tally.held[1] / tally.held[0] < soak.MOST_GROWTH
+    assert tally.growth == tally.held[1] / tally.held[0]
     assert f"after game 10 and 20: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
 
 
