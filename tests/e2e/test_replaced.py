@@ -15,9 +15,9 @@ NOTICE = "A new version of Ruleboard is ready"
 
 def publish(folder, page):
     """Put a new version on the server and have the browser look for it."""
-    for name, old, new in (("index.html", "<html", '<html data-build="two"'), ("static/page.js", "//", "// New.")):
-        file = folder / name
-        file.write_text(file.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    index, script = folder / "index.html", folder / "static" / "page.js"
+    index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1), encoding="utf-8")
+    script.write_text(script.read_text(encoding="utf-8") + "\n// New.\n", encoding="utf-8")
     offline.service_worker(build.WORKER, folder)
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => { found.update(); })")
     expect(page.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
