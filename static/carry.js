@@ -3,7 +3,7 @@
 // It stands before nearly all else. static/interpreter.mjs takes what the workers bring; where there are none, as for a
 // page in a sandbox, that does it all itself.
 "use strict";
-try {
+if (!("ruleboardCarriers" in globalThis)) try {
   const { src, dataset } = document.currentScript;
   const send = (what) => {
     const { port1, port2 } = new MessageChannel(); // it keeps what comes until somebody listens

@@ -57,7 +57,7 @@ async function fromSnapshot(options) {
   const { come, complete } = follow(Object.fromEntries(sizes));
   const address = new URL(SNAPSHOT.file, import.meta.url).href;
   const arrived = (loaded) => come(address, loaded);
-  const carriers = globalThis.ruleboardCarriers;
+  const carriers = (globalThis.ruleboardCarriers ??= null); // from now on none are to be sent any more
   const unpack = () => fetchSnapshot(address, arrived);
   const fetched = carriers ? brought(carriers.snapshot, unpack, arrived) : unpack();
   if (carriers) {
