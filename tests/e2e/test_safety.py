@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, begin, kept, only_kept, play, position, touch, wait_for_position
+from tests.e2e.at_table import PREFIX, begin, kept, only_kept, play, position, tap, touch, wait_for_position
 
 EVIL = "\"><img id=evil src=x onerror=window.evil=1><script id=evil>window.evil=1</script>'`${window.evil=1}&lt;"
 RECORD = {
@@ -216,10 +216,10 @@ def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open
         expect(other.locator(".notice")).to_contain_text("continued in another tab")
     touch(others[0], "d1")  # in the hand, and the tab ends
     others[0].close(run_before_unload=False)
-    others[1].locator(".notice").get_by_role("button", name="Continue here").tap()
+    tap(others[1].locator(".notice").get_by_role("button", name="Continue here"))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2"]
     play(others[1], ["end"])
-    tablet.locator(".notice").get_by_role("button", name="Continue here").tap()
+    tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
     wait_for_position(tablet, position(others[1]))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2", "end"]
     others[1].close()
