@@ -170,7 +170,7 @@ def test_a_whole_game_by_touch(page: Page, open_app):
         page.get_by_role("button", name="Skip").click()
         assert GAME.format_position(replayed(page).state) == after.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
-    expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)
+    expect(page.locator("[data-legal]")).to_have_count(0)
 
 
 # --- the reveal

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -32,6 +33,12 @@ const [selector, text] = arguments;
 const seen = (one) => one.checkVisibility({ visibilityProperty: true });
 const meant = (one) => text === null || one.textContent.trim() === text;
 return [...document.querySelectorAll(selector)].find((one) => seen(one) && meant(one));
+"""
+_MIDDLE = """
+const [element] = arguments;
+element.scrollIntoView({ block: "nearest", inline: "nearest" });
+const { left, right, top, bottom } = element.getBoundingClientRect();
+return [(left + right) / 2, (top + bottom) / 2];
 """
 
 
@@ -104,7 +111,14 @@ class Hands:
 
     def click(self, selector: str, text: str | None = None) -> None:
         """Click what is found by a selector."""
-        self.find(selector, text).click()
+        found = self.find(selector, text)
+        if found.tag_name == "g":  # which the driver takes for nothing that could be clicked
+            x, y = self.driver.execute_script(_MIDDLE, found)
+            actions = ActionBuilder(self.driver)
+            actions.pointer_action.move_to_location(round(x), round(y)).click()
+            actions.perform()
+        else:
+            found.click()
 
     def press(self, key: str) -> None:
         """Press a key."""
