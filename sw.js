@@ -6,13 +6,17 @@ import { clientsClaim } from "workbox-core";
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 
-// Ask whether the browser's own copy is still good, rather than download it again.
-addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { cache: "no-cache" }) }]);
+// What is large has its version in its address: a copy that the browser itself has is the right one, however old.
+const isLarge = (address) => /\.wasm$|\/snapshot\.\w+\.bin$/.test(new URL(address).pathname);
 
-// What is large has its version in its address, so a copy that the browser itself has is the right one, however old: and
-// with that one goes what the browser has compiled of it already. Where it has none (left), ours is there.
+// Ask whether the browser's own copy is still good, rather than download it again. The large files' is, and not even
+// asking matters: what the browser has compiled of a copy goes with that copy, and is lost when it is confirmed anew.
+const asked = (address) => ({ cache: isLarge(address) ? "force-cache" : "no-cache" });
+addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, asked(request.url)) }]);
+
+// For the same reason the browser's copy is given first. Where it has none (left), ours is there.
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /\.wasm$|\/snapshot\.\w+\.bin$/.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && isLarge(url.href),
   async ({ request }) => {
     const own = await fetch(request.url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
     return own?.ok ? own : (await matchPrecache(request)) ?? fetch(request);

@@ -2,6 +2,7 @@
 //
 // The page names this module too, so that everything is under way before PyScript asks for it. Whatever is wrong
 // with the snapshot: Python then starts the ordinary way, from its standard library and the app's sources.
+import { fetchSnapshot } from "./carrier.mjs";
 import { follow } from "./loading.mjs";
 import { checksum, restore } from "./memory.mjs";
 import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
@@ -12,62 +13,63 @@ const SOURCES = new URL("../ruleboard.zip", import.meta.url).href;
 
 // PyScript takes this module's folder for Pyodide's; and Pyodide wants an absolute address.
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
+const CODE = `${indexURL}pyodide.asm.wasm`;
 
 // Pyodide waits for ever for compiled code that does not come, or came by half: then whoever starts it has to be told.
 let broken = () => {};
 const breaking = () => new Promise((_, reject) => { broken = reject; });
+let compiled = null; // a promise of Pyodide's code, where a worker sees to it
+const { fetch: ownFetch } = globalThis;
+const { instantiate } = WebAssembly;
 for (const name of ["instantiate", "instantiateStreaming"]) {
   const own = WebAssembly[name];
   if (!own) continue;
   WebAssembly[name] = async (code, imports) => {
+    if (!imports?.env) return own.call(WebAssembly, code, imports); // not Pyodide's, but what it tries out
     try {
-      return await own.call(WebAssembly, code, imports);
+      const module = await compiled;
+      if (!module) return await own.call(WebAssembly, code, imports);
+      return { module, instance: await instantiate.call(WebAssembly, module, imports) };
     } catch (error) {
-      if (imports?.env) broken(error); // Pyodide's own; others it tries out and can do without
+      broken(error);
       throw error;
     }
   };
 }
 
-async function unpack(response, arrived) {
-  const bytes = new Uint8Array(SNAPSHOT.unpacked);
-  let loaded = 0;
-  const count = new TransformStream({
-    transform(chunk, controller) {
-      arrived(loaded += chunk.byteLength);
-      controller.enqueue(chunk);
-    },
+// What a worker of static/carry.js brings, as a promise; `arrived` is told how much of it has come.
+function brought({ port, failed }, arrived = () => {}) {
+  return new Promise((resolve, reject) => {
+    failed.then(() => reject(new Error("the worker does not work")));
+    port.onmessage = ({ data }) => {
+      if (data.loaded) arrived(data.loaded);
+      else if (data.failed) reject(new Error(data.failed));
+      else resolve(data.brought);
+    };
   });
-  let at = 0;
-  const reader = response.body.pipeThrough(count).pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes.set(part.value, at);
-    at += part.value.byteLength;
-  }
-  return bytes.subarray(0, at);
-}
-
-async function fetchSnapshot(come) {
-  const { href } = new URL(SNAPSHOT.file, import.meta.url);
-  const response = await fetch(href);
-  if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
-  const bytes = await unpack(response, (loaded) => come(href, loaded));
-  if (bytes.length !== SNAPSHOT.unpacked) {
-    throw new Error(`the snapshot has ${bytes.length} bytes and not ${SNAPSHOT.unpacked}`);
-  }
-  return bytes;
 }
 
 async function fromSnapshot(options) {
-  const { memory, known, cleared, sum, lock } = SNAPSHOT;
+  const { memory, known, cleared, sum, lock, unpacked } = SNAPSHOT;
   const notes = new Uint8Array(SNAPSHOT.notes);
   const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, import.meta.url).href, size]);
   const { come, complete } = follow(Object.fromEntries(sizes));
-  const fetched = fetchSnapshot(come);
+  const address = new URL(SNAPSHOT.file, import.meta.url).href;
+  const arrived = (loaded) => come(address, loaded);
+  const carriers = globalThis.ruleboardCarriers;
+  const fetched = carriers ? brought(carriers.snapshot, arrived) : fetchSnapshot(address, arrived);
+  if (carriers) {
+    compiled = brought(carriers.code).then((module) => (come(CODE), module));
+    // Pyodide fetches its code by itself as soon as it is called: it need not.
+    globalThis.fetch = (asked, how) => (String(asked) === CODE ? new Promise(() => {}) : ownFetch(asked, how));
+  }
+  for (const promised of [fetched, compiled]) promised?.catch(() => {}); // told where they are waited for
   const createPyodideModule = async (settings) => {
+    globalThis.fetch = ownFetch;
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
     const [module, bytes] = await Promise.all([create(settings), fetched]);
     complete();
+    if (bytes.length !== unpacked) throw new Error(`the snapshot has ${bytes.length} bytes and not ${unpacked}`);
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
     if (module.HEAPU8.length < memory) module.growMemory(memory);
     notes.set(bytes.subarray(0, notes.length));
@@ -85,6 +87,8 @@ async function fromSnapshot(options) {
 }
 
 async function fromSources(options) {
+  globalThis.fetch = ownFetch;
+  compiled = null;
   const sources = fetch(SOURCES);
   const python = await load({ ...options, indexURL });
   const response = await sources;

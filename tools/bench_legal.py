@@ -12,7 +12,7 @@ import random
 import time
 from typing import Any
 
-import js  # type: ignore[import-not-found]
+import js
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games import GAMES

@@ -12,6 +12,7 @@ from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
 from tools.examples import EXAMPLES, examples
+from tools.modules import modules
 from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file, seal
@@ -71,6 +72,7 @@ def _build() -> None:
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    modules(new / "static")
     preload(new)
     name_by_version(new)
     seal(new)

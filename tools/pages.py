@@ -34,6 +34,14 @@ def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> 
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
 
 
+def tell(script: Path, place: str, what: str) -> None:
+    """Write into a script of the build what it is to be told, in the one place it has for that."""
+    text = script.read_text(encoding="utf-8")
+    if place not in text:
+        raise RuntimeError(f"static/{script.name} has no place for what the build tells it: {place}")
+    script.write_text(text.replace(place, what), encoding="utf-8")
+
+
 def _within_script(words: Mapping[str, Mapping[str, str]]) -> str:
     """JSON as it may stand within a page's script."""
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -6,15 +6,16 @@ from pathlib import Path
 
 _PLACE = '<script type="module" src="./static/interpreter.mjs" async></script>'
 """Before this, in every page that starts Python."""
-_MODULES = ("loading.mjs", "memory.mjs", "words.mjs", "vendor/pyodide/pyodide.mjs", "vendor/pyscript/core-*.js")
+_CARRY = '<script src="./static/carry.js"'
+"""What sets a worker to it, and has to be told of the snapshot."""
+_MODULES = ("vendor/pyscript/core-*.js",)
+"""What others import, as soon as they run."""
 
 
 def preload(dist: Path) -> None:
-    """Name in the pages of a folder the snapshot and the modules that others import."""
+    """Name in the pages of a folder the snapshot and what others import."""
     static = dist / "static"
-    fetched = [
-        f'<link rel="preload" as="fetch" crossorigin href="./static/{file.name}">' for file in _snapshots(static)
-    ]
+    carry = " ".join((_CARRY, *(f'data-snapshot="{file.name}"' for file in sorted(static.glob("snapshot.*.bin")))))
     modules = [
         f'<link rel="modulepreload" href="./static/{file.relative_to(static).as_posix()}">'
         for pattern in _MODULES
@@ -23,8 +24,5 @@ def preload(dist: Path) -> None:
     for page in dist.glob("*.html"):
         text = page.read_text(encoding="utf-8")
         if _PLACE in text:
-            page.write_text(text.replace(_PLACE, "\n    ".join((*fetched, *modules, _PLACE))), encoding="utf-8")
-
-
-def _snapshots(static: Path) -> list[Path]:
-    return sorted(static.glob("snapshot.*.bin"))
+            text = text.replace(_PLACE, "\n    ".join((*modules, _PLACE))).replace(_CARRY, carry)
+            page.write_text(text, encoding="utf-8")

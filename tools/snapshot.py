@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.pages import tell
 from tools.setup import BUILD, NODE_MODULES, ROOT
 
 _MADE_BY = (
@@ -19,7 +20,12 @@ _MADE_BY = (
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
-_LOADED = ("vendor/pyodide/pyodide.asm.wasm", "vendor/pyodide/*.mjs", "vendor/pyscript/core-*.js", "ruleboard.css")
+_LOADED = (
+    "vendor/pyodide/pyodide.asm.wasm",
+    "vendor/pyodide/pyodide.asm.mjs",
+    "vendor/pyscript/core-*.js",
+    "ruleboard.css",
+)
 """What else is loaded before Python answers, as far as it has a size worth telling."""
 _PLACE = "const SNAPSHOT = null;"
 """Where static/interpreter.mjs is told of the snapshot."""
@@ -46,12 +52,7 @@ def snapshot(sources: Path, static: Path) -> None:
     shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
     loaded = [static / made["file"], *(file for pattern in _LOADED for file in sorted(static.glob(pattern)))]
     made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
-    interpreter = static / "interpreter.mjs"
-    text = interpreter.read_text(encoding="utf-8")
-    if _PLACE not in text:
-        raise RuntimeError(f"static/interpreter.mjs has no place for the snapshot: {_PLACE}")
-    told = f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};"
-    interpreter.write_text(text.replace(_PLACE, told), encoding="utf-8")
+    tell(static / "interpreter.mjs", _PLACE, f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};")
 
 
 def modules() -> list[str]:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tools.catalogue import compiled, languages, of_script, whole
-from tools.pages import drawn
+from tools.pages import drawn, tell
 
 _PLACE = 'const KNOWN = ["en"];'
 """Where static/language.js is told of the languages."""
@@ -21,12 +21,7 @@ def wording(static: Path) -> dict[str, dict[str, str]]:
     folder.mkdir()
     for language in languages():
         (folder / f"{language}.mo").write_bytes(compiled(language))
-    script = static / "language.js"
-    text = script.read_text(encoding="utf-8")
-    if _PLACE not in text:
-        raise RuntimeError(f"static/language.js has no place for the languages: {_PLACE}")
-    known = f"const KNOWN = {json.dumps(['en', *languages()])};"
-    script.write_text(text.replace(_PLACE, known), encoding="utf-8")
+    tell(static / "language.js", _PLACE, f"const KNOWN = {json.dumps(['en', *languages()])};")
     return _first_words(static)
 
 

@@ -16,6 +16,16 @@ from tools import setup
 DOWNLOADS = setup.BUILD / "e2e-downloads"
 """Where Firefox lays what is downloaded."""
 PREFIX = "ruleboard/1/game/"
+RECORD = {
+    "format": "ruleboard/1",
+    "game": "sensei",
+    "options": {"mode": "arashi"},
+    "seed": 1,
+    "players": ["Anna", "Ben"],
+    "actions": ["b1-b5", "end", "a7-a3"],
+    "meta": {"created": "2026-01-02T03:04:05Z"},
+}
+"""A game that was kept some time ago."""
 
 
 def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
@@ -30,11 +40,22 @@ def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **optio
     page.locator(".page-table").wait_for()
 
 
+def reload(page: Page) -> None:
+    """Load the page anew and wait for Python."""
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def store(page: Page, id: str, text: str) -> None:
+    """Put a text into the browser's storage as a kept game, whatever it holds."""
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
+
+
 def keep(page: Page, record: Record, id: str = "kept") -> None:
     """Put a game into the browser's storage as if it had been played here, and sit down at it."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, format_record(record)])
+    store(page, id, format_record(record))
     page.evaluate("id => { location.hash = '#/play/' + id; }", id)
     page.locator(".page-table").wait_for()
 

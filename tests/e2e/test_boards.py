@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import replayed, target, touch
+from tests.e2e.at_table import reload, replayed, target, touch
 
 SHOP = "#/boards/tensor-cards"
 
@@ -38,8 +38,7 @@ def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
     page.get_by_label("Name").fill("Corner Shop")
     page.get_by_label("Name").blur()
     expect(page.get_by_role("heading", name="Corner Shop")).to_be_visible()
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     expect(target(page, "5,5")).to_have_attribute("aria-label", "column 6, row 6: nothing")
     page.get_by_role("button", name="Play on it").click()
     expect(page.locator("input:checked[name=option-board] + span")).to_contain_text("Corner Shop")

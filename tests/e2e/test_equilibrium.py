@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, play, position, replayed, tap, touch
+from tests.e2e.at_table import PREFIX, play, position, reload, replayed, tap, touch
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
@@ -46,12 +46,6 @@ def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str 
         [id, PREFIX, format_record(record)],
     )
     page.locator(f"[data-key='table-{id}']").wait_for()
-
-
-def again(page: Page) -> None:
-    """Load the page anew and wait for Python."""
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
 def swipe(page: Page, x: float, y: float, right: float) -> None:
@@ -91,7 +85,7 @@ def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page, open_app
         if phase.kind not in reloaded:
             reloaded.add(phase.kind)
             before = position(tablet)
-            again(tablet)
+            reload(tablet)
             assert position(tablet) == before
             assert replayed(tablet).state == timeline.state
             check(tablet, timeline)

@@ -7,32 +7,25 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, begin, download, kept, only_kept, play, position, tap, touch, wait_for_position
+from tests.e2e.at_table import (
+    RECORD,
+    begin,
+    download,
+    kept,
+    only_kept,
+    play,
+    position,
+    reload,
+    store,
+    tap,
+    touch,
+    wait_for_position,
+)
 
 FORBIDDEN = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
-RECORD = {
-    "format": "ruleboard/1",
-    "game": "sensei",
-    "options": {"mode": "arashi"},
-    "seed": 1,
-    "players": ["Anna", "Ben"],
-    "actions": ["b1-b5", "end", "a7-a3"],
-    "meta": {"created": "2026-01-02T03:04:05Z"},
-}
-
-
-def put(page: Page, id: str, text: str) -> None:
-    """Put a text into the storage as a saved game."""
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
-
-
-def again(page: Page) -> None:
-    """Load the page anew and wait for Python."""
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
 def test_many_games_side_by_side(tablet: Page, open_app):
@@ -94,8 +87,8 @@ def test_an_address_that_leads_nowhere(desktop: Page, open_app, address, said):
 )
 def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app, text, said):
     open_app(desktop)
-    put(desktop, "damaged1", text)
-    again(desktop)
+    store(desktop, "damaged1", text)
+    reload(desktop)
     expect(desktop.locator(".entry.damaged")).to_contain_text("Cannot be opened")
     expect(desktop.locator(".entry.damaged")).to_contain_text(said)
     desktop.locator(".entry a").click()
@@ -108,8 +101,8 @@ def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app, text, said):
 
 def test_deleting_can_be_undone(tablet: Page, open_app):
     open_app(tablet)
-    put(tablet, "game1", json.dumps(RECORD))
-    again(tablet)
+    store(tablet, "game1", json.dumps(RECORD))
+    reload(tablet)
     tap(tablet.get_by_role("button", name="More for Anna – Ben"))
     tap(tablet.get_by_role("button", name="Delete"))
     expect(tablet.locator(".entry")).to_have_count(0)
@@ -130,21 +123,21 @@ def test_renaming(tablet: Page, open_app):
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
     expect(tablet.locator(".far .who")).to_contain_text("Ben & Bea")
     assert json.loads(only_kept(tablet))["meta"]["title"] == "<i>Final</i>"
-    again(tablet)
+    reload(tablet)
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
 
 
 @pytest.mark.core
 def test_out_as_a_file_and_in_again(desktop: Page, open_app):
     open_app(desktop)
-    put(desktop, "one", json.dumps(RECORD))
-    put(desktop, "two", json.dumps({**RECORD, "players": ["", ""], "actions": []}))
+    store(desktop, "one", json.dumps(RECORD))
+    store(desktop, "two", json.dumps({**RECORD, "players": ["", ""], "actions": []}))
     open_app(desktop, "#/settings")
-    again(desktop)
+    reload(desktop)
     text = download(desktop, desktop.get_by_role("button", name="Export all games").click).read_text()
     assert len(json.loads(text)["games"]) == 2
     desktop.evaluate("() => localStorage.clear()")
-    again(desktop)
+    reload(desktop)
     files = desktop.locator("input[type=file]")
     files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
     expect(desktop.locator(".notice")).to_contain_text("2 games imported.")
@@ -166,9 +159,9 @@ def test_out_as_a_file_and_in_again(desktop: Page, open_app):
 )
 def test_a_broken_file_changes_nothing(desktop: Page, open_app, content, said):
     open_app(desktop)
-    put(desktop, "mine", json.dumps(RECORD))
+    store(desktop, "mine", json.dumps(RECORD))
     open_app(desktop, "#/settings")
-    again(desktop)
+    reload(desktop)
     desktop.locator("input[type=file]").set_input_files(
         {"name": "broken.json", "mimeType": "application/json", "buffer": content}
     )

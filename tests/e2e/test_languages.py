@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import begin
+from tests.e2e.at_table import begin, reload
 
 FRENCH = {"locale": "fr-CA"}
 
@@ -22,25 +22,25 @@ def test_the_first_thing_seen_is_french(new_context, site):
     }; look(); }"""
     page.add_init_script(f"({seen})()")
     page.goto(site, wait_until="commit")
-    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    expect(page.locator("#app h1")).to_have_text("Des jeux autour d’une table")
     expect(page.locator("#app h1")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.get_by_role("link", name="Nouvelle partie").first.click()
     expect(page.locator("#start-message")).to_contain_text("Un instant")
     page.wait_for_timeout(100)
-    assert set(page.evaluate("seen")) == {"Des jeux pour une table"}
+    assert set(page.evaluate("seen")) == {"Des jeux autour d’une table"}
 
 
 def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app):
     page = new_context("phone", **FRENCH).new_page()
     open_app(page)
-    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    expect(page.locator("#app h1")).to_have_text("Des jeux autour d’une table")
     for route in ("", "settings", "help", "learn", "learn/sensei", "rules/sensei", "rulings/sensei", "new/sensei"):
         page.evaluate("(route) => { location.hash = route; }", f"#/{route}")
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route
     page.locator("form.setup [type=submit]").click()
-    expect(page.locator(".status").last).to_contain_text("Déplacer une ou deux pierres")
+    expect(page.locator(".status").last).to_contain_text("Déplacez une ou deux pierres")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -53,8 +53,7 @@ def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
     expect(desktop.locator("h1")).to_have_text("Réglages")
     expect(desktop.locator("html")).to_have_attribute("lang", "fr")
     assert desktop.evaluate("globalThis.mark") == 1
-    desktop.reload()
-    desktop.locator("html[data-ready]").wait_for(state="attached")
+    reload(desktop)
     expect(desktop.locator("h1")).to_have_text("Réglages")
     desktop.get_by_text("English").click()
     expect(desktop.locator("h1")).to_have_text("Settings")
@@ -81,7 +80,7 @@ def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
     expect(page.locator("html")).to_have_attribute("lang", "en")
     context.unroute("**/words/fr.mo")
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    expect(page.locator("#app h1")).to_have_text("Des jeux autour d’une table")
 
 
 @pytest.mark.core
@@ -90,6 +89,6 @@ def test_the_one_file_speaks_french_too(browser, dist):
     page = context.new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    expect(page.locator("#app h1")).to_have_text("Des jeux pour une table")
+    expect(page.locator("#app h1")).to_have_text("Des jeux autour d’une table")
     expect(page.locator(".notice")).to_have_count(0)
     context.close()

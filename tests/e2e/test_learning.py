@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import begin, touch
+from tests.e2e.at_table import begin, reload, touch
 
 
 @pytest.fixture
@@ -42,8 +42,7 @@ def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
     expect(page.locator(".praise")).to_contain_text("That is how a game of Sensei ends")
     page.get_by_role("link", name="Next: Stones glide").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
     go(page, "#/learn/sensei")
     expect(page.locator(".lessons .done")).to_have_count(1)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from ruleboard.app.route import parse_route
 from ruleboard.games import GAMES
-from tests.e2e.at_table import begin, only_kept, play, position, wait_for_position
+from tests.e2e.at_table import begin, only_kept, play, position, reload, wait_for_position
 from tools import build, offline, serve
 
 KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
@@ -60,8 +60,7 @@ def test_all_is_there_with_the_server_stopped(visitor, own_site):
     begin(visitor)
     play(visitor, ["a1-a2"])
     shown = position(visitor)
-    visitor.reload()
-    visitor.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(visitor)
     wait_for_position(visitor, shown)
 
 
@@ -156,8 +155,7 @@ def test_a_new_version_waits_until_somebody_agrees(visitor, own_site):
     notice = visitor.get_by_text("A new version of Ruleboard is ready")
     expect(notice).to_be_visible(timeout=60_000)
     assert position(visitor) == shown
-    visitor.reload()  # is no agreement
-    visitor.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(visitor)  # is no agreement
     assert visitor.locator("html").get_attribute("data-build") is None
     expect(notice).to_be_visible()
     visitor.get_by_role("button", name="Use it now").click()
@@ -209,8 +207,7 @@ def test_one_file_plays_and_saves_without_any_server(browser, dist, tmp_path):
     begin(page)
     play(page, ["a1-a2"])
     shown = position(page)
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     wait_for_position(page, shown)
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
     context.close()

@@ -10,18 +10,22 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, begin, kept, only_kept, play, position, tap, touch, wait_for_position
+from tests.e2e.at_table import (
+    PREFIX,
+    RECORD,
+    begin,
+    kept,
+    only_kept,
+    play,
+    position,
+    reload,
+    store,
+    tap,
+    touch,
+    wait_for_position,
+)
 
 EVIL = "\"><img id=evil src=x onerror=window.evil=1><script id=evil>window.evil=1</script>'`${window.evil=1}&lt;"
-RECORD = {
-    "format": "ruleboard/1",
-    "game": "sensei",
-    "options": {"mode": "arashi"},
-    "seed": 1,
-    "players": ["Anna", "Ben"],
-    "actions": ["b1-b5", "end", "a7-a3"],
-    "meta": {"created": "2026-01-02T03:04:05Z"},
-}
 
 
 def harmless(page: Page) -> None:
@@ -75,8 +79,7 @@ def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_
     desktop.evaluate(
         "all => { for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text); }", stored
     )
-    desktop.reload()
-    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(desktop)
     for address in (
         *("#/", "#/settings", "#/learn", "#/learn/sensei", "#/new/sensei", "#/new/tesulda", "#/boards/tensor-cards"),
         *(f"#/play/{quote(EVIL, safe='')}", "#/play/bad", "#/play/half"),
@@ -164,10 +167,9 @@ def test_games_are_there_if_the_storage_is_full_from_the_start(new_context, open
     """As Firefox says it, too: what is kept can be seen, played on and taken along."""
     context = new_context("desktop")
     page = open_app(context.new_page())
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + "x", json.dumps(RECORD)])
+    store(page, "x", json.dumps(RECORD))
     page.add_init_script(SHOUTED)
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     context.close()
 
@@ -196,8 +198,7 @@ def test_clocks_and_places_of_any_kind(new_context, open_app, zone: str, languag
     page.clock.set_fixed_time(now)
     play(page, ["a1-a2", "b1-b2"])
     open_app(page, "#/")
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     expect(page.locator(".entry")).to_contain_text(now[:4])
     context.close()
@@ -229,8 +230,7 @@ def test_a_thousand_games(desktop: Page, open_app):
     """The list is there in the time of a handful and a little more, and the page answers while it reads on."""
     open_app(desktop)
     began = time.monotonic()
-    desktop.reload()
-    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(desktop)
     few = time.monotonic() - began
     desktop.evaluate(
         """([prefix, record]) => {
@@ -243,8 +243,7 @@ def test_a_thousand_games(desktop: Page, open_app):
         [PREFIX, RECORD],
     )
     began = time.monotonic()
-    desktop.reload()
-    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(desktop)
     many = time.monotonic() - began
     expect(desktop.locator(".entry").first).to_contain_text("Game 999")
     assert many < 3 * few + 5, f"{many:.1f} s in place of {few:.1f} s"

@@ -8,7 +8,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import begin, keep, only_kept, play, position, replayed, tap, target, touch, wait_for_position
+from tests.e2e.at_table import (
+    begin,
+    keep,
+    only_kept,
+    play,
+    position,
+    reload,
+    replayed,
+    tap,
+    target,
+    touch,
+    wait_for_position,
+)
 
 WHOLE_GAMES = {
     "arashi": (
@@ -32,7 +44,7 @@ WHOLE_GAMES = {
     "arashi-expert": (
         "a1-a4 g1-g6 end c7-c6 @d7-f7 a7-a5 e1-e6 @d1-a4 c1-c3",
         "1r1rrRr/2r1g1g/ro3o1/G2o3/1og2o1/7/1g1g1g1 r 21 arashi-expert",
-        "Green wins by unfair game",
+        "Green wins: Red's line from edge to edge is unfair",
     ),
 }
 
@@ -189,8 +201,7 @@ def test_reload_in_mid_turn(page: Page, open_app):
     begin(page, names=("Anna", "Ben"))
     play(page, ["b1-b5", "@d1-e1"])
     shown = position(page)
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     assert position(page) == shown
     expect(page.locator(".player.to-move")).to_contain_text("Anna")
     page.get_by_role("button", name="Undo", exact=True).click()
@@ -223,8 +234,7 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
     wait_for_position(page, now)
     page.locator(".ply").first.click()
     page.get_by_role("button", name="Play on from here").click()
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert len(json.loads(only_kept(page))["actions"]) == 4  # nothing is forgotten yet
     play(page, ["c7-c6"])

@@ -75,7 +75,7 @@ def test_python_starts_without_its_snapshot(desktop, open_app, answer):
 
 
 @pytest.mark.core
-@pytest.mark.allow_console("Failed to fetch|ERR_FAILED")
+@pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
 def test_a_start_that_fails_is_said_in_words(desktop, site):
     for file in (SNAPSHOT, "**/ruleboard.zip"):
         desktop.route(file, lambda route: route.abort())

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from ruleboard.games.tensor_cards import GAME
-from tests.e2e.at_table import begin, kept, only_kept, replayed, target, touch
+from tests.e2e.at_table import begin, kept, only_kept, reload, replayed, target, touch
 
 BLACK_LAYS = "r5 b2 y9"
 WHITE_LAYS = "r9 b8 yT"
@@ -43,12 +43,6 @@ def put(page: Page, lay: str) -> None:
 def confirm(page: Page) -> None:
     """Lay for good what is laid."""
     page.get_by_role("button", name="Lay these three cards").click()
-
-
-def reload(page: Page) -> None:
-    """Load the page again and wait for it."""
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
 def step(page: Page) -> str:

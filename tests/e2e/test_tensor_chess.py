@@ -11,7 +11,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.games import GAMES
-from tests.e2e.at_table import begin, keep, only_kept, play, position, replayed, tap, target, touch, wait_for_position
+from tests.e2e.at_table import (
+    begin,
+    keep,
+    only_kept,
+    play,
+    position,
+    reload,
+    replayed,
+    tap,
+    target,
+    touch,
+    wait_for_position,
+)
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
@@ -277,8 +289,7 @@ def test_a_position_is_set_up_by_touch_and_played(page: Page):
     page.get_by_label("White, a side").check()
     expect(verdict).to_have_text("This position can be played.")
     expect(page.locator("#edit-text")).to_have_value("9k/10/10/10/10/10/10/R4K4 w Q - 0 1")
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    reload(page)
     assert position(page) == "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     tap(button(page, "Play from here"))
     page.locator(".page-new").wait_for()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
-from tests.e2e.at_table import begin, only_kept, play, position, tap, target, touch, wait_for_position
+from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
 
 HIDDEN = "10/10/10/10/10/10/10/10/10/10"
 """The ranks while armies are built, as everybody may see them."""
@@ -43,12 +43,6 @@ def uncover(page: Page) -> None:
     """Come out from behind the curtain."""
     page.locator(".curtain button").click()
     page.locator("svg[data-game]").wait_for()
-
-
-def ready_again(page: Page) -> None:
-    """Load the page anew."""
-    page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
 def assert_nothing_told(page: Page) -> None:
@@ -86,7 +80,7 @@ def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page, open_a
     touch(page, "do:fill")
     expect(page.locator(".player.to-move .status")).to_contain_text("Your army is complete.")
     assert json.loads(only_kept(page))["actions"][-1] == "fill"
-    ready_again(page)
+    reload(page)
     assert_nothing_told(page)
     uncover(page)
     expect(target(page, "e1")).to_have_attribute(
@@ -95,7 +89,7 @@ def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page, open_a
     touch(page, "do:done")
     expect(page.locator(".curtain")).to_contain_text("Dark")
     assert_nothing_told(page)
-    ready_again(page)
+    reload(page)
     assert_nothing_told(page)
     uncover(page)
     assert_nothing_told(page)
@@ -135,7 +129,7 @@ def test_armies_are_kept_mirrored_pasted_and_exported(desktop: Page, open_app):
     with desktop.expect_download() as download:
         desktop.get_by_role("button", name="Export all").click()
     assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT)}\n"
-    ready_again(desktop)
+    reload(desktop)
     uncover(desktop)
     armies.click()
     desktop.get_by_role("button", name="Classic", exact=True).click()

@@ -42,6 +42,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
+    monkeypatch.setattr(build, "modules", lambda static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
     monkeypatch.setattr(build, "seal", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))

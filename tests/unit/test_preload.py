@@ -6,17 +6,14 @@ from pathlib import Path
 
 from tools.preload import preload
 
-PAGE = '<head>\n    <script type="module" src="./static/interpreter.mjs" async></script>\n</head>'
+PAGE = """<head>
+    <script src="./static/carry.js" data-code="vendor/pyodide/pyodide.asm.wasm"></script>
+    <script type="module" src="./static/interpreter.mjs" async></script>
+</head>"""
 
 
 def folder(place: Path, page: str) -> Path:
-    for name in (
-        "snapshot.1f.bin",
-        "memory.mjs",
-        "vendor/pyodide/pyodide.mjs",
-        "vendor/pyscript/core-A.js",
-        "other.mjs",
-    ):
+    for name in ("snapshot.1f.bin", "vendor/pyscript/core-A.js", "other.mjs"):
         file = place / "static" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("")
@@ -27,9 +24,11 @@ def folder(place: Path, page: str) -> Path:
 def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) -> None:
     preload(folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
-    assert '<link rel="preload" as="fetch" crossorigin href="./static/snapshot.1f.bin">' in text
-    for name in ("memory.mjs", "vendor/pyodide/pyodide.mjs", "vendor/pyscript/core-A.js"):
-        assert f'<link rel="modulepreload" href="./static/{name}">' in text
+    carry = (
+        '<script src="./static/carry.js" data-snapshot="snapshot.1f.bin" data-code="vendor/pyodide/pyodide.asm.wasm">'
+    )
+    assert carry in text
+    assert '<link rel="modulepreload" href="./static/vendor/pyscript/core-A.js">' in text
     assert "other.mjs" not in text
     assert text.index("modulepreload") < text.index("interpreter.mjs")
 

@@ -1,4 +1,4 @@
-"""What the controller needs of a browser: a protocol, so that the controller runs without one in tests."""
+"""What the app needs of a browser: a protocol, so that it runs without one in tests."""
 
 from __future__ import annotations
 

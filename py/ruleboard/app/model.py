@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ruleboard.app.bench import Bench
 from ruleboard.app.editing import Editing
@@ -109,3 +109,24 @@ class Model:
     def board(self) -> Table | None:
         """The table whose board can be touched: the open game's, or a lesson's."""
         return self.learning.exercise.table if self.learning else self.table
+
+
+def arrived(model: Model, route: Route) -> Model:
+    """The model when a route has just been gone to: nothing of what was shown before is there any more."""
+    return replace(
+        model,
+        route=route,
+        table=None,
+        sharing=None,
+        printing="",
+        draft=None,
+        editing=None,
+        bench=None,
+        learning=None,
+        sought="",
+        unusable="",
+        closed="",
+        copied=("", False),
+        announced="",
+        everything=False,
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.jsontext import decode
@@ -43,7 +44,8 @@ class Settings:
         """These settings with one choice changed; unknown names and values change nothing."""
         if value not in CHOICES.get(name, ()):
             return self
-        return replace(self, **{name: value})
+        changed: dict[str, Any] = {name: value}
+        return replace(self, **changed)
 
 
 def parse_settings(text: str | None) -> Settings:

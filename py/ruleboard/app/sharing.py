@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urljoin
 
 from ruleboard.app.names import players, title
@@ -99,13 +99,14 @@ def begun(table: Table, page: str, native: bool) -> Sharing:
 
 def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
     """The choices after one was made; unknown ones change nothing."""
+    changed: dict[str, Any] = {}
     if value in _CHOICES.get(name, ()):
-        return replace(sharing, **{name: int(value) if name in ("width", "frame") else value})
-    if name in _SWITCHES:
-        return replace(sharing, **{name: not getattr(sharing, name)})
-    if name in _TEXTS:
-        return replace(sharing, **{name: " ".join(value.split())[:LONGEST_TITLE].strip()})
-    return sharing
+        changed[name] = int(value) if name in ("width", "frame") else value
+    elif name in _SWITCHES:
+        changed[name] = not getattr(sharing, name)
+    elif name in _TEXTS:
+        changed[name] = " ".join(value.split())[:LONGEST_TITLE].strip()
+    return replace(sharing, **changed)
 
 
 # --- links -----------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
-"""The browser as the controller sees it: the only module that imports the page's own world."""
+"""The browser as the app sees it: the only module that imports the page's own world."""
 
 from __future__ import annotations
 
 import secrets
+import traceback
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 import js
 from pyodide.ffi import JsException, create_once_callable, create_proxy
@@ -69,15 +70,43 @@ def open_store() -> Store:
     return LocalStore(storage)
 
 
+class Hearer(Protocol):
+    """What answers people: the controller of a page."""
+
+    def start(self, then: Callable[[], None]) -> None:
+        """Show what the address asks for, then go on."""
+        ...
+
+    def hear(self, kind: str, name: str, value: str) -> None:
+        """Take what a person, the browser or the page around did."""
+        ...
+
+    def trouble(self) -> None:
+        """Say that an error of ours was met."""
+        ...
+
+
 class Web:
     """The real browser; see ``browser.Browser`` for what each method does."""
 
     def __init__(self) -> None:
         self.store: Store = open_store()
 
-    def listen(self, hear: Callable[[str, str, str], None]) -> None:
-        """Have people heard by ``hear`` for as long as the page lives."""
-        js.ruleboard.listen(create_proxy(hear))
+    def bring_to_life(self, controller: Hearer) -> None:
+        """Let a controller show itself and hear people for as long as the page lives."""
+
+        def hear(kind: str, name: str, value: str) -> None:
+            try:
+                controller.hear(kind, name, value)
+            except Exception:  # whatever it is: people are told in words, a developer in the console
+                js.console.error(traceback.format_exc())
+                controller.trouble()
+
+        def begin() -> None:
+            js.ruleboard.listen(create_proxy(hear))
+            js.document.documentElement.dataset.ready = ""
+
+        controller.start(begin)
 
     def now(self) -> str:
         """See ``Browser``."""

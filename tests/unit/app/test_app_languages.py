@@ -32,12 +32,12 @@ def test_english_needs_no_catalogue() -> None:
 def test_the_browsers_language_is_spoken_from_the_first_picture_on() -> None:
     tab = Tab(prefers="fr")
     assert tab.browser.mounted == 1
-    assert "Des jeux pour une table" in tab.text
+    assert "Des jeux autour d’une table" in tab.text
     assert "Games for a table" not in tab.text
 
 
 def test_what_was_chosen_comes_before_what_the_browser_asks_for() -> None:
-    assert "Des jeux pour une table" in Tab(Storage(CHOSEN)).text
+    assert "Des jeux autour d’une table" in Tab(Storage(CHOSEN)).text
     english = {KEY: json.dumps({"language": "en"})}
     assert "Games for a table" in Tab(Storage(english), prefers="fr").text
 
@@ -63,7 +63,7 @@ def test_a_change_in_another_tab_holds_here_too() -> None:
     here, there = begin(storage), Tab(storage, "#/settings")
     there.change("set-language", "fr")
     here.listen()
-    assert "Déplacer" in here.text
+    assert "Déplacez" in here.text
 
 
 def test_without_its_words_the_page_is_english_and_says_so() -> None:
@@ -72,7 +72,7 @@ def test_without_its_words_the_page_is_english_and_says_so() -> None:
     assert any("could not be loaded" in notice for notice in tab.notices)
     tab.browser.online = True
     tab.click("speak")
-    assert "Des jeux pour une table" in tab.text
+    assert "Des jeux autour d’une table" in tab.text
     assert not tab.notices
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from ruleboard.app import table as tables
 from ruleboard.app.model import Model
-from ruleboard.app.pages.table import seat
+from ruleboard.app.motions import motions
 from ruleboard.app.pages.table import table as page
+from ruleboard.app.seats import seat
 from ruleboard.app.settings import Settings
 from ruleboard.app.sharing import Sharing
 from ruleboard.app.table import Table, seated
@@ -176,14 +177,14 @@ def test_whoever_decides_sees_the_board_from_their_own_side(flip: str) -> None:
 def test_things_move_with_each_step_only() -> None:
     before = tables.uncovered(at_table(BOTH[0]))
     board = revealed()
-    assert tables.motions(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
+    assert motions(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
     step = tables.advanced(board, 1)
-    (motion,) = [found for found in tables.motions(board, step, WHITE) if found.end == "piece-red"]
+    (motion,) = [found for found in motions(board, step, WHITE) if found.end == "piece-red"]
     assert len(motion.points) == 2
-    assert tables.motions(step, board, WHITE) == ()
-    assert tables.motions(step, step, WHITE) == ()
-    assert tables.motions(step, tables.skipped(step), WHITE) == ()
-    assert tables.motions(at_table(*TURN), tables.shown_again(at_table(*TURN)), WHITE) == ()
+    assert motions(step, board, WHITE) == ()
+    assert motions(step, step, WHITE) == ()
+    assert motions(step, tables.skipped(step), WHITE) == ()
+    assert motions(at_table(*TURN), tables.shown_again(at_table(*TURN)), WHITE) == ()
 
 
 # --- secrecy: whatever is laid, the page is the same

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ruleboard.app import table as tables
+from ruleboard.app.motions import motions
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
@@ -302,7 +303,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
             asked.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
-    monkeypatch.setattr(tables, "FACES", {"sensei": Moving()})
+    monkeypatch.setattr("ruleboard.app.motions.FACES", {"sensei": Moving()})
     return asked
 
 
@@ -313,41 +314,41 @@ BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) -> None:
     before = touched(table(), "a1")
     after = touched(before, "a4")
-    assert tables.motions(before, after, 1) == FORTH
+    assert motions(before, after, 1) == FORTH
     assert seen == [("a1-a4", 1)]
-    assert tables.motions(after, tables.undone(after), 0) == BACK
-    assert tables.motions(tables.undone(after), tables.redone(tables.undone(after)), 0) == FORTH
+    assert motions(after, tables.undone(after), 0) == BACK
+    assert motions(tables.undone(after), tables.redone(tables.undone(after)), 0) == FORTH
 
 
 def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    assert tables.motions(tables.looked(board, 0), tables.looked(board, 1), 0) == FORTH
-    assert tables.motions(tables.looked(board, 2), tables.looked(board, 1), 0) == BACK
+    assert motions(tables.looked(board, 0), tables.looked(board, 1), 0) == FORTH
+    assert motions(tables.looked(board, 2), tables.looked(board, 1), 0) == BACK
     assert seen == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     other = Table("y", board.timeline)
-    assert tables.motions(board, tables.looked(board, 0), 0) == ()
-    assert tables.motions(board, board, 0) == ()
-    assert tables.motions(board, touched(board, "a7"), 0) == ()
-    assert tables.motions(None, board, 0) == ()
-    assert tables.motions(board, None, 0) == ()
-    assert tables.motions(tables.undone(board), other, 0) == ()
-    assert tables.motions(board, tables.resigned(board, 0), 0) == ()
-    assert tables.motions(tables.resigned(board, 0), board, 0) == ()
+    assert motions(board, tables.looked(board, 0), 0) == ()
+    assert motions(board, board, 0) == ()
+    assert motions(board, touched(board, "a7"), 0) == ()
+    assert motions(None, board, 0) == ()
+    assert motions(board, None, 0) == ()
+    assert motions(tables.undone(board), other, 0) == ()
+    assert motions(board, tables.resigned(board, 0), 0) == ()
+    assert motions(tables.resigned(board, 0), board, 0) == ()
     assert seen == []
 
 
 def test_nothing_travels_between_two_lines(seen: list[tuple[str, int]]) -> None:
     """Another tab has taken back and played something else: that is no action onwards."""
-    assert tables.motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
-    assert tables.motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
+    assert motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
+    assert motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
 
 def test_nothing_travels_behind_the_curtain(seen: list[tuple[str, int]]) -> None:
     board = table(curtain=True)
     after = table("a1-a4")
-    assert tables.motions(board, after, 0) == ()
-    assert tables.motions(after, board, 0) == ()
+    assert motions(board, after, 0) == ()
+    assert motions(after, board, 0) == ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from ruleboard.app import table as tables
 from ruleboard.app.library import PREFIX
+from ruleboard.app.motions import roads
 from ruleboard.app.table import seated
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -108,10 +109,10 @@ def test_a_record_that_cannot_be_played_names_the_move() -> None:
 def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = seated("x", replay(record, GAMES))
-    assert tables.roads(table, 0) == ()
-    propel = tables.roads(tables.looked(table, 3), 0)
+    assert roads(table, 0) == ()
+    propel = roads(tables.looked(table, 3), 0)
     assert [len(road) for road in propel] == [2, 2]
     assert propel[0][-1] == propel[1][0]
-    assert tables.roads(tables.looked(table, 3), 1) != propel
-    assert len(tables.roads(tables.looked(table, 1), 0)) == 1
-    assert tables.roads(tables.looked(table, 0), 0) == ()
+    assert roads(tables.looked(table, 3), 1) != propel
+    assert len(roads(tables.looked(table, 1), 0)) == 1
+    assert roads(tables.looked(table, 0), 0) == ()

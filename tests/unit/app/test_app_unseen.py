@@ -6,6 +6,7 @@ import json
 
 from ruleboard.app import table as tables
 from ruleboard.app.model import Model
+from ruleboard.app.motions import motions
 from ruleboard.app.pages.table import table as page
 from ruleboard.app.table import Table, seated
 from ruleboard.engine.record import Record
@@ -38,7 +39,7 @@ def test_looking_back_tells_nothing_of_the_first_army() -> None:
     for at in range(1, 7):
         assert len({shown(tables.looked(board, at)) for board in boards}) == 1
         for board in boards:
-            assert tables.motions(tables.looked(board, at), tables.looked(board, at - 1), 0) == ()
+            assert motions(tables.looked(board, at), tables.looked(board, at - 1), 0) == ()
 
 
 def test_a_refusal_tells_nothing_of_the_first_army() -> None:

@@ -38,7 +38,7 @@ messages = st.fixed_dictionaries(
         "extra": loose,
     },
 )
-deeds = st.one_of(
+handlers = st.one_of(
     st.tuples(st.just("touch"), st.integers(0, 200)),
     st.tuples(st.just("click"), st.integers(0, 30)),
     st.tuples(st.just("key"), st.sampled_from(KEYS)),
@@ -47,12 +47,12 @@ deeds = st.one_of(
 )
 
 
-def do(frame: Frame, deed: str, what: object) -> None:
+def do(frame: Frame, handler: str, what: object) -> None:
     """Do one thing; touches and clicks choose among what there is."""
     parts = [attrs for _tag, attrs, _inside in walk(frame.browser.page) if "disabled" not in attrs]
     targets = [attrs["data-target"] for attrs in parts if "data-target" in attrs]
     buttons = [(attrs["data-do"], attrs.get("data-value", "")) for attrs in parts if "data-do" in attrs]
-    match deed, what:
+    match handler, what:
         case "touch", int(number) if targets:
             frame.touch(targets[number % len(targets)])
         case "click", int(number) if buttons:
@@ -67,12 +67,12 @@ def do(frame: Frame, deed: str, what: object) -> None:
 
 
 @settings(max_examples=120, deadline=None)
-@given(st.sampled_from(sorted(MODES)), st.lists(deeds, max_size=12))
+@given(st.sampled_from(sorted(MODES)), st.lists(handlers, max_size=12))
 def test_nothing_breaks_it(game, done):
     frame = Frame(f"game={game}&{MODES[game]}")
     assert "data-position" in frame.board
-    for deed, what in done:
-        do(frame, deed, what)
+    for handler, what in done:
+        do(frame, handler, what)
         controller = frame.controller
         page = view(controller.board, controller._announced) if controller.board else trouble(controller._wrong)
         assert same(frame.browser.page, page)

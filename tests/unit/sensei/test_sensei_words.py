@@ -101,7 +101,7 @@ def test_the_end_is_told() -> None:
     """Who, and why."""
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
-    assert won.reason == "Green wins: the character has reached Red's home rank."
+    assert won.reason == "Green wins: the character has reached Red's home row."
     both = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
     assert both is not None
     assert both.reason == "Green wins: both sides' lines are unfair, and Green has just moved."

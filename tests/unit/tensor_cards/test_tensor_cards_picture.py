@@ -14,15 +14,10 @@ from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
+from tests.unit.tensor_cards.positions import play
 
 START = GAME.initial({}, 0)
 PLAIN = Marks()
-
-
-def play(state: State, *texts: str) -> State:
-    for text in texts:
-        state = GAME.apply(state, GAME.parse_action(state, text))
-    return state
 
 
 def nodes(node: Node) -> list[Node]:
@@ -136,8 +131,8 @@ def test_stars_show_whose_they_are_under_the_variants() -> None:
 def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
     page = Page(START.terms.layout, BLACK)
     keys = by_key(FACE.picture(START, BLACK, Marks(taken=("do:row", "card:9", "card:8"))))
-    assert place(keys["black-9"]) == pytest.approx(page.laid(BLACK, 0).centre, abs=0.01)
-    assert place(keys["black-8"]) == pytest.approx(page.laid(BLACK, 1).centre, abs=0.01)
+    assert place(keys["black-9"]) == pytest.approx(page.laid(BLACK, 0).middle, abs=0.01)
+    assert place(keys["black-8"]) == pytest.approx(page.laid(BLACK, 1).middle, abs=0.01)
 
 
 # --- motions ----------------------------------------------------------------------------

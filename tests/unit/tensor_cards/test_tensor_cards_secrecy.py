@@ -13,17 +13,12 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_svg
+from tests.unit.tensor_cards.positions import play
 
 START = GAME.initial({}, 0)
 LAYS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
 lays = st.sampled_from(LAYS)
 PLAIN = Marks()
-
-
-def play(state: State, *texts: str) -> State:
-    for text in texts:
-        state = GAME.apply(state, GAME.parse_action(state, text))
-    return state
 
 
 def shown(state: State, seat: int) -> tuple[str, ...]:

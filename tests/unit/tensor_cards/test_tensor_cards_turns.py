@@ -10,31 +10,16 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.layout import BLUE, PIECES, Space
 from ruleboard.games.tensor_cards.resolve import carry_out
 from ruleboard.games.tensor_cards.state import Pieces, State
+from tests.unit.tensor_cards.positions import duel, play
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
 BOARD = library.boards()["equilibrium-point"].layout
 DECK = library.deck().deck
 
 
-def play(state: State, *texts: str) -> State:
-    for text in texts:
-        state = GAME.apply(state, GAME.parse_action(state, text))
-    return state
-
-
 def position(pieces: str, variant: str = "first-star") -> State:
     """A first turn on the default board with the pieces elsewhere."""
     return GAME.parse_position(f"equilibrium-point {variant} {pieces} W123456789T B123456789T 0-0 1.1")
-
-
-def duel(start: State, piece: str, black: int, white: int) -> State:
-    """A turn in which only one piece is contested: on the others both lay the same card, which cancels."""
-    idle = [card for card in range(10, 0, -1) if card not in (black, white)]
-    for card in (black, white):
-        laid = iter(idle)
-        words = [letter + "123456789T"[(card if letter == piece else next(laid)) - 1] for letter in "rby"]
-        start = play(start, "lay " + " ".join(words))
-    return start
 
 
 def pieces(state: State) -> str:

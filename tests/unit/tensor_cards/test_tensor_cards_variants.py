@@ -7,31 +7,16 @@ import pytest
 from ruleboard.games.tensor_cards import GAME
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
+from tests.unit.tensor_cards.positions import duel, play
 
 # A low board with both stars in the middle column, one step from everywhere.
 NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
-
-
-def play(state: State, *texts: str) -> State:
-    for text in texts:
-        state = GAME.apply(state, GAME.parse_action(state, text))
-    return state
 
 
 def position(
     variant: str, pieces: str, points: str = "0-0", clock: str = "1.1", board: str = "equilibrium-point"
 ) -> State:
     return GAME.parse_position(f"{board} {variant} {pieces} W123456789T B123456789T {points} {clock}")
-
-
-def duel(start: State, piece: str, black: int, white: int) -> State:
-    """A turn in which only one piece is contested: on the others both lay the same card, which cancels."""
-    idle = [card for card in range(10, 0, -1) if card not in (black, white)]
-    for card in (black, white):
-        laid = iter(idle)
-        words = [letter + "123456789T"[(card if letter == piece else next(laid)) - 1] for letter in "rby"]
-        start = play(start, "lay " + " ".join(words))
-    return start
 
 
 def fields(state: State) -> str:

@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 
 from ruleboard import speech
-from ruleboard.app import controller, standing
 from ruleboard.app import learning as lessons
+from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.courses import course, rulings
 from ruleboard.app.editing import opened
 from ruleboard.app.embed import board as boards
 from ruleboard.app.embed import view as embedded
 from ruleboard.app.embed.parameters import Parameters, parse_fragment
+from ruleboard.app.handlers import settings
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.view import view
@@ -71,7 +72,7 @@ def bypassing(page: Node) -> list[str]:
 @pytest.fixture(autouse=True)
 def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language that nobody speaks, whatever is asked for."""
-    monkeypatch.setattr(controller, "speak", lambda catalogue: None)
+    monkeypatch.setattr(settings, "speak", lambda catalogue: None)
     speech.use(Pseudo())
 
 
@@ -143,7 +144,7 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
         said = tab.timeline.game.describe(tab.timeline.state, action)
         assert not set(plain(said)) - NAMES, said
         assert tab.controller.model.table
-        tab.controller._act(tables.played(tab.controller.model.table, action), action)
+        tab.controller._table.act(tables.played(tab.controller.model.table, action), action)
         tab.controller.draw()
         announced = tab.announced
         assert not set(plain(announced)) - NAMES, announced

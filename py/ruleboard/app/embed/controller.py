@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -16,13 +15,13 @@ from ruleboard.app.embed.parameters import Parameters, parse_fragment, parse_par
 from ruleboard.app.embed.view import trouble, view
 from ruleboard.app.exercise import hinted
 from ruleboard.app.languages import speak
-from ruleboard.app.motions import travels
+from ruleboard.app.motions import motions, travels
+from ruleboard.app.screen import Screen
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Action
 from ruleboard.games import GAMES
-from ruleboard.scene.node import Node
-from ruleboard.scene.patch import diff, tree
+from ruleboard.scene.marks import Motion
 from ruleboard.speech import _
 
 
@@ -35,10 +34,10 @@ class Controller:
         self._wrong = ""
         self._announced = ""
         self._language = "system"
-        self._shown: Node | None = None
+        self._screen = Screen(browser)
 
-    def start(self, begin: Callable[[], None]) -> None:
-        """Show what the address asks for in the language it asks for, say that the board answers, and ``begin``."""
+    def start(self, then: Callable[[], None]) -> None:
+        """Show what the address asks for in the language it asks for, say that the board answers, then go on."""
 
         def heard(catalogue: bytes | None) -> None:
             speak(catalogue or b"")
@@ -47,7 +46,7 @@ class Controller:
             self.browser.post(protocol.ready(self.board))
             if problem:
                 self.browser.post(protocol.error(problem))
-            begin()
+            then()
 
         with suppress(RuleboardError):  # which is told once there are words for it
             self._language = parse_fragment(self.browser.address()).language
@@ -65,10 +64,10 @@ class Controller:
         elif self.board:
             self.board = self._done(self.board, kind, name, value)
         self._tell(before)
-        motions: tuple[tables.Motion, ...] = ()
+        found: tuple[Motion, ...] = ()
         if before and self.board:
-            motions = tables.motions(before.table, self.board.table, self.board.seat)
-        self._draw(travels(motions[1:] if kind == "drop" else motions))
+            found = motions(before.table, self.board.table, self.board.seat)
+        self._draw(travels(found[1:] if kind == "drop" else found))
 
     def trouble(self) -> None:
         """Say that an error of ours was met."""
@@ -81,9 +80,10 @@ class Controller:
     def _arrive(self, address: str) -> RuleboardError | None:
         """Show what an address asks for; return why that cannot be."""
         try:
-            return self._open(parse_fragment(address))
+            self._open(parse_fragment(address))
         except RuleboardError as error:
             return self._refuse(error)
+        return None
 
     def _open(self, parameters: Parameters) -> None:
         self.browser.theme(parameters.theme)
@@ -105,13 +105,9 @@ class Controller:
         self._wrong = sentence(str(error))
         return error
 
-    def _draw(self, motions: str = "") -> None:
+    def _draw(self, travelling: str = "") -> None:
         page = view(self.board, self._announced) if self.board else trouble(self._wrong)
-        if self._shown is None:
-            self.browser.mount(json.dumps(tree(page)))
-        elif operations := diff(self._shown, page):
-            self.browser.patch(json.dumps(operations), "" if self.browser.calm() else motions)
-        self._shown = page
+        self._screen.show(page, "" if not travelling or self.browser.calm() else travelling)
 
     # --- what people do --------------------------------------------------------------------------------------
 

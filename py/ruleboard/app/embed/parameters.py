@@ -323,4 +323,6 @@ _WRITE: Mapping[str, Callable[[Any], str]] = {
     "controls": _write_whether,
     "marks": lambda marks: ";".join(f"{kind}:{target}" for kind, target in marks),
 }
-_DEFAULTS = {entry.name: {} if entry.name == "options" else entry.default for entry in fields(Parameters)}
+_DEFAULTS: Mapping[str, object] = {
+    entry.name: {} if entry.name == "options" else entry.default for entry in fields(Parameters)
+}

@@ -85,7 +85,7 @@ def parse_message(text: str) -> Message | None:
     for name in given:
         if name not in _FIELDS[kind]:
             expected = ", ".join(_FIELDS[kind]) or _("nothing more")
-            raise MessageError(_("it does not belong into this message"), where=name[:30], expected=expected)
+            raise MessageError(_("it does not belong in this message"), where=name[:30], expected=expected)
     match kind:
         case "show":
             parameters = given.get("parameters")

@@ -9,7 +9,8 @@ from ruleboard.app import table as tables
 from ruleboard.app.embed import board as boards
 from ruleboard.app.embed.board import Board, described
 from ruleboard.app.learning import Learning
-from ruleboard.app.pages.parts import button, el
+from ruleboard.app.pages.choices import choices
+from ruleboard.app.pages.parts import button
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
@@ -17,7 +18,7 @@ from ruleboard.app.words import sentence
 from ruleboard.engine.game import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 
@@ -199,28 +200,8 @@ def _buttons(board: Board) -> Node | None:
     table = board.table
     if board.only_shown or table.covered or (board.exercise and board.exercise.still):
         return None
-    game, state, found = table.timeline.game, table.timeline.state, table.pick
-    sign = getattr(FACES[game.id], "sign", None)
-    choices = [
-        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
-        for action in found.complete
-        if len(found.complete) > 1 or found.next
-    ]
-    for target in table.buttons:
-        picture = sign(state, target) if sign else None
-        choices.append(
-            el(
-                "button",
-                picture,
-                el("span", text=game.name(state, target)),
-                type="button",
-                cls="button pictured" if picture else "button primary",
-                data_target=target,
-                data_legal=True,
-                key=target,
-            )
-        )
-    return el("div", *choices, cls="choices-of", key="choices") if choices else None
+    found = choices(table)
+    return el("div", *found, cls="choices-of", key="choices") if found else None
 
 
 def _controls(board: Board) -> Node | None:

@@ -12,6 +12,8 @@ from ruleboard.scene.node import Node
 from ruleboard.speech import spoken
 
 _STILL = Marks(still=True)
+_SAID = ("aria-label", "role", "aria-roledescription")
+"""What tells screen readers what a picture shows."""
 
 
 def board_at(game: str, position: str) -> Node | None:
@@ -25,8 +27,34 @@ def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node
 
 
 @lru_cache(maxsize=64)
+def small_board_at(game: str, position: str) -> Node | None:
+    """As ``board_at``, for a place where it is too small to be read."""
+    picture = _drawn_at(game, position)
+    return picture and _unwritten(picture)
+
+
+@lru_cache(maxsize=8)
+def small_board(game: str) -> Node:
+    """As ``board_at_start``, for a place where it is too small to be read.
+
+    Without its writing, which costs a browser more time than all the rest of these pictures.
+    """
+    return _unwritten(_drawn_at_start(game, ()))
+
+
+@lru_cache(maxsize=16)
 def _at(game: str, position: str, spoken: NullTranslations) -> Node | None:
     """As ``board_at``; the picture has words in it, in the language that is spoken."""
+    return _drawn_at(game, position)
+
+
+@lru_cache(maxsize=16)
+def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTranslations) -> Node:
+    """As ``board_at_start``; the picture has words in it, in the language that is spoken."""
+    return _drawn_at_start(game, options)
+
+
+def _drawn_at(game: str, position: str) -> Node | None:
     try:
         state = GAMES[game].parse_position(position)
     except RuleboardError:
@@ -34,8 +62,12 @@ def _at(game: str, position: str, spoken: NullTranslations) -> Node | None:
     return FACES[game].picture(GAMES[game].view(state, None), 0, _STILL)
 
 
-@lru_cache(maxsize=64)
-def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTranslations) -> Node:
-    """As ``board_at_start``; the picture has words in it, in the language that is spoken."""
+def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
     rules = GAMES[game]
     return FACES[game].picture(rules.view(rules.initial(dict(options), 0), None), 0, _STILL)
+
+
+def _unwritten(node: Node) -> Node:
+    """A picture without texts and names: nothing in it depends on the language."""
+    attrs = {name: value for name, value in node.attrs.items() if name not in _SAID}
+    return node._replace(attrs=attrs, children=tuple(_unwritten(one) for one in node.children if one.tag != "text"))

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from ruleboard.app.editing import Editing
 from ruleboard.app.model import Model
-from ruleboard.app.pages.copying import copy_button, copy_hint
-from ruleboard.app.pages.parts import button, el, frame, icon, link
+from ruleboard.app.pages import fields
+from ruleboard.app.pages.copying import with_copying
+from ruleboard.app.pages.parts import button, frame, icon, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
 from ruleboard.games.extras import Switch, Tool
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, pgettext
 
 FIELD = "edit-text"
@@ -113,26 +114,19 @@ def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | No
 
 
 def _switch(switch: Switch) -> Node:
-    kind = "checkbox" if switch.many else "radio"
     return el(
         "fieldset",
         el("legend", text=_(switch.title)),
         el(
             "div",
             (
-                el(
-                    "label",
-                    el(
-                        "input",
-                        type=kind,
-                        name=f"switch-{switch.id}",
-                        value=value,
-                        checked=value in switch.chosen,
-                        data_do=f"edit-switch-{switch.id}",
-                        data_on="change",
-                    ),
+                fields.switch(
                     el("span", text=_(title)),
-                    cls="segment",
+                    f"edit-switch-{switch.id}",
+                    value in switch.chosen,
+                    kind="checkbox" if switch.many else "radio",
+                    name=f"switch-{switch.id}",
+                    value=value,
                     key=value,
                 )
                 for value, title in switch.choices
@@ -144,30 +138,16 @@ def _switch(switch: Switch) -> Node:
 
 
 def _text(model: Model, editing: Editing) -> Node:
-    return el(
-        "div",
-        el(
-            "div",
-            el("label", text=_("Position as text"), for_=FIELD),
-            copy_button(model, FIELD, _("position as text")),
-            cls="copied-head",
-        ),
-        el(
-            "textarea",
-            text=editing.text if editing.typed is None else editing.typed,
-            id=FIELD,
-            rows=3,
-            spellcheck="false",
-            autocapitalize="off",
-            autocomplete="off",
-            data_do="edit-text",
-            data_on="input",
-            aria_describedby="verdict",
-            aria_invalid="true" if editing.trouble else None,
-        ),
-        copy_hint(model, FIELD),
-        cls="copied",
+    typing = fields.area(
+        editing.text if editing.typed is None else editing.typed,
+        id=FIELD,
+        rows=3,
+        data_do="edit-text",
+        data_on="input",
+        aria_describedby="verdict",
+        aria_invalid="true" if editing.trouble else None,
     )
+    return with_copying(model, FIELD, typing, _("Position as text"), named=_("position as text"))
 
 
 def _verdict(editing: Editing) -> Node:

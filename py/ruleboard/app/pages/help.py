@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ruleboard.app.model import Model
-from ruleboard.app.pages.parts import el, frame, link
-from ruleboard.scene.node import Node
+from ruleboard.app.pages.parts import frame, link
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _
 
 KEYS = (

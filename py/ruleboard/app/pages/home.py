@@ -6,11 +6,11 @@ from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, result, title
-from ruleboard.app.pages.boards import board_at, board_at_start
-from ruleboard.app.pages.parts import button, el, frame, item, link, menu
+from ruleboard.app.pages.boards import small_board, small_board_at
+from ruleboard.app.pages.parts import button, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _, ngettext
 
 UNOFFICIAL = N_(
@@ -54,7 +54,7 @@ def _game(id: str) -> Node:
     address = format_route(Route("new", id))
     return el(
         "li",
-        el("a", board_at_start(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el("a", small_board(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
             el("h2", text=_(GAMES[id].title)),
@@ -94,7 +94,7 @@ def _title(entry: Entry) -> str:
 def _entry(entry: Entry) -> Node:
     address = format_route(Route("play", entry.id))
     record = entry.record
-    picture = board_at(record.game, record.meta.get("position", "")) if record else None
+    picture = small_board_at(record.game, record.meta.get("position", "")) if record else None
     id = f"menu-{entry.id}"
     return el(
         "li",

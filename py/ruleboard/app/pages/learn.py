@@ -9,17 +9,19 @@ from ruleboard.app.courses import course
 from ruleboard.app.diagrams import diagram
 from ruleboard.app.learning import Learning
 from ruleboard.app.model import Model
-from ruleboard.app.pages.boards import board_at_start
+from ruleboard.app.motions import roads
+from ruleboard.app.pages import setups
+from ruleboard.app.pages.boards import small_board
+from ruleboard.app.pages.choices import choices
 from ruleboard.app.pages.copying import copied_field
-from ruleboard.app.pages.parts import button, el, frame, icon, link
+from ruleboard.app.pages.parts import button, frame, icon, link
 from ruleboard.app.pages.show import show_panel
-from ruleboard.app.pages.table import choices
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.sharing import lesson_snippet
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Lesson
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, ngettext, pgettext
 
 
@@ -39,7 +41,7 @@ def _course(model: Model, game: str) -> Node:
     address = format_route(Route("learn", game))
     return el(
         "li",
-        el("a", board_at_start(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
             el("h2", text=_(GAMES[game].title)),
@@ -156,7 +158,7 @@ def _board(learning: Learning) -> Node:
     notice = frozenset(learning.step.notice) if not learning.exercise.changed else frozenset()
     marks = replace(
         marks,
-        roads=tables.roads(table, seat, learning.face),
+        roads=roads(table, seat, learning.face),
         shown=learning.exercise.hinted_at or notice or marks.shown,
         last=frozenset() if notice else marks.last,
         still=learning.exercise.still or marks.still,
@@ -179,7 +181,7 @@ def _below(learning: Learning) -> tuple[Node | None, ...]:
         el("div", *_said(learning), cls="answer", aria_live="polite"),
         el(
             "div",
-            *(() if board.still else choices(table)),
+            *(() if board.still else choices(table, setups.buttons(table))),
             button(_("Try again"), "lesson-again", cls="primary") if board.missed else None,
             button(_("Put everything back"), "lesson-again", cls="quiet")
             if board.changed and not board.missed and not board.solved

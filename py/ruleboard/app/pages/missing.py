@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

@@ -6,12 +6,13 @@ from ruleboard.app.bench import choices
 from ruleboard.app.courses import course
 from ruleboard.app.model import Draft, Model
 from ruleboard.app.pages.boards import board_at, board_at_start
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.fields import area, line, switch
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.engine.game import Choice, Option
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 
@@ -52,15 +53,11 @@ def new(model: Model, draft: Draft) -> Node:
                     "details",
                     el("summary", text=_("Begin from a position")),
                     el("label", text=_("Position as text"), for_="start"),
-                    el(
-                        "textarea",
-                        text=draft.start,
+                    area(
+                        draft.start,
                         id="start",
                         name="start",
                         rows=2,
-                        spellcheck="false",
-                        autocapitalize="off",
-                        autocomplete="off",
                         data_do="draft-start",
                         data_on="change",
                         placeholder=game.format_position(game.initial(draft.options, 0)),
@@ -99,22 +96,17 @@ def _option(option: Option, value: str, model: Model) -> Node:
         el(
             "div",
             (
-                el(
-                    "label",
-                    el(
-                        "input",
-                        type="radio",
-                        name=f"option-{option.id}",
-                        value=choice.value,
-                        checked=choice.value == value,
-                        data_do=f"draft-option-{option.id}",
-                        data_on="change",
-                    ),
+                switch(
                     el(
                         "span",
                         el("strong", text=choice.title),
                         el("span", cls="small", text=choice.help) if choice.help else None,
                     ),
+                    f"draft-option-{option.id}",
+                    choice.value == value,
+                    kind="radio",
+                    name=f"option-{option.id}",
+                    value=choice.value,
                     cls="choice",
                     key=choice.value,
                 )
@@ -134,20 +126,14 @@ def _first(draft: Draft) -> int | None:
 
 
 def _name(number: int, side: str, draft: Draft) -> Node:
-    return el(
-        "label",
-        el("span", text=_("{side} (begins)").format(side=side) if number == _first(draft) else side),
-        el(
-            "input",
-            type="text",
-            name=f"name-{number}",
-            value=draft.names[number] if number < len(draft.names) else "",
-            maxlength=LONGEST_NAME,
-            placeholder=side,
-            autocomplete="off",
-            data_do=f"draft-name-{number}",
-            data_on="change",
-        ),
-        cls="field",
-        key=f"name-{number}",
+    name = f"name-{number}"
+    return line(
+        _("{side} (begins)").format(side=side) if number == _first(draft) else side,
+        draft.names[number] if number < len(draft.names) else "",
+        LONGEST_NAME,
+        name=name,
+        placeholder=side,
+        data_do=f"draft-{name}",
+        data_on="change",
+        key=name,
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import quote
 
 from ruleboard.app.model import Model
-from ruleboard.scene.node import Node, Value, el
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 _ICONS = {
@@ -58,7 +59,7 @@ def button(
     cls: str = "",
     picture: str = "",
     bare: bool = False,
-    **more: Value,
+    **more: Any,
 ) -> Node:
     """A button that has the controller do something.
 
@@ -71,7 +72,7 @@ def button(
         bare: only the icon is seen, the label is for screen readers and as a tip.
         more: further attributes.
     """
-    attributes: dict[str, Value] = {"type": "button", "data_do": do, "data_value": value or None, **more}
+    attributes: dict[str, Any] = {"type": "button", "data_do": do, "data_value": value or None, **more}
     if bare:
         return el(
             "button",
@@ -123,6 +124,37 @@ def item(label: str, do: str, value: str = "", *, within: str, danger: bool = Fa
     )
 
 
+def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str) -> Node:
+    """A button that shows one of several things in one place; ``on``: that one is shown."""
+    return el(
+        "button",
+        text=label,
+        type="button",
+        cls=cls,
+        data_do=do,
+        data_value=value,
+        aria_pressed="true" if on else "false",
+        key=key,
+    )
+
+
+def dialog_head(title: str, id: str) -> Node:
+    """The head of the dialog with that id, with a button that closes it."""
+    return el(
+        "header",
+        el("h2", text=title),
+        el(
+            "button",
+            icon("close"),
+            type="button",
+            cls="button bare",
+            popovertarget=id,
+            popovertargetaction="hide",
+            aria_label=_("Close"),
+        ),
+    )
+
+
 def notices(model: Model) -> Node:
     """What is told above the page."""
     return el(
@@ -143,7 +175,9 @@ def notices(model: Model) -> Node:
     )
 
 
-def frame(model: Model, name: str, *content: Node | None, tools: Iterable[Node | None] = ()) -> Node:
+def frame(
+    model: Model, name: str, *content: Node | Iterable[Node | None] | None, tools: Iterable[Node | None] = ()
+) -> Node:
     """A whole page: its content under the wordmark, notices and the live region around it.
 
     Args:

@@ -8,9 +8,9 @@ from itertools import pairwise
 from ruleboard.app import sharing as shares
 from ruleboard.app.model import Model
 from ruleboard.app.names import players, title
-from ruleboard.app.pages.parts import address, el
+from ruleboard.app.pages.parts import address
 from ruleboard.app.table import Table
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

@@ -6,12 +6,12 @@ from ruleboard.app.courses import lesson, reference, rulings
 from ruleboard.app.diagrams import diagram
 from ruleboard.app.model import Model
 from ruleboard.app.pages.home import UNOFFICIAL
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.prose import plain, prose
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Diagram, Reconstructed, Ruling, Section
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, ngettext
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.model import Model
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.fields import file_button, paste, switch
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.settings import CHOICES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _
 
 _TITLES = {
@@ -47,23 +48,17 @@ def _choice(name: str, model: Model) -> Node:
         el(
             "div",
             (
-                el(
-                    "label",
-                    el(
-                        "input",
-                        type="radio",
-                        name=name,
-                        value=value,
-                        checked=getattr(model.settings, name) == value,
-                        data_do=f"set-{name}",
-                        data_on="change",
-                    ),
+                switch(
                     el(
                         "span",
                         text=labels[value] if value in LANGUAGES else _(labels[value]),
                         lang=value if value in LANGUAGES else None,
                     ),
-                    cls="segment",
+                    f"set-{name}",
+                    getattr(model.settings, name) == value,
+                    kind="radio",
+                    name=name,
+                    value=value,
                     key=value,
                 )
                 for value in CHOICES[name]
@@ -100,40 +95,9 @@ def _keeping(model: Model) -> Node:
             "div",
             button(_("Ask the browser to keep them"), "persist") if model.lasting and not model.persisted else None,
             button(_("Export all games"), "export-all", disabled=not model.entries),
-            el(
-                "label",
-                el("span", text=_("Import games")),
-                el(
-                    "input",
-                    type="file",
-                    accept=".json,.pgn,.txt,application/json,text/plain",
-                    multiple=True,
-                    data_do="import",
-                    data_on="change",
-                    cls="unseen",
-                ),
-                cls="button",
-            ),
+            file_button(_("Import games"), "import", ".json,.pgn,.txt,application/json,text/plain", many=True),
             cls="row",
         ),
-        el(
-            "form",
-            el(
-                "label",
-                el("span", text=_("Or paste a game here, as exported or as copied")),
-                el(
-                    "textarea",
-                    name="text",
-                    rows=3,
-                    spellcheck="false",
-                    autocomplete="off",
-                    autocapitalize="off",
-                ),
-                cls="field",
-            ),
-            el("button", cls="button", type="submit", text=_("Import this text")),
-            data_do="import-pasted",
-            cls="paste",
-        ),
+        paste(_("Or paste a game here, as exported or as copied"), "import-pasted"),
         cls="keeping",
     )

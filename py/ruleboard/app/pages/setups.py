@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.model import Model
+from ruleboard.app.pages.fields import area
 from ruleboard.app.pages.parts import button
 from ruleboard.app.setups import LONGEST_NAME, Setup, hand, listed
 from ruleboard.app.table import Table
@@ -17,6 +18,11 @@ def offered(table: Table) -> bool:
     """Whether the player to move may keep or use a setup now."""
     timeline = table.timeline
     return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+
+
+def buttons(table: Table) -> tuple[str, ...]:
+    """The targets whose buttons stand in the dialog now."""
+    return SETUPS[table.timeline.game.id].buttons if offered(table) else ()
 
 
 def opener(table: Table) -> Node:
@@ -86,14 +92,10 @@ def dialog(model: Model, table: Table) -> Node:
                 el(
                     "label",
                     el("span", text=_("This {thing} as text").format(thing=one), cls="unseen"),
-                    el(
-                        "textarea",
-                        text=setups.text(state),
+                    area(
+                        setups.text(state),
                         name="text",
                         rows=4,
-                        spellcheck="false",
-                        autocapitalize="off",
-                        autocomplete="off",
                         aria_describedby="setup-error" if model.unusable else None,
                         aria_invalid="true" if model.unusable else None,
                     ),

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from ruleboard.app import sharing as shares
 from ruleboard.app.model import Model
 from ruleboard.app.pages.copying import copied_field
-from ruleboard.app.pages.parts import address, button, el, icon
+from ruleboard.app.pages.fields import line, switch
+from ruleboard.app.pages.parts import address, button, dialog_head, tab
 from ruleboard.app.sharing import FRAMES, LONGEST_TITLE, MODES, WIDTHS, Sharing
 from ruleboard.app.table import Table
 from ruleboard.games import SCORES
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _
 
 ID = "share"
@@ -38,34 +39,10 @@ def share(model: Model, table: Table) -> Node:
 def _inside(model: Model, table: Table, sharing: Sharing) -> list[Node]:
     section = {"picture": _picture, "embed": _embed, "text": _text}.get(sharing.section, _link)
     return [
-        el(
-            "header",
-            el("h2", text=_("Share")),
-            el(
-                "button",
-                icon("close"),
-                type="button",
-                cls="button bare",
-                popovertarget=ID,
-                popovertargetaction="hide",
-                aria_label=_("Close"),
-            ),
-        ),
+        dialog_head(_("Share"), ID),
         el(
             "div",
-            (
-                el(
-                    "button",
-                    text=_(name),
-                    type="button",
-                    cls="tab",
-                    data_do="share-section",
-                    data_value=id,
-                    aria_pressed="true" if sharing.section == id else "false",
-                    key=id,
-                )
-                for id, name in _SECTIONS.items()
-            ),
+            (tab(_(name), "share-section", id, sharing.section == id, key=id) for id, name in _SECTIONS.items()),
             cls="share-tabs",
         ),
         el("div", section(model, table, sharing), cls="share-section", key=sharing.section),
@@ -187,51 +164,16 @@ def _preview(sharing: Sharing, width: int, caption: str = "") -> Node:
 
 
 def _field(label: str, name: str, value: str, problem: str = "") -> Node:
-    return el(
-        "label",
-        el("span", text=label),
-        el(
-            "input",
-            type="text",
-            value=value,
-            maxlength=LONGEST_TITLE,
-            autocomplete="off",
-            data_do=f"share-{name}",
-            data_on="change",
-            aria_invalid="true" if problem else None,
-        ),
-        el("span", text=problem, cls="error small", role="status") if problem else None,
-        cls="field",
-        key=name,
-    )
+    return line(label, value, LONGEST_TITLE, problem=problem, key=name, data_do=f"share-{name}", data_on="change")
 
 
 def _switch(label: str, name: str, on: bool) -> Node:
-    return el(
-        "label",
-        el("input", type="checkbox", checked=on, data_do=f"share-{name}", data_on="change"),
-        el("span", text=label),
-        cls="segment",
-        key=name,
-    )
+    return switch(el("span", text=label), f"share-{name}", on, key=name)
 
 
 def _radio(label: str, name: str, value: str, on: bool) -> Node:
-    return el(
-        "label",
-        el(
-            "input",
-            type="radio",
-            name=f"share-{name}",
-            value=value,
-            checked=on,
-            data_do=f"share-{name}",
-            data_on="change",
-        ),
-        el("span", text=label),
-        cls="segment",
-        key=value,
-    )
+    do = f"share-{name}"
+    return switch(el("span", text=label), do, on, kind="radio", name=do, value=value, key=value)
 
 
 def _select(label: str, name: str, value: int, choices: Iterable[int]) -> Node:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ruleboard.app import table as tables
-from ruleboard.app.pages.parts import button, el, item
+from ruleboard.app.pages.parts import button, item
 from ruleboard.app.showing import Chapter
 from ruleboard.app.table import Table
 from ruleboard.games.face import Frame
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 

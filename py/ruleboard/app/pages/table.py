@@ -1,30 +1,32 @@
-"""The page on which a game is played: the board, both players' sides, the move list."""
+"""The page on which a game is played: the board, the players' sides around it, the menu, what stands beside."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, NamedTuple
 
 from ruleboard.app import table as tables
-from ruleboard.app.courses import course, lesson
+from ruleboard.app.courses import course
 from ruleboard.app.model import Model
+from ruleboard.app.motions import roads
 from ruleboard.app.names import players, title
 from ruleboard.app.pages import setups
-from ruleboard.app.pages.parts import button, el, icon, item, link, live, menu, notices
+from ruleboard.app.pages.beside import beside, reference
+from ruleboard.app.pages.fields import line
+from ruleboard.app.pages.hand import controls, result, status
+from ruleboard.app.pages.parts import button, item, link, live, menu, notices
 from ruleboard.app.pages.printed import printed
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.pages.share import share
 from ruleboard.app.pages.show import again_items, look_again, show_panel, story_page
 from ruleboard.app.route import Route, format_route
+from ruleboard.app.seats import seat
 from ruleboard.app.settings import Settings
-from ruleboard.app.table import MOVES, RULE, Table
-from ruleboard.engine.game import Outcome, Turn, rule_of
+from ruleboard.app.table import Table
 from ruleboard.engine.record import LONGEST_NAME
-from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES, SETUPS, WORKSHOPS
-from ruleboard.games.face import Aside, Frame, Scribe, teller
-from ruleboard.scene.node import Node
+from ruleboard.games import FACES, WORKSHOPS
+from ruleboard.games.face import Frame, teller
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
 
 
@@ -49,9 +51,9 @@ def table(model: Model, table: Table) -> Node:
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
         el("div", _player(table, front, model.settings, far=False), cls="side near"),
-        el("div", show_panel(table, frames), cls="beside") if frames else _beside(table),
+        el("div", show_panel(table, frames), cls="beside") if frames else beside(table),
         _rename(table),
-        _reference(table),
+        reference(table),
         share(model, table),
         setups.dialog(model, table) if setups.offered(table) else None,
         live(model),
@@ -59,17 +61,6 @@ def table(model: Model, table: Table) -> Node:
         f" {'prepared ' if model.printing else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
-
-
-def seat(table: Table, settings: Settings) -> int:
-    """The player whose side of the board is nearest the reader."""
-    timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
-    count = len(timeline.game.sides(timeline.state))
-    base = 0
-    if settings.flip == "turn" or getattr(FACES[timeline.game.id], "handed_over", False):
-        to_move = timeline.game.to_move(timeline.state)
-        base = to_move if to_move is not None else 0
-    return (base + 1) % count if table.turned else base
 
 
 def _foremost(table: Table, near: int) -> int:
@@ -88,7 +79,7 @@ def _workshop(table: Table) -> str:
 
 def _bar(table: Table) -> Node:
     id = table.id
-    reference = teller(FACES[table.timeline.game.id]).reference()
+    lookup = teller(FACES[table.timeline.game.id]).reference()
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
@@ -124,8 +115,8 @@ def _bar(table: Table) -> Node:
                 if table.timeline.game.id in WORKSHOPS
                 else None,
                 item(_("Rematch, sides changed"), "rematch", within="menu-game"),
-                el("button", type="button", cls="button item", popovertarget="reference", text=reference.title)
-                if reference
+                el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
+                if lookup
                 else None,
                 item(_("Print this position"), "print-position", within="menu-game"),
                 item(_("Export"), "export", id, within="menu-game"),
@@ -164,7 +155,7 @@ def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
             cls="curtain",
             key="curtain",
         )
-    marks = replace(table.marks, roads=tables.roads(table, near))
+    marks = replace(table.marks, roads=roads(table, near))
     board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
@@ -177,7 +168,7 @@ def _strip(table: Table, player: int) -> Node:
     side = _(game.sides(timeline.state)[player])
     name = players(timeline.record)[player]
     mine = timeline.to_move == player
-    under = _result(outcome, player) if outcome else side if side != name else ""
+    under = result(outcome, player) if outcome else side if side != name else ""
     return el(
         "button",
         FACES[game.id].tray(game.view(timeline.state, None), player),
@@ -213,351 +204,11 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
             ),
             cls="identity",
         ),
-        el("div", _status(table, player, outcome), cls="status"),
-        _controls(table, player, far=far),
+        el("div", status(table, player, outcome), cls="status"),
+        controls(table, player, far=far),
         cls=f"player p{player}{' to-move' if mine else ''}{upside}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=side) if side != name else side,
-    )
-
-
-def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
-    """What is said to one player."""
-    timeline = table.shown
-    if outcome:
-        return (el("strong", text=_result(outcome, player), cls="result"), el("span", text=outcome.reason))
-    if table.offer is not None and player != table.offer:
-        return (el("span", text=_("{player} offers a draw.").format(player=players(timeline.record)[table.offer])),)
-    if timeline.to_move != player or table.covered:
-        return ()
-    if table.said:
-        rule = rule_of(table.said)
-        return (
-            el("span", text=table.said, cls="said", role="alert", key="said"),
-            button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
-            if rule and lesson(timeline.game.id, rule)
-            else None,
-        )
-    if table.offer == player:
-        return (el("span", text=_("Draw offered: your opponent decides.")),)
-    found = table.pick
-    only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
-    if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
-        return (el("span", text=_("Which of these?")),)
-    state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
-    return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
-
-
-def _result(outcome: Outcome, player: int) -> str:
-    """What an outcome is to one player, in a word or two."""
-    if outcome.is_draw:
-        return _("Draw")
-    mine = outcome.returns[player]
-    better = sum(other > mine for other in outcome.returns)
-    if not better:
-        alone = outcome.returns.count(mine) == 1 or len(outcome.returns) == 2
-        return _("Won") if alone else _("Shares the win")
-    if len(set(outcome.returns)) == 2:
-        return _("Lost")
-    return ("", _("2nd place"), _("3rd place"), _("4th place"))[better]
-
-
-def _this_turn(timeline: Timeline[Any]) -> Node | None:
-    """What the player to move has done this turn."""
-    at = timeline.at
-    if timeline.game.key(timeline.state) is not None:
-        return None
-    for turn, items in _lines(timeline):
-        if turn.player == timeline.to_move and items[0].first < at <= items[-1].last + 1:
-            done = (item.text for item in items if item.first < at)
-            return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(done)))
-    return None
-
-
-def _controls(table: Table, player: int, *, far: bool) -> Node:
-    """The buttons under one player's hand."""
-    timeline = table.timeline
-    game = timeline.game
-    kids: list[Node | None] = []
-    if table.showing:
-        pass  # what can be done now is beside the show
-    elif table.yielded:  # nothing that would have to be saved
-        if not far and table.looking is not None:
-            kids.append(button(_("Back to the game"), "now"))
-    elif timeline.outcome and table.looking is None:
-        if not far:
-            kids.append(button(_("Rematch"), "rematch", cls="primary"))
-            kids.append(button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
-    elif table.looking is not None:
-        if not far:
-            allowed = table.looking >= timeline.earliest and not table.curtain
-            kids.append(button(_("Play on from here"), "continue", cls="primary") if allowed else None)
-            if tables.latest(table):
-                kids.append(button(_("Show again"), "show-again"))
-            kids.append(button(_("Back to the game"), "now"))
-    elif table.offer is not None:
-        if player != table.offer:
-            kids.append(button(_("Accept"), "answer", "yes", cls="primary"))
-            kids.append(button(_("Decline"), "answer", "no"))
-    elif timeline.to_move == player and not table.covered:
-        kids.extend(choices(table))
-        kids.append(setups.opener(table) if setups.offered(table) else None)
-        id = f"menu-player-{player}"
-        two = len(game.sides(timeline.state)) == 2
-        kids += [
-            button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
-            button(_("Redo"), "redo", picture="redo", bare=True, disabled=timeline.is_last),
-            menu(
-                id,
-                _("Draw or resign"),
-                (
-                    item(_("Claim a draw"), "claim", within=id) if timeline.claim() else None,
-                    item(_("Offer a draw"), "offer", within=id) if two else None,
-                    item(_("All agree on a draw"), "agree", within=id) if not two else None,
-                    item(
-                        _("Resign") if two else _("Resign: the others share the win"),
-                        "resign",
-                        str(player),
-                        within=id,
-                        danger=True,
-                    ),
-                ),
-                cls="up" if not far else "",
-            ),
-        ]
-    return el("div", *kids, cls="controls")
-
-
-def choices(table: Table) -> list[Node]:
-    """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
-    game, state = table.timeline.game, table.timeline.state
-    found = table.pick
-    aside = SETUPS[game.id].buttons if setups.offered(table) else ()
-    nodes = [
-        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
-        for action in found.complete
-        if len(found.complete) > 1 or found.next
-    ]
-    nodes += [_target_button(table, target) for target in table.buttons if target not in aside]
-    return nodes
-
-
-def _beside(table: Table) -> Node:
-    """What is read beside the board: what the game tells, if it does, and the move list."""
-    asides = table.asides
-    if not asides:
-        return el("section", _moves(table), cls="beside", aria_label=_("Moves"))
-    aside = None if table.reading == MOVES else table.aside
-    tabs = [(other.id, other.title) for other in asides] + [(MOVES, _("Moves"))]
-    at = aside.id if aside else MOVES
-    return el(
-        "section",
-        el(
-            "div",
-            (
-                el(
-                    "button",
-                    text=title,
-                    type="button",
-                    cls="tab story" if table.story and id == table.story.id else "tab",
-                    data_do="read",
-                    data_value=id,
-                    aria_pressed="true" if id == at else "false",
-                    key=f"tab-{id}",
-                )
-                for id, title in tabs
-            ),
-            cls="tabs",
-        ),
-        _told(table, aside) if aside else _moves(table),
-        cls="beside resting" if table.resting else "beside",
-        aria_label=aside.title if aside else _("Moves"),
-    )
-
-
-def _told(table: Table, aside: Aside) -> Node:
-    """The step of an aside that is read, and the way through the others."""
-    at, last = table.page, len(aside.steps) - 1
-    story = aside is table.story
-    closes = story or aside.id == RULE
-    return el(
-        "div",
-        el("h2", text=aside.title, cls="unseen"),
-        el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
-        el(
-            "div",
-            button(_("Back"), "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
-            el("span", text=_("{n} of {all}").format(n=at + 1, all=last + 1), cls="small") if last else None,
-            button(_("Next"), "step", str(at + 1), cls="primary") if at < last else None,
-            button(_("Close"), "read", "", cls="primary" if at == last else "quiet") if closes else None,
-            cls="steps",
-        )
-        if last or closes
-        else None,
-        _whole_lesson(table) if aside.id == RULE else None,
-        cls=f"aside{' story' if story else ''}",
-        key=f"aside-{aside.id}",
-        aria_live="polite" if story else None,
-    )
-
-
-def _whole_lesson(table: Table) -> Node:
-    address = format_route(Route("learn", table.timeline.game.id, text=table.rule))
-    return link(_("Open the lesson"), address, cls="button quiet")
-
-
-def _reference(table: Table) -> Node | None:
-    """What the menu offers to look up."""
-    aside = teller(FACES[table.timeline.game.id]).reference()
-    if aside is None:
-        return None
-    return el(
-        "div",
-        el(
-            "header",
-            el("h2", text=aside.title),
-            el(
-                "button",
-                icon("close"),
-                type="button",
-                cls="button bare",
-                popovertarget="reference",
-                popovertargetaction="hide",
-                aria_label=_("Close"),
-            ),
-        ),
-        aside.steps[0].node,
-        id="reference",
-        popover="auto",
-        role="dialog",
-        aria_label=aside.title,
-        cls="dialog reference",
-    )
-
-
-def _target_button(table: Table, target: str) -> Node:
-    """A button for a target that is not on the board: its name, and its picture if the game has one."""
-    game, state = table.timeline.game, table.timeline.state
-    sign = getattr(FACES[game.id], "sign", None)
-    picture = sign(state, target) if sign else None
-    return el(
-        "button",
-        picture,
-        el("span", text=game.name(state, target)),
-        type="button",
-        cls="button pictured" if picture else "button primary",
-        data_target=target,
-        data_legal=True,
-        key=target,
-    )
-
-
-def _moves(table: Table) -> Node:
-    """The move list: every action can be looked at."""
-    timeline = table.shown
-    end = len(timeline.entries)
-    lines = list(enumerate(_told_lines(timeline)))
-    return el(
-        "div",
-        el("h2", text=_("Moves"), cls="unseen"),
-        el(
-            "ol",
-            (
-                _turn(
-                    turn,
-                    items,
-                    number,
-                    timeline,
-                    table,
-                    again=number > 0 and lines[number - 1][1][0].label == turn.label,
-                )
-                for number, (turn, items) in lines
-            ),
-            cls="list",
-        )
-        if timeline.entries
-        else el("p", text=_("Moves are written down here."), cls="list small empty"),
-        el(
-            "div",
-            button(_("To the start"), "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
-            button(
-                _("One back"),
-                "look",
-                str(timeline.at - 1),
-                picture="previous",
-                bare=True,
-                disabled=timeline.at == 0,
-            ),
-            button(_("One on"), "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
-            button(_("To the end"), "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
-            cls="steps",
-        ),
-        cls="moves",
-        key="moves",
-    )
-
-
-class _Move(NamedTuple):
-    """One text of the move list and the plies it stands for, the first and the last."""
-
-    first: int
-    last: int
-    text: str
-
-
-def _lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
-    """The move list, with all plies that each of its texts stands for."""
-    lines = []
-    first = 0
-    for turn in timeline.turns():
-        items = []
-        for ply, text in turn.items:
-            items.append(_Move(first, ply, text))
-            first = ply + 1
-        lines.append((turn, tuple(items)))
-    return lines
-
-
-def _told_lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[_Move, ...]]]:
-    """The move list as it is read: in words, if the game has words for it."""
-    face = FACES[timeline.game.id]
-    if not isinstance(face, Scribe):
-        return _lines(timeline)
-    found = []
-    for turn, items in _lines(timeline):
-        told = face.in_words(turn, timeline.states, timeline.entries)
-        texts = dict(told.items)
-        found.append((told, tuple(move._replace(text=texts[move.last]) for move in items)))
-    return found
-
-
-def _turn(
-    turn: Turn, items: tuple[_Move, ...], number: int, timeline: Timeline[Any], table: Table, *, again: bool
-) -> Node:
-    """One line of the move list; ``again``: its label is the one before's."""
-    nodes = []
-    for move in items:
-        now = move.first < timeline.at <= move.last + 1
-        gone = move.first >= table.timeline.at
-        nodes.append(
-            el(
-                "button",
-                text=move.text,
-                type="button",
-                cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
-                data_do="look",
-                data_value=str(move.last + 1),
-                aria_current="step" if now else None,
-                key=str(move.last),
-            )
-        )
-    player = "all" if turn.player is None else f"p{turn.player}"
-    return el(
-        "li",
-        el("span", text=turn.label, cls="label") if turn.label else None,
-        el("span", *nodes, cls="items"),
-        cls=f"turn {player}{' again' if again else ''}",
-        key=str(number),
     )
 
 
@@ -569,23 +220,7 @@ def _rename(table: Table) -> Node:
     return el(
         "form",
         el("h2", text=_("Names and title")),
-        (
-            el(
-                "label",
-                el("span", text=label),
-                el(
-                    "input",
-                    type="text",
-                    name=name,
-                    value=value,
-                    placeholder=hint,
-                    maxlength=LONGEST_NAME,
-                    autocomplete="off",
-                ),
-                cls="field",
-            )
-            for name, label, value, hint in fields
-        ),
+        (line(label, value, LONGEST_NAME, name=name, placeholder=hint) for name, label, value, hint in fields),
         el("button", cls="button primary", type="submit", text=_("Keep")),
         id="rename",
         popover="auto",

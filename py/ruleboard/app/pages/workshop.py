@@ -5,12 +5,13 @@ from __future__ import annotations
 from ruleboard.app import bench as benches
 from ruleboard.app.bench import Bench
 from ruleboard.app.model import Model
-from ruleboard.app.pages.parts import button, el, frame, link
+from ruleboard.app.pages.fields import file_button, line, paste, switch
+from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.setups import LONGEST_NAME
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Look, Sheet
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, ngettext
 
 _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
@@ -35,22 +36,10 @@ def workshop(model: Model, game: str) -> Node:
             el(
                 "div",
                 button(_("Draw a new board"), "bench-new", game, cls="primary", picture="plus"),
-                el(
-                    "label",
-                    el("span", text=_("Import a file")),
-                    el(
-                        "input",
-                        type="file",
-                        accept=".json,application/json,text/plain",
-                        data_do="bench-import",
-                        data_on="change",
-                        cls="unseen",
-                    ),
-                    cls="button",
-                ),
+                file_button(_("Import a file"), "bench-import", ".json,application/json,text/plain"),
                 cls="row",
             ),
-            _paste(model),
+            paste(_("Or paste a board or a deck as text"), "bench-paste", model.unusable),
             cls="own-sheets",
         ),
         el(
@@ -65,31 +54,6 @@ def workshop(model: Model, game: str) -> Node:
 
 def _to_new(game: str) -> Node:
     return link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back")
-
-
-def _paste(model: Model) -> Node:
-    return el(
-        "form",
-        el(
-            "label",
-            el("span", text=_("Or paste a board or a deck as text")),
-            el(
-                "textarea",
-                name="text",
-                rows=3,
-                spellcheck="false",
-                autocomplete="off",
-                autocapitalize="off",
-                aria_describedby="unusable" if model.unusable else None,
-                aria_invalid="true" if model.unusable else None,
-            ),
-            cls="field",
-        ),
-        el("p", cls="error", id="unusable", role="alert", text=model.unusable) if model.unusable else None,
-        el("button", cls="button", type="submit", text=_("Import this text")),
-        data_do="bench-paste",
-        cls="paste",
-    )
 
 
 def _address(game: str, sheet: Sheet) -> str:
@@ -207,18 +171,7 @@ def _tools(bench: Bench) -> Node:
         ),
         el(
             "div",
-            el(
-                "label",
-                el(
-                    "input",
-                    type="checkbox",
-                    checked=bench.mirrored,
-                    data_do="bench-mirrored",
-                    data_on="change",
-                ),
-                el("span", text=_("The same on the other side")),
-                cls="segment",
-            ),
+            switch(el("span", text=_("The same on the other side")), "bench-mirrored", bench.mirrored),
             button(_("Undo"), "bench-undo", picture="undo", bare=True, disabled=not bench.past),
             cls="row hands",
         ),
@@ -278,21 +231,7 @@ def _told(bench: Bench, sheet: Sheet) -> Node:
     return el(
         "div",
         (
-            el(
-                "label",
-                el("span", text=label),
-                el(
-                    "input",
-                    type="text",
-                    value=value,
-                    maxlength=LONGEST_NAME,
-                    autocomplete="off",
-                    data_do=f"bench-{id}",
-                    data_on="change",
-                ),
-                cls="field",
-                key=id,
-            )
+            line(label, value, LONGEST_NAME, key=id, data_do=f"bench-{id}", data_on="change")
             for id, label, value in fields
             if bench.name or id == "author"
         ),

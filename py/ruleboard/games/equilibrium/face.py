@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from ruleboard.engine.game import Action, Turn
 from ruleboard.games.equilibrium import figures, guide, hints, movelist, moves, panel, provenance, told
 from ruleboard.games.equilibrium import picture as drawn
-from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout, Point, layout
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout, layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, OVER, State
 from ruleboard.games.face import Aside, Credits
+from ruleboard.scene.box import Box, Point
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 from ruleboard.speech import N_

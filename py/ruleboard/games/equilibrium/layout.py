@@ -9,8 +9,7 @@ from ruleboard.engine.hexes import centre
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS
-
-Point = tuple[float, float]
+from ruleboard.scene.box import Box, Point
 
 GAP = 14.0
 MARGIN = 8.0
@@ -20,25 +19,6 @@ STRIP_HEIGHT = 204.0
 MIDDLE = "board"
 """What the action board is called among the parts of a picture."""
 LEVELS = numbers.TOP_LEVEL.value + 1
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle: its upper left corner, its width and height."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def moved(self, dx: float, dy: float) -> Box:
-        """The same rectangle elsewhere."""
-        return Box(self.x + dx, self.y + dy, self.width, self.height)
-
-    @property
-    def middle(self) -> Point:
-        """Its centre."""
-        return (self.x + self.width / 2, self.y + self.height / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +38,10 @@ class PanelPlan:
 
 def _row(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
     return tuple(Box(x + place * step, y, width, height) for place in range(count))
+
+
+def _column(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
+    return tuple(Box(x, y + place * step, width, height) for place in range(count))
 
 
 _LAST = numbers.TRACK.value + 1
@@ -83,7 +67,7 @@ WIDE = PanelPlan(
     storage=(40, 412),
     slot=51,
     card=Box(534, 54, 92, 112),
-    hand=tuple(Box(534, 178 + 62 * place, 92, 56) for place in range(3)),
+    hand=_column(534, 178, 92, 56, 3, 62),
     cycles=_row(340, 384, 34, 26, _LAST // 2, 36) + _row(340, 412, 34, 26, _LAST - _LAST // 2, 36),
 )
 """The panel for three or four players."""
@@ -96,7 +80,7 @@ STACKED = PanelPlan(
     storage=(64, 434),
     slot=84,
     card=Box(534, 54, 92, 112),
-    hand=tuple(Box(534, 178 + 100 * place, 92, 92) for place in range(3)),
+    hand=_column(534, 178, 92, 92, 3, 100),
     cycles=_row(16, 502, 34, 26, _LAST, 38.2),
 )
 """The panel that is shown with other parts, one above the other."""
@@ -109,7 +93,7 @@ CLOSE = PanelPlan(
     storage=(70, 812),
     slot=100,
     card=Box(412, 66, 204, 134),
-    hand=tuple(Box(412, 214 + 68 * place, 204, 60) for place in range(3)),
+    hand=_column(412, 214, 204, 60, 3, 68),
     cycles=_row(16, 892, 36, 34, _LAST, 38.2),
 )
 """The panel that is shown alone: fingers find its tokens on a narrow screen too."""

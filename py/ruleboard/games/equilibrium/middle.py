@@ -9,11 +9,12 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import artwork, numbers
 from ruleboard.games.equilibrium.artwork import hexagon, label
-from ruleboard.games.equilibrium.layout import CARD_EDGE, Box, Layout
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.touches import touch
 from ruleboard.games.equilibrium.words import card_title
+from ruleboard.scene.box import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import _

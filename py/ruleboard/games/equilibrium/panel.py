@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import artwork, legal, numbers, words
 from ruleboard.games.equilibrium.artwork import at, gear, hexagon, label
-from ruleboard.games.equilibrium.layout import CARD_EDGE, LEVELS, Box, Layout, Point
+from ruleboard.games.equilibrium.layout import CARD_EDGE, LEVELS, Layout
 from ruleboard.games.equilibrium.numbers import TIERS, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -26,6 +26,7 @@ from ruleboard.games.equilibrium.state import (
     State,
 )
 from ruleboard.games.equilibrium.touches import HexSpot, touch
+from ruleboard.scene.box import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _, ngettext

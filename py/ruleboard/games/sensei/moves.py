@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.turnlist import GOES_ON, parse_turns
 from ruleboard.games.sensei.rules import END, after, apply, is_home, legal_actions
 from ruleboard.games.sensei.state import State
 from ruleboard.games.sensei.text import parse_action
-from ruleboard.speech import _
-
-GOES_ON: Final = "…"
-"""Stands behind the moves of a turn that has not been ended yet."""
 
 
 def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
@@ -46,23 +41,12 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
     """
-    lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    actions: list[Action] = []
-    state = start
-    for number, words in lines:
-        goes_on = words[-1] == GOES_ON and number == lines[-1][0]
-        over = False
-        for at, word in enumerate(words[:-1] if goes_on else words, 1):
-            try:
-                if over:
-                    raise ActionError(_("the turn is over before it"), expected=_("a new line for a new turn"))
-                action = parse_action(state, word)
-            except RuleboardError as error:
-                raise error.within(_("line {line}, move {move}").format(line=number, move=at)) from None
-            actions.append(action)
-            state = apply(state, action)
-            over = state.fresh
-        if not over and not goes_on and END in legal_actions(state):
-            actions.append(END)
-            state = apply(state, END)
-    return tuple(actions)
+    return parse_turns(
+        start,
+        text,
+        END,
+        parse=lambda state, word: (parse_action(state, word),),
+        legal=legal_actions,
+        apply=apply,
+        over=lambda _before, state: state.fresh,
+    )

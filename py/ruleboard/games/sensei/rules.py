@@ -177,13 +177,13 @@ def _reason(found: End) -> str:
     winner, loser = _(SIDES[found.winner]), _(SIDES[1 - found.winner])
     match found.kind:
         case "home":
-            said = _("{winner} wins: the character has reached {loser}'s home rank.")
+            said = _("{winner} wins: the character has reached {loser}'s home row.")
         case "both unfair":
             said = _("{winner} wins: both sides' lines are unfair, and {winner} has just moved.")
         case _:
             said = (
-                _("Green wins by unfair game: {count} green stones touch Red's line from edge to edge."),
-                _("Red wins by unfair game: {count} red stones touch Green's line from edge to edge."),
+                _("Green wins: Red's line from edge to edge is unfair, and {count} green stones touch it."),
+                _("Red wins: Green's line from edge to edge is unfair, and {count} red stones touch it."),
             )[found.winner]
     return said.format(winner=winner, loser=loser, count=_(_NUMBERS[found.touching]))
 

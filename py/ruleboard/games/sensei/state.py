@@ -142,8 +142,8 @@ MODES: Final = {
         ),
         Mode(
             "shizukana-variant",
-            N_("Shizukana, mixed start"),
-            N_("One square at a time, and each side begins with two stones on the other's home rank."),
+            N_("Shizukana Variant"),
+            N_("One square at a time, and each side begins with two stones on the other's home row."),
             False,
             "rgrRrgr/7/7/7/7/7/grgGgrg",
         ),

@@ -139,7 +139,7 @@ def _check_end(state: State) -> None:
     mover, other = _(SIDES[state.side]), _(SIDES[1 - state.side])
     if is_home(state, 1 - state.side):
         raise PositionError(
-            _("{other}'s character stands on {mover}'s home rank, so {mover} has no turn any more").format(
+            _("{other}'s character stands on {mover}'s home row, so {mover} has no turn any more").format(
                 other=other, mover=mover
             ),
             where=_("board"),
@@ -147,7 +147,7 @@ def _check_end(state: State) -> None:
     won = is_home(state, state.side)
     if won and state.character:
         raise PositionError(
-            _("{mover}'s character is on {other}'s home rank, but has not moved this turn").format(
+            _("{mover}'s character is on {other}'s home row, but has not moved this turn").format(
                 other=other, mover=mover
             ),
             where=_("turn"),

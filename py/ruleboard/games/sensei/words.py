@@ -168,7 +168,7 @@ def why_not_stone(state: State, origin: int, goal: int) -> str:
         return because("stones", _("a stone has to go to another square"))
     between = _between(STRAIGHT, origin, goal)
     if between is None:
-        return because("stones", _("a stone goes straight along a rank or a file, never slantwise or round a corner"))
+        return because("stones", _("a stone goes straight along a row or a column, never slantwise or round a corner"))
     for place in (*between, goal):
         if state.board[place] == PIT:
             return because(
@@ -230,7 +230,7 @@ def why_not_character(state: State, origin: int, goal: int) -> str:
     if between is None:
         return because(
             "character",
-            _("a character goes along ranks, files and diagonals, and {square} is on none of its lines").format(
+            _("a character goes along rows, columns and diagonals, and {square} is on none of its lines").format(
                 square=NAMES[goal]
             ),
         )

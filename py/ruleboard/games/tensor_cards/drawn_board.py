@@ -11,10 +11,11 @@ from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Spa
 from ruleboard.games.tensor_cards.look import Look, classes, owner, touchable
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.notation import piece_target
-from ruleboard.games.tensor_cards.page import Box, Page, Point, page_of
+from ruleboard.games.tensor_cards.page import Page, page_of
 from ruleboard.games.tensor_cards.resolve import Run
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
 from ruleboard.games.tensor_cards.words import space_words
+from ruleboard.scene.box import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.speech import _
@@ -60,9 +61,9 @@ def _edge(look: Look, page: Page, player: int) -> Node:
     return el(
         "g",
         el("rect", cls="plate", x=plate.x, y=plate.y, width=plate.width, height=plate.height, rx=8),
-        el("text", cls="side-name", x=plate.centre[0], y=base, text=side_name(player)),
+        el("text", cls="side-name", x=plate.middle[0], y=base, text=side_name(player)),
         el("text", cls="clock", x=box.x + box.width - 30, y=base - 1, text=clock) if own else None,
-        _points(look, player, plate.x + plate.width + 24, plate.centre[1]),
+        _points(look, player, plate.x + plate.width + 24, plate.middle[1]),
         cls=f"edge {SIDES[player].lower()}",
     )
 

@@ -10,9 +10,10 @@ from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.look import Look, classes, owner, to, touchable
 from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.notation import HAND, card_target, slot_target
-from ruleboard.games.tensor_cards.page import Box, Page, Point
+from ruleboard.games.tensor_cards.page import Page
 from ruleboard.games.tensor_cards.sheets import RULEBOOK
 from ruleboard.games.tensor_cards.state import HIDDEN
+from ruleboard.scene.box import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.speech import _
@@ -88,7 +89,7 @@ def card_places(look: Look, page: Page) -> dict[str, Point]:
     places = {}
     for player in (BLACK, WHITE):
         for card in CARDS:
-            places[card_key(player, card)] = _card_box(look, page, player, card).centre
+            places[card_key(player, card)] = _card_box(look, page, player, card).middle
     return places
 
 
@@ -116,7 +117,7 @@ def cards(look: Look, page: Page, marks: Marks) -> Iterator[Node]:
                     artwork.card_back(box.width, box.height),
                     key=f"{SIDES[player].lower()}-back-{PIECE_NAMES[piece]}",
                     cls=f"card back {SIDES[player].lower()}",
-                    transform=to(box.centre),
+                    transform=to(box.middle),
                     role="img",
                     aria_label=_("{side}'s card on {piece}, face down").format(
                         side=side_name(player), piece=piece_name(piece)
@@ -162,6 +163,6 @@ def _card(look: Look, page: Page, player: int, card: int, turned: dict[str, tupl
             "cell" if target else "",
             marks.classes(target) if target else "",
         ),
-        transform=to(box.centre),
+        transform=to(box.middle),
         **touch,
     )

@@ -9,8 +9,8 @@ from ruleboard.games.tensor_cards import artwork
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, vector
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Line, Space
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
-from ruleboard.games.tensor_cards.page import Point
 from ruleboard.games.tensor_cards.workbench import joints, line_target, space_target
+from ruleboard.scene.box import Point
 from ruleboard.scene.node import Node, el, number
 from ruleboard.speech import _
 

@@ -185,7 +185,7 @@ def _unreachable(layout: Layout) -> tuple[Fault, ...]:
         for star in sorted(layout.stars - reached)
     ]
     found += [
-        Fault(_("no lines lead from this space to the centre"), space, _("a board in one piece"))
+        Fault(_("no lines lead from this space to the centre"), space, _("a board that hangs together"))
         for space in sorted(layout.spaces - layout.stars - reached)
     ]
     return tuple(found)

@@ -7,8 +7,7 @@ from functools import cached_property, lru_cache
 
 from ruleboard.games.tensor_cards.cards import CARDS, WHITE
 from ruleboard.games.tensor_cards.layout import Layout, Space
-
-Point = tuple[float, float]
+from ruleboard.scene.box import Box, Point
 
 WIDTH = 720.0
 EDGE = 24.0
@@ -21,21 +20,6 @@ _GAP = 12.0
 _MARGIN = 74.0
 """From the rim of the board to its outermost spaces."""
 _WIDEST_CELL = 108.0
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle by its upper left corner and its size."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> Point:
-        """Its middle."""
-        return (self.x + self.width / 2, self.y + self.height / 2)
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from ruleboard.scene.box import Point
 from ruleboard.scene.node import Node, el, number
 
 UNIT = 45
 _MIDDLE = UNIT / 2
 
-Point: TypeAlias = tuple[float, float]
 Curve: TypeAlias = tuple[float, float, float, float, float, float]
 Profile: TypeAlias = tuple[Point | Curve, ...]
 """From the top in the middle down to the foot: points joined by lines, or curves with their two control points

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.turnlist import GOES_ON, parse_turns
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.rules import END, after, apply, legal_actions
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.text import parse_action
 from ruleboard.speech import _
-
-GOES_ON: Final = "…"
-"""Stands behind a turn that has not been ended yet."""
 
 
 def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
@@ -62,7 +59,7 @@ def _written(action: Action) -> str:
     return f"{action.text}x" if action.kind == "capture" else action.text
 
 
-def _over(state: State, before: State) -> bool:
+def _over(before: State, state: State) -> bool:
     """Whether a turn, or the building of an army, that was going on before has ended with this state."""
     return state.side != before.side or (state.build is None and before.build is not None)
 
@@ -73,26 +70,7 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
     """
-    lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    actions: list[Action] = []
-    state = start
-    for number, words in lines:
-        goes_on = words[-1] == GOES_ON and number == lines[-1][0]
-        before, over = state, False
-        for at, word in enumerate(words[:-1] if goes_on else words, 1):
-            try:
-                if over:
-                    raise ActionError(_("the turn is over before it"), expected=_("a new line for a new turn"))
-                for action in _parsed(state, word):
-                    state = apply(state, action)
-                    actions.append(action)
-            except RuleboardError as error:
-                raise error.within(_("line {line}, move {n}").format(line=number, n=at)) from None
-            over = _over(state, before)
-        if not over and not goes_on and END in legal_actions(state):
-            actions.append(END)
-            state = apply(state, END)
-    return tuple(actions)
+    return parse_turns(start, text, END, parse=_parsed, legal=legal_actions, apply=apply, over=_over)
 
 
 def _parsed(state: State, word: str) -> tuple[Action, ...]:

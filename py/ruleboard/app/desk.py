@@ -1,0 +1,92 @@
+"""What everything people do is done at: the model, the browser, what is kept, and how something is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ruleboard.app import standing
+from ruleboard.app.browser import Browser
+from ruleboard.app.library import Library
+from ruleboard.app.model import Model, Notice
+from ruleboard.app.names import title
+from ruleboard.app.progress import KEY as PROGRESS
+from ruleboard.app.progress import parse_progress
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.settings import parse_settings
+from ruleboard.app.shelf import Shelf
+from ruleboard.app.table import Table
+from ruleboard.games import GAMES
+
+Handler = Callable[[str], None]
+"""What a button or a field does, with its value."""
+
+TableHandler = Callable[[Table, str], None]
+"""What a button or a field does with the game on the table, with its value."""
+
+
+class Desk:
+    """The one place where the app's state changes.
+
+    Attributes:
+        browser: the browser the page is in.
+        draw: shows the model: for what is answered later than it was heard.
+        library: the kept games.
+        shelf: what is kept beside them.
+        model: what the pages show.
+    """
+
+    def __init__(self, browser: Browser, draw: Callable[[], None]) -> None:
+        self.browser = browser
+        self.draw = draw
+        self.library = Library(browser.store, GAMES, browser.now)
+        self.shelf = Shelf(browser.store)
+        settings = parse_settings(self.shelf.get(SETTINGS))
+        progress = parse_progress(self.shelf.get(PROGRESS))
+        self.model = Model(settings=settings, lasting=browser.store.lasting, progress=progress)
+
+    def change(self, **parts: Any) -> None:
+        """Change parts of the model."""
+        self.model = replace(self.model, **parts)
+
+    # --- telling ---------------------------------------------------------------------------------------------
+
+    def announce(self, text: str) -> None:
+        """Tell it who listens to the screen."""
+        if text and text == self.model.announced:
+            text += "\u200b"  # a live region that does not change says nothing: an invisible difference
+        self.change(announced=text)
+
+    def tell(self, name: str, notice: Notice) -> None:
+        """Tell something above the page until it is dismissed or no longer so."""
+        self.change(notices={**self.model.notices, name: notice})
+
+    def untell(self, name: str) -> None:
+        """Tell something no longer."""
+        self.change(notices={other: notice for other, notice in self.model.notices.items() if other != name})
+
+    def reveal(self, selector: str) -> None:
+        """Scroll what a CSS selector finds into sight, once it is drawn."""
+        self.browser.later(lambda: self.browser.reveal(selector), 0)
+
+    def name_page(self) -> None:
+        """Name the page after the game on the table."""
+        table = self.model.table
+        self.browser.title(f"{title(table.timeline.record)} · Ruleboard" if table else "Ruleboard")
+
+    # --- keeping ---------------------------------------------------------------------------------------------
+
+    def keep(self, key: str, text: str) -> None:
+        """Keep a text beside the games; one there is no room for holds until the page is closed, which is told."""
+        if not self.shelf.put(key, text):
+            self.tell("full", standing.full())
+
+    def retry(self) -> None:
+        """Keep what found no room before, if it finds some now."""
+        if all((self.library.retry(), self.shelf.retry())):
+            self.untell("full")
+
+    def list_games(self) -> None:
+        """Let the lists of the kept games be as they are in the store now."""
+        self.change(entries=tuple(self.library.entries()))

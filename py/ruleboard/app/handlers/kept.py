@@ -1,0 +1,155 @@
+"""What is done with the kept games: listing, deleting, taking them out and in."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from ruleboard.app import standing
+from ruleboard.app.desk import Desk, Handler
+from ruleboard.app.forms import fields
+from ruleboard.app.library import Imported
+from ruleboard.app.model import Notice
+from ruleboard.app.names import players, title
+from ruleboard.app.route import HOME, Route, format_route
+from ruleboard.app.store import StoreFull
+from ruleboard.app.words import sentence
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.record import Record, format_record
+from ruleboard.speech import _, ngettext
+
+
+class KeptHandlers:
+    """Knows the texts of what was deleted, so that it can be brought back as long as the page is open."""
+
+    def __init__(self, desk: Desk, arrive: Callable[[Route], None]) -> None:
+        """``arrive`` shows what a route leads to."""
+        self._desk = desk
+        self._arrive = arrive
+        self._deleted: dict[str, str] = {}
+        self.handlers: Mapping[str, Handler] = {
+            "delete": self._delete,
+            "undelete": self._undelete,
+            "export": self._export,
+            "export-all": lambda _value: self._export_all(),
+            "export-aside": lambda _value: self._export_aside(),
+            "import": lambda texts: self._import([str(text) for text in json.loads(texts)]),  # the files' texts
+            "import-pasted": lambda form: self._import([fields(form).get("text", "")]),
+            "everything": lambda _value: desk.change(everything=True),
+        }
+
+    def check_later(self) -> None:
+        """Replay the kept games one by one while nothing else is to be done, so that damaged ones are shown as such."""
+        library = self._desk.library
+        id = library.unchecked()
+        if id is None:
+            return
+        library.check(id)
+        entry = library.entry(id)
+        if entry and entry.damage and self._desk.model.route.page == "home":
+            self._desk.list_games()
+            self._desk.draw()
+        self._desk.browser.later(self.check_later, 20)
+
+    # --- deleting --------------------------------------------------------------------------------------------
+
+    def _delete(self, id: str) -> None:
+        library, table = self._desk.library, self._desk.model.table
+        entry = library.entry(id)
+        text = library.delete(id)
+        if text is None and table is not None and table.id == id:  # gone from the store, but still on the table
+            text = format_record(library.record_of(table.timeline))
+        if text is None:
+            return
+        self._deleted[id] = text
+        record = table.timeline.record if table else entry.record if entry else None
+        name = title(record) if record else _("The damaged game")
+        told = Notice(_("“{name}” was deleted.").format(name=name), "undo", "undelete", _("Undo"))
+        self._desk.tell(f"deleted-{id}", told)
+        self._desk.retry()
+        if self._desk.model.route.page == "play":
+            self._desk.browser.go(format_route(HOME), replace=True)
+            self._arrive(HOME)
+        else:
+            self._desk.list_games()
+
+    def _undelete(self, notice: str) -> None:
+        id = notice.removeprefix("deleted-")
+        text = self._deleted.pop(id, None)
+        if text is None:
+            return
+        try:
+            self._desk.library.restore(id, text)
+        except StoreFull:
+            self._desk.tell("full", standing.full())
+        self._desk.untell(notice)
+        self._desk.list_games()
+
+    # --- taking out ------------------------------------------------------------------------------------------
+
+    def _export(self, id: str) -> None:
+        entry = self._desk.library.entry(id)
+        table = self._desk.model.table
+        if table is not None and table.id == id:
+            self._download(self._desk.library.record_of(table.timeline))
+        elif entry is not None:
+            self._desk.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
+
+    def _download(self, record: Record) -> None:
+        names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
+        self._desk.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
+
+    def _export_all(self) -> None:
+        self._desk.browser.download("ruleboard-games.json", "application/json", self._desk.library.export_all())
+
+    def _export_aside(self) -> None:
+        self._desk.browser.download("ruleboard-unreadable.txt", "text/plain", self._desk.shelf.unreadable)
+
+    # --- taking in -------------------------------------------------------------------------------------------
+
+    def _import(self, texts: Sequence[str]) -> None:
+        """Take in the games of some files or of a text that was pasted."""
+        all_taken = Imported()
+        for number, text in enumerate(texts, 1):
+            try:
+                taken = self._desk.library.take_in(text)
+            except RecordError as error:
+                taken = Imported(
+                    refused=(str(error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error),)
+                )
+            all_taken = Imported(
+                all_taken.ids + taken.ids,
+                all_taken.known + taken.known,
+                all_taken.full + taken.full,
+                all_taken.refused + taken.refused,
+            )
+        notice = _import_notice(all_taken)
+        self._desk.tell("imported", notice)
+        self._desk.announce(notice.text)
+        self._desk.list_games()
+        self.check_later()
+
+
+def _import_notice(taken: Imported) -> Notice:
+    """What is told of an import."""
+    count = len(taken.ids)
+    parts = [_("Nothing was imported.")]
+    if count or taken.known:
+        parts = [ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)]
+    if taken.known:
+        parts.append(ngettext("{n} was here already.", "{n} were here already.", taken.known).format(n=taken.known))
+    if taken.full:
+        said = ngettext(
+            "For {n} there was no room: the browser's storage is full.",
+            "For {n} there was no room: the browser's storage is full.",
+            taken.full,
+        )
+        parts.append(said.format(n=taken.full))
+    parts += [sentence(why) for why in taken.refused[:3]]
+    if (more := len(taken.refused) - 3) > 0:
+        parts.append(ngettext("{n} more could not be read.", "{n} more could not be read.", more).format(n=more))
+    kind = "warning" if taken.refused or taken.full else "info"
+    if count != 1:
+        return Notice(" ".join(parts), kind)
+    return Notice(" ".join(parts), kind, "go", _("Open it"), format_route(Route("play", taken.ids[0])))

@@ -1,0 +1,52 @@
+"""What is done in a lesson, and which lessons were gone through."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleboard.app import learning as learnings
+from ruleboard.app.desk import Desk, Handler
+from ruleboard.app.learning import Learning
+from ruleboard.app.progress import KEY, Progress, format_progress, parse_progress, with_done, without
+
+
+class LessonHandlers:
+    """Takes over lessons; one whose last step is done is gone through."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.handlers: Mapping[str, Handler] = {
+            "choose": lambda value: self.do("choose", value),
+            "show-step": lambda value: self.do("show-step", value),
+            "show-skip": lambda value: self.do("show-skip", value),
+            "unlearn": lambda game: self._keep(without(desk.model.progress, game)),
+        }
+
+    def take(self, learning: Learning) -> None:
+        """Take over a lesson."""
+        self._desk.change(learning=learning)
+        board = learning.exercise
+        said = " ".join(filter(None, (board.said or board.table.said, board.hint)))
+        if said:
+            self._desk.announce(said)
+        if learning.is_done:
+            self._keep(with_done(self._desk.model.progress, learning.game, learning.lesson.id))
+
+    def do(self, what: str, value: str) -> None:
+        """Do what a button of the lesson says."""
+        if learning := self._desk.model.learning:
+            self.take(learnings.done(learning, what, value))
+
+    def put_down(self) -> None:
+        """Put down what was taken up."""
+        if learning := self._desk.model.learning:
+            self.take(learnings.put_down(learning))
+
+    def take_over(self, text: str | None) -> None:
+        """Take over what was gone through in another tab."""
+        self._desk.change(progress=parse_progress(text))
+
+    def _keep(self, progress: Progress) -> None:
+        if progress != self._desk.model.progress:
+            self._desk.change(progress=progress)
+            self._desk.keep(KEY, format_progress(progress))

@@ -1,0 +1,73 @@
+"""What is done with the settings, and the language that is spoken by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ruleboard.app import standing
+from ruleboard.app.desk import Desk
+from ruleboard.app.languages import speak
+from ruleboard.app.settings import KEY, Settings, format_settings, parse_settings
+
+
+def keep_settings(desk: Desk, settings: Settings) -> None:
+    """Let these be the settings."""
+    desk.change(settings=settings)
+    desk.keep(KEY, format_settings(settings))
+
+
+def remember(desk: Desk, names: tuple[str, ...]) -> None:
+    """Propose the players' names for the next game, too."""
+    if any(names):
+        keep_settings(desk, replace(desk.model.settings, names=names))
+
+
+class SettingsHandlers:
+    """Takes choices, and says everything anew when the language is another."""
+
+    def __init__(self, desk: Desk, say_anew: Callable[[], None]) -> None:
+        """``say_anew`` is called once another language is spoken."""
+        self._desk = desk
+        self._say_anew = say_anew
+
+    def choose(self, name: str, value: str) -> None:
+        """Take a choice of the page of settings."""
+        before = self._desk.model.settings
+        keep_settings(self._desk, before.with_choice(name, value))
+        self._follow(before)
+
+    def take_over(self, text: str | None = None) -> None:
+        """Take over what another tab has chosen: the text told, or what is stored."""
+        before = self._desk.model.settings
+        stored = self._desk.shelf.get(KEY)
+        self._desk.change(settings=parse_settings(stored if text is None else text))
+        self._follow(before)
+
+    def _follow(self, before: Settings) -> None:
+        self._desk.browser.theme(self._desk.model.settings.theme)
+        if self._desk.model.settings.language != before.language:
+            self.speak_anew()
+
+    def speak_anew(self) -> None:
+        """Speak the language that is chosen, and say everything anew in it."""
+        self.speak(self._say_anew)
+
+    def speak(self, then: Callable[[], None]) -> None:
+        """Speak the language that is chosen, as soon as its words are there, then go on."""
+
+        def heard(catalogue: bytes | None) -> None:
+            self._spoken(catalogue)
+            then()
+
+        self._desk.browser.speak(self._desk.model.settings.language, heard)
+
+    def _spoken(self, catalogue: bytes | None) -> None:
+        """Speak a language from now on; what was told in another is told anew."""
+        speak(catalogue or b"")
+        if catalogue is None:
+            self._desk.tell("speechless", standing.speechless())
+        else:
+            self._desk.untell("speechless")
+        for name in self._desk.model.notices.keys() & standing.STANDING.keys():
+            self._desk.tell(name, standing.STANDING[name]())

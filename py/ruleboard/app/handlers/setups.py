@@ -1,0 +1,122 @@
+"""What is done with kept setups: keeping, using, forgetting, taking out and in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleboard.app import standing
+from ruleboard.app import table as tables
+from ruleboard.app.desk import Desk, TableHandler
+from ruleboard.app.forms import fields
+from ruleboard.app.handlers.table import TableHandlers
+from ruleboard.app.setups import (
+    KEY,
+    Kept,
+    Setup,
+    format_lines,
+    format_setups,
+    hand,
+    listed,
+    parse_lines,
+    parse_setups,
+    with_setup,
+    without,
+)
+from ruleboard.app.table import Table
+from ruleboard.app.words import sentence
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.games import SETUPS
+from ruleboard.speech import _
+
+
+def read_setups(desk: Desk) -> None:
+    """Take over what is stored; what cannot be read is put aside, not overwritten."""
+    text = desk.shelf.get(KEY)
+    found = parse_setups(text)
+    if found is None and text is not None:
+        desk.shelf.put_aside(KEY, text)
+        desk.tell("unreadable", standing.unreadable())
+    desk.change(setups=found or ())
+
+
+def keep_setups(desk: Desk, kept: Kept) -> None:
+    """Let these be the setups there are."""
+    desk.change(setups=kept)
+    desk.keep(KEY, format_setups(kept))
+
+
+class SetupHandlers:
+    """Sets up the table of who is to move, and keeps what that player has set up."""
+
+    def __init__(self, desk: Desk, playing: TableHandlers) -> None:
+        self._desk = desk
+        self._playing = playing
+        self.at_table: Mapping[str, TableHandler] = {
+            "setup-keep": lambda table, form: self._keep(table, fields(form).get("name", "").strip()),
+            "setup-use": self._use,
+            "setup-forget": self._forget,
+            "setup-text": lambda table, form: self._paste(table, fields(form).get("text", "")),
+            "setup-export": lambda table, _value: self._export(table),
+        }
+
+    def _keep(self, table: Table, name: str) -> None:
+        game = table.timeline.game.id
+        if name and not table.still and game in SETUPS:
+            text = SETUPS[game].text(table.timeline.state)
+            keep_setups(self._desk, with_setup(self._desk.model.setups, Setup(game, name, text, _hand(table))))
+            self._desk.announce(_("“{name}” is kept.").format(name=name))
+
+    def _use(self, table: Table, name: str) -> None:
+        for setup in listed(self._desk.model.setups, table.timeline.game.id, _hand(table)):
+            if setup.name == name:
+                self._set_up(table, setup.text)
+
+    def _forget(self, table: Table, name: str) -> None:
+        keep_setups(self._desk, without(self._desk.model.setups, table.timeline.game.id, name))
+
+    def _set_up(self, table: Table, text: str) -> None:
+        """Set up what a text describes, or say why not."""
+        timeline = table.timeline
+        if table.still or timeline.game.id not in SETUPS:
+            return
+        try:
+            steps = SETUPS[timeline.game.id].steps(timeline.state, text)
+        except RuleboardError as error:
+            self._refuse(error)
+            return
+        self._desk.change(unusable="")
+        self._playing.change(tables.set_up(table, steps))
+
+    def _refuse(self, error: RuleboardError) -> None:
+        why = sentence(str(error))
+        self._desk.change(unusable=why)
+        self._desk.announce(why)
+
+    def _paste(self, table: Table, text: str) -> None:
+        """Use a pasted setup; lines with names are kept instead."""
+        lines = parse_lines(text)
+        if not lines or not all(line[0] for line in lines):
+            self._set_up(table, text)
+            return
+        game, state = table.timeline.game.id, table.timeline.state
+        kept = self._desk.model.setups
+        for number, (name, line) in enumerate(lines, 1):
+            try:
+                SETUPS[game].steps(state, line)
+            except RuleboardError as error:
+                self._refuse(error.within(_("line {number}").format(number=number)))
+                return
+            kept = with_setup(kept, Setup(game, name, line, _hand(table)))
+        self._desk.change(unusable="")
+        keep_setups(self._desk, kept)
+
+    def _export(self, table: Table) -> None:
+        game = table.timeline.game.id
+        found = listed(self._desk.model.setups, game, _hand(table))
+        title = SETUPS[game].title.lower() if game in SETUPS else "setups"
+        self._desk.browser.download(f"{game}-{title}.txt", "text/plain", format_lines(found))
+
+
+def _hand(table: Table) -> str:
+    """The player to move, to whom a setup of this game is shown."""
+    return hand(table.id, table.timeline.to_move or 0)

@@ -1,0 +1,40 @@
+"""What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ruleboard.app.pages.parts import button
+from ruleboard.app.table import Table
+from ruleboard.games import FACES
+from ruleboard.scene.node import Node, el
+
+
+def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:
+    """The buttons; ``elsewhere`` are the targets that have theirs in another place."""
+    game, state = table.timeline.game, table.timeline.state
+    found = table.pick
+    nodes = [
+        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
+        for action in found.complete
+        if len(found.complete) > 1 or found.next
+    ]
+    nodes += [_target_button(table, target) for target in table.buttons if target not in elsewhere]
+    return nodes
+
+
+def _target_button(table: Table, target: str) -> Node:
+    """A button for a target that is not on the board: its name, and its picture if the game has one."""
+    game, state = table.timeline.game, table.timeline.state
+    sign = getattr(FACES[game.id], "sign", None)
+    picture = sign(state, target) if sign else None
+    return el(
+        "button",
+        picture,
+        el("span", text=game.name(state, target)),
+        type="button",
+        cls="button pictured" if picture else "button primary",
+        data_target=target,
+        data_legal=True,
+        key=target,
+    )

@@ -1,0 +1,123 @@
+"""The move list beside the board: every action can be looked at."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ruleboard.app.pages.parts import button
+from ruleboard.app.table import Table
+from ruleboard.engine.game import Turn
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games import FACES
+from ruleboard.games.face import Scribe
+from ruleboard.scene.node import Node, el
+from ruleboard.speech import _
+
+
+def moves(table: Table) -> Node:
+    """The move list: every action can be looked at."""
+    timeline = table.shown
+    end = len(timeline.entries)
+    told = list(enumerate(_told_lines(timeline)))
+    return el(
+        "div",
+        el("h2", text=_("Moves"), cls="unseen"),
+        el(
+            "ol",
+            (
+                _turn(
+                    turn,
+                    items,
+                    number,
+                    timeline,
+                    table,
+                    again=number > 0 and told[number - 1][1][0].label == turn.label,
+                )
+                for number, (turn, items) in told
+            ),
+            cls="list",
+        )
+        if timeline.entries
+        else el("p", text=_("Moves are written down here."), cls="list small empty"),
+        el(
+            "div",
+            button(_("To the start"), "look", "0", picture="first", bare=True, disabled=timeline.at == 0),
+            button(
+                _("One back"),
+                "look",
+                str(timeline.at - 1),
+                picture="previous",
+                bare=True,
+                disabled=timeline.at == 0,
+            ),
+            button(_("One on"), "look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end),
+            button(_("To the end"), "look", str(end), picture="last", bare=True, disabled=timeline.at == end),
+            cls="steps",
+        ),
+        cls="moves",
+        key="moves",
+    )
+
+
+class Move(NamedTuple):
+    """One text of the move list and the plies it stands for, the first and the last."""
+
+    first: int
+    last: int
+    text: str
+
+
+def lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
+    """The move list, with all plies that each of its texts stands for."""
+    lines = []
+    first = 0
+    for turn in timeline.turns():
+        items = []
+        for ply, text in turn.items:
+            items.append(Move(first, ply, text))
+            first = ply + 1
+        lines.append((turn, tuple(items)))
+    return lines
+
+
+def _told_lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
+    """The move list as it is read: in words, if the game has words for it."""
+    face = FACES[timeline.game.id]
+    if not isinstance(face, Scribe):
+        return lines(timeline)
+    found = []
+    for turn, items in lines(timeline):
+        told = face.in_words(turn, timeline.states, timeline.entries)
+        texts = dict(told.items)
+        found.append((told, tuple(move._replace(text=texts[move.last]) for move in items)))
+    return found
+
+
+def _turn(
+    turn: Turn, items: tuple[Move, ...], number: int, timeline: Timeline[Any], table: Table, *, again: bool
+) -> Node:
+    """One line of the move list; ``again``: its label is the one before's."""
+    nodes = []
+    for move in items:
+        now = move.first < timeline.at <= move.last + 1
+        gone = move.first >= table.timeline.at
+        nodes.append(
+            el(
+                "button",
+                text=move.text,
+                type="button",
+                cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
+                data_do="look",
+                data_value=str(move.last + 1),
+                aria_current="step" if now else None,
+                key=str(move.last),
+            )
+        )
+    player = "all" if turn.player is None else f"p{turn.player}"
+    return el(
+        "li",
+        el("span", text=turn.label, cls="label") if turn.label else None,
+        el("span", *nodes, cls="items"),
+        cls=f"turn {player}{' again' if again else ''}",
+        key=str(number),
+    )

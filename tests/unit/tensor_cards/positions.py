@@ -1,0 +1,23 @@
+"""Playing the card game in tests: actions by their texts, and turns in which one piece is contested."""
+
+from __future__ import annotations
+
+from ruleboard.games.tensor_cards import GAME
+from ruleboard.games.tensor_cards.state import State
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after these actions, given by their texts."""
+    for text in texts:
+        state = GAME.apply(state, GAME.parse_action(state, text))
+    return state
+
+
+def duel(start: State, piece: str, black: int, white: int) -> State:
+    """A turn in which only one piece is contested: on the others both lay the same card, which cancels."""
+    idle = [card for card in range(10, 0, -1) if card not in (black, white)]
+    for card in (black, white):
+        laid = iter(idle)
+        words = [letter + "123456789T"[(card if letter == piece else next(laid)) - 1] for letter in "rby"]
+        start = play(start, "lay " + " ".join(words))
+    return start

@@ -1,0 +1,128 @@
+"""French as it is written here: its typography, and one French term for each term of a game (docs/languages.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tools.catalogue import LOCALE, Message, parts, read
+from tools.setup import ROOT
+
+BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+NAMES = ("Tensor: A Game of Equilibrium", '[1,"I"]')
+"""What is written as in English: the title of a game, a piece of notation."""
+
+FAULTS = {
+    "a straight apostrophe": r"'",
+    "straight quotes": '"',
+    "three full stops": r"\.\.\.",
+    "no no-break space before a colon": rf"[^{BREAK}]:(?=\s|$)",
+    "no narrow no-break space before ; ! ?": rf"(?<!«{BREAK})(?<!{NARROW})[;!?]",
+    "no no-break space within guillemets": rf"«(?!{BREAK})|(?<!{BREAK})»",
+    "a plain space before a unit": r"[\d}] (?:%|(?:mm|cm|Mo)\b)",
+    "two spaces": r"[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]{2}",
+    "the reader addressed as « tu »": r"(?i)\b(?:tu|toi|ton|tes)\b",
+}
+MARKS = {"bold": "**", "a cell": "|", "code": "`"}
+ENDS = ".:!?…"
+
+
+def faults(message: Message) -> Iterator[str]:
+    """What is wrong with the typography of a translation, a few words each."""
+    for text in message.strings:
+        plain = text
+        for name in NAMES:
+            plain = plain.replace(name, "")
+        yield from (name for name, pattern in FAULTS.items() if re.search(pattern, plain))
+        for name, mark in MARKS.items():
+            if text.count(mark) != message.id.count(mark):
+                yield f"{name} lost or added"
+        if (message.id[-1] in ENDS) != (text[-1] in ENDS):
+            yield "an end of a sentence lost or added"
+
+
+@pytest.mark.parametrize("part", parts())
+def test_the_typography_is_french(part: str) -> None:
+    found = [f"{fault}: {one.strings}" for one in read(LOCALE / "fr" / f"{part}.po").messages for fault in faults(one)]
+    assert not found, f"locale/fr/{part}.po: " + "; ".join(found[:10])
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("L'image.", "a straight apostrophe"),
+        ('Dire "non".', "straight quotes"),
+        ("Et puis....", "three full stops"),
+        ("Voici : deux.", "no no-break space before a colon"),
+        ("Voici: deux.", "no no-break space before a colon"),
+        ("Un ; deux.", "no narrow no-break space before ; ! ?"),
+        (f"Un{BREAK}; deux.", "no narrow no-break space before ; ! ?"),
+        (f"Un ?{BREAK}.", "no narrow no-break space before ; ! ?"),
+        ("Dire « non ».", "no no-break space within guillemets"),
+        ("Elle mesure {n} cm.", "a plain space before a unit"),
+        ("Une  case.", "two spaces"),
+        ("Touche ton pion.", "the reader addressed as « tu »"),
+        ("Une **case.", "bold lost or added"),
+        ("Une | case.", "a cell lost or added"),
+        ("Une case", "an end of a sentence lost or added"),
+    ],
+)
+def test_each_fault_is_found(text: str, fault: str) -> None:
+    assert fault in list(faults(Message("A text.", strings=(text,))))
+
+
+def test_good_french_has_no_faults() -> None:
+    good = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
+    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good,))))
+
+
+# --- the glossary --------------------------------------------------------------------------------------------------
+
+
+def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The rows of the table: a part or ``all``, an English term, and the French ones for it."""
+    told = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", told, re.MULTILINE):
+        for term in english.split(", "):
+            yield part, term, tuple(french.split(", "))
+
+
+def spoken_of(term: str, text: str) -> bool:
+    """Whether an English text has a term; one with a capital only where no sentence begins."""
+    before, flags = (r"(?<=[a-z,|] )", 0) if term[0].isupper() else (r"(?<![\w>{])", re.IGNORECASE)
+    return bool(re.search(rf"{before}{re.escape(term)}(?:s|es)?(?![\w:}}])", text.replace("**", ""), flags))
+
+
+def translated_by(french: tuple[str, ...], text: str) -> bool:
+    """Whether a French text has one of some terms, in any of their forms that begin alike."""
+    patterns = (r"\w*\s+".join(re.escape(word) for word in term.split()) for term in french)
+    return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
+
+
+ROWS = list(glossary())
+
+
+def test_every_part_of_a_game_has_terms() -> None:
+    assert {part for part, _english, _french in ROWS} >= {"all", *parts()} - {"app"}
+
+
+@pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
+def test_a_term_is_translated_alike_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
+    files = [LOCALE / "fr" / f"{name}.po" for name in (parts() if part == "all" else [part])]
+    meant = [one for file in files for one in read(file).messages if spoken_of(english, one.id)]
+    assert meant, f"no text speaks of {english}: its row in docs/languages.md is in vain"
+    other = [one.id for one in meant if not all(translated_by(french, text) for text in one.strings)]
+    assert not other, f"{english} is not {' or '.join(french)} in: " + "; ".join(other[:5])
+
+
+def test_terms_are_found_where_they_are_meant() -> None:
+    assert spoken_of("tile", "Two tiles.")
+    assert spoken_of("Move", "After its Move it stays.")
+    assert not spoken_of("Move", "Move a triangle.")
+    assert not spoken_of("swap", "such as swap:b4>c5")
+    assert not spoken_of("row", "{row} and arrows")
+    assert translated_by(("carte Tensor",), "Les cartes Tensor.")
+    assert translated_by(("échang",), "Elles sont échangées.")
+    assert not translated_by(("case",), "Un encas.")
