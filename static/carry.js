@@ -4,6 +4,7 @@
 // page in a sandbox, that does it all itself.
 "use strict";
 try {
+  if (self.origin === "null") throw new Error("none in a sandbox"); // which Firefox says too late, and to everybody
   const { src, dataset } = document.currentScript;
   const send = (what) => {
     const { port1, port2 } = new MessageChannel(); // it keeps what comes until somebody listens

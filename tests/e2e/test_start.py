@@ -56,7 +56,7 @@ def for_another_pyodide(body):
 
 
 @pytest.mark.core
-@pytest.mark.allow_console("404")
+@pytest.mark.allow_console("404", "input is ended")  # as Firefox tells of a truncated file, although it is caught
 @pytest.mark.parametrize(
     "answer",
     [

@@ -113,6 +113,7 @@ class Hands:
         """Click what is found by a selector."""
         found = self.find(selector, text)
         if found.tag_name == "g":  # which the driver takes for nothing that could be clicked
+            self.gone(".travelling")  # it would be somewhere else by then
             x, y = self.driver.execute_script(_MIDDLE, found)
             actions = ActionBuilder(self.driver)
             actions.pointer_action.move_to_location(round(x), round(y)).click()
