@@ -75,6 +75,24 @@ def test_python_starts_without_its_snapshot(desktop, open_app, answer):
 
 
 @pytest.mark.core
+def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, open_app):
+    """As in a frame in a sandbox."""
+    desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
+    open_app(desktop)
+    assert desktop.locator("html").get_attribute("data-start") == "snapshot"
+    assert desktop.evaluate("globalThis.ruleboardCarriers") is None
+
+
+@pytest.mark.core
+@pytest.mark.allow_console("404")
+def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, open_app):
+    """As where their script cannot be had, or where modules cannot be workers."""
+    desktop.route("**/carrier.mjs", lambda route: route.fulfill(status=404))
+    open_app(desktop)
+    assert desktop.locator("html").get_attribute("data-start") == "snapshot"
+
+
+@pytest.mark.core
 @pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
 def test_a_start_that_fails_is_said_in_words(desktop, site):
     for file in (SNAPSHOT, "**/ruleboard.zip"):
