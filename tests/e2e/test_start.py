@@ -84,7 +84,7 @@ def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, o
 
 
 @pytest.mark.core
-@pytest.mark.allow_console("404")
+@pytest.mark.allow_console("404", "carrier.mjs.*MIME type")
 def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, open_app):
     """As where their script cannot be had, or where modules cannot be workers."""
     desktop.route("**/carrier.mjs", lambda route: route.fulfill(status=404))
