@@ -418,6 +418,10 @@ globalThis.ruleboard = {
     if (target && !root.contains(document.activeElement)) {
       root.querySelector(`[data-target="${CSS.escape(target)}"]`)?.focus();
     }
+    // Only Chromium says so (by focusout) when what is removed had the focus: Tab has to find the board again.
+    for (const board of root.querySelectorAll('svg[data-game][tabindex="-1"]')) {
+      if (!board.contains(document.activeElement)) board.setAttribute("tabindex", "0");
+    }
     if (motions) travel(JSON.parse(motions));
   },
   // Hear people from now on, and first what they did meanwhile.
