@@ -45,7 +45,7 @@ COMMANDS = {
     "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
-    "soak": Command("tools.soak", "play random games without end (--games, --minutes)", (setup.python_packages,)),
+    "soak": Command("tools.soak", "play random games by the thousand (--games, --jobs)", (setup.python_packages,)),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 Value: TypeAlias = str | int | float | bool | None
@@ -30,8 +31,16 @@ class Node(NamedTuple):
 
 def number(value: float) -> str:
     """A coordinate as SVG writes it: at most two decimals, no trailing zeros, no minus zero."""
+    if type(value) is int:
+        return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=512)
+def _written(name: str) -> str:
+    """The name of an attribute as it is written; there are few, and each is asked for thousands of times a page."""
+    return name.rstrip("_").replace("_", "-")
 
 
 def el(
@@ -55,21 +64,18 @@ def el(
     for name, value in attributes.items():
         if value is None or value is False:
             continue
-        name = name.rstrip("_").replace("_", "-")
         if value is True:
-            attrs[name] = ""
+            attrs[_written(name)] = ""
         elif isinstance(value, str):
-            attrs[name] = value
+            attrs[_written(name)] = value
         else:
-            attrs[name] = number(value)
+            attrs[_written(name)] = number(value)
     kept: list[Node] = []
     for child in children:
-        if child is None:
-            continue
         if isinstance(child, Node):
             kept.append(child)
-        else:
-            kept.extend(grandchild for grandchild in child if grandchild is not None)
+        elif child is not None:
+            kept.extend(filter(None, child))
     if kept and text:
         raise ValueError(f"<{tag}> has both children and text")
     return Node(tag, attrs, tuple(kept), key, text)

@@ -468,10 +468,13 @@ class Tab:
     # --- what must hold after everything ---------------------------------------------------------------------
 
     def check(self) -> None:
-        """The page is what the view gives; the address names it; what seems saved is saved."""
+        """Look, if it is time to."""
         self.happened += 1
-        if self.happened % self.every:
-            return
+        if self.happened % self.every == 0:
+            self.look()
+
+    def look(self) -> None:
+        """The page is what the view gives; the address names it; what seems saved is saved."""
         model = self.controller.model
         damaged = self.controller.library.entry(model.route.name) if model.route.page == "play" else None
         seen = view(model, None if model.table else damaged)

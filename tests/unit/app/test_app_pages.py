@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
@@ -269,6 +270,41 @@ def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
     assert "Ann – Bob" in tab.text
     assert "Bob to move" in tab.text
     assert position in [svg[1].get("data-position") for svg in tab.all("svg")]
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Go to a time zone."""
+
+    def go(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield go
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("changed", "place", "told"),
+    [
+        ("2026-06-02T01:30:00.000Z", "UTC", "2026-06-02"),
+        ("2026-06-02T01:30:00.000Z", "XST+8", "2026-06-01"),  # eight hours west of Greenwich
+        ("1970-01-01T11:00:00Z", "XST-14", "1970-01-02"),
+        ("2099-12-31T23:00:00.000Z", "XST-5:45", "2100-01-01"),
+        ("2026-06-02", "XST+8", "2026-06-02"),  # a day and no time is that day everywhere
+        ("0001-01-01T00:00:00Z", "XST+8", ""),
+        ("<script>alert(1)</script>", "UTC", ""),
+        ("", "UTC", ""),
+    ],
+)
+def test_a_game_is_listed_with_the_day_the_reader_had(
+    zone: Callable[[str], None], changed: str, place: str, told: str
+) -> None:
+    zone(place)
+    entry = Entry("x", RECORD, record("a1-a4", meta={"changed": changed}))
+    shown = to_html(view(Model(entries=(entry,))))
+    assert f'<span class="small">Sensei{" · " if told else ""}{told}</span>' in shown
 
 
 def test_the_first_paint_is_the_home_page_of_nobody() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
+from typing import Any
 
 import pytest
 
@@ -14,10 +16,55 @@ from tools import soak
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_played_at_random_break_nothing(game: str) -> None:
-    tally = soak.games_of(game, 3, 0, math.inf, longest=20)
+    tally = soak.games_of(soak.Run(game, seed=0, games=3, until=math.inf, longest=20, whole=True))
     assert tally.failed == {}
     assert tally.games == 3
     assert tally.actions > 30
+
+
+def test_a_game_that_fails_is_told_by_its_number_and_the_next_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin, begun = soak.begin, itertools.count()
+
+    def fails_once(*arguments: Any) -> None:
+        begin(*arguments)
+        assert next(begun) != 1, "broken on purpose"
+
+    monkeypatch.setattr(soak, "begin", fails_once)
+    tally = soak.games_of(soak.Run("sensei", seed=70, games=3, until=math.inf, longest=5, whole=True))
+    assert list(tally.failed) == [71]
+    assert "broken on purpose" in tally.failed[71]
+    assert (tally.games, tally.actions) == (3, 10)
+    assert "1 failed" in soak.summed("sensei", [tally])
+
+
+def test_memory_is_measured_every_ten_games() -> None:
+    tally = soak.games_of(soak.Run("sensei", seed=0, games=20, until=math.inf, longest=3))
+    assert (len(tally.held), len(tally.blocks)) == (2, 2)
+    assert tally.growth == tally.held[1] / tally.held[0]
+    assert f"after game 10 and 20: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
+
+
+def test_games_are_dealt_out_in_tabs_of_a_hundred_all_kinds_in_turn() -> None:
+    runs = soak.tabs(["sensei", "tesulda"], games=250, seed=7, until=1.0, longest=9, whole=True)
+    assert [(run.game, run.seed, run.games) for run in runs] == [
+        ("sensei", 7, 100),
+        ("tesulda", 7, 100),
+        ("sensei", 107, 100),
+        ("tesulda", 107, 100),
+        ("sensei", 207, 50),
+        ("tesulda", 207, 50),
+    ]
+    assert {(run.until, run.longest, run.whole) for run in runs} == {(1.0, 9, True)}
+
+
+def test_tabs_are_played_in_processes_of_their_own() -> None:
+    said: list[str] = []
+    runs = [soak.Run("sensei", seed=seed, games=1, until=math.inf, longest=4, whole=True) for seed in (3, 4)]
+    done = soak.run_all(runs, 2, said.append)
+    assert {run for run, tally in done} == set(runs)
+    assert [tally.actions for run, tally in done] == [4, 4]
+    assert len(said) == 2
+    assert "sensei 3-3: 4 actions" in " ".join(said)
 
 
 @pytest.mark.parametrize("game", GAMES)

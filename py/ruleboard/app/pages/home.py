@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
@@ -125,10 +127,19 @@ def _entry(entry: Entry) -> Node:
 
 def _about(entry: Entry) -> str:
     parts = [_(GAMES[entry.record.game].title)] if entry.record and entry.record.game in GAMES else []
-    if len(entry.changed) >= 10:
-        year, month, day = entry.changed[:4], entry.changed[5:7], entry.changed[8:10]
-        parts.append(_("{year}-{month}-{day}").format(year=year, month=month, day=day))
+    if day := _day(entry.changed):
+        parts.append(day)
     return " · ".join(parts)
+
+
+def _day(time: str) -> str:
+    """The day of a time in UTC, as the reader's own calendar has it; empty if it is no time at all."""
+    try:
+        there = datetime.fromisoformat(time).astimezone()
+    except (ValueError, OverflowError, OSError):  # no time; before or after all years there are
+        return ""
+    year, month, day = f"{there:%Y-%m-%d}".split("-")
+    return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
 
 
 def _state(entry: Entry) -> str:

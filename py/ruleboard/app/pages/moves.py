@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ruleboard.app.pages.parts import button
@@ -97,27 +98,43 @@ def _turn(
     turn: Turn, items: tuple[Move, ...], number: int, timeline: Timeline[Any], table: Table, *, again: bool
 ) -> Node:
     """One line of the move list; ``again``: its label is the one before's."""
-    nodes = []
-    for move in items:
-        now = move.first < timeline.at <= move.last + 1
-        gone = move.first >= table.timeline.at
-        nodes.append(
-            el(
-                "button",
-                text=move.text,
-                type="button",
-                cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
-                data_do="look",
-                data_value=str(move.last + 1),
-                aria_current="step" if now else None,
-                key=str(move.last),
-            )
-        )
     player = "all" if turn.player is None else f"p{turn.player}"
+    plies = tuple(
+        (move.last, move.text, move.first < timeline.at <= move.last + 1, move.first >= table.timeline.at)
+        for move in items
+    )
+    return _line(turn.label, f"turn {player}{' again' if again else ''}", number, plies)
+
+
+@lru_cache(maxsize=2048)
+def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, bool], ...]) -> Node:
+    """A line of the move list as it is written; most are as they were when the page was last drawn.
+
+    No text in it is its own, so that it may be kept whatever language is spoken.
+
+    Args:
+        label: what stands before it.
+        cls: its class.
+        number: its place in the list.
+        plies: the last action each text stands for, the text, whether one looks at it, and whether it was taken back.
+    """
+    nodes = (
+        el(
+            "button",
+            text=text,
+            type="button",
+            cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
+            data_do="look",
+            data_value=str(last + 1),
+            aria_current="step" if now else None,
+            key=str(last),
+        )
+        for last, text, now, gone in plies
+    )
     return el(
         "li",
-        el("span", text=turn.label, cls="label") if turn.label else None,
-        el("span", *nodes, cls="items"),
-        cls=f"turn {player}{' again' if again else ''}",
+        el("span", text=label, cls="label") if label else None,
+        el("span", nodes, cls="items"),
+        cls=cls,
         key=str(number),
     )

@@ -1,0 +1,59 @@
+"""Clocks put back and forward, other zones, languages from visit to visit: games are there, days the reader's own."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+from playwright.sync_api import expect
+
+from tests.e2e.at_table import PREFIX, begin, kept, touch
+
+VISITS = (
+    # When, where and in what language, the day it is there, and how the first game of all is played on.
+    ("2026-06-02T01:30:00Z", "America/Los_Angeles", "en-US", "2026-06-01", ("a1", "a2")),
+    ("1970-01-01T11:00:00Z", "Pacific/Kiritimati", "ar-EG", "1970-01-01", ("b1", "b2")),
+    ("2099-12-31T23:00:00Z", "Asia/Kathmandu", "th-TH", "2100-01-01", ("do:end",)),
+    ("2026-06-03T01:30:00Z", "America/St_Johns", "fa-IR", "2026-06-02", ("a7", "a6")),
+)
+
+
+def go_on(page, targets):
+    """Make an action of the game at the table, and see that it is kept."""
+    page.locator(".page-table").wait_for()
+    id = page.url.split("/")[-1]
+    before = len(json.loads(kept(page).get(id, '{"actions":[]}'))["actions"])
+    for name in targets:
+        touch(page, name)
+    page.wait_for_function(
+        "([key, count]) => JSON.parse(localStorage.getItem(key) ?? '{}').actions?.length === count",
+        arg=[PREFIX + id, before + 1],
+    )
+
+
+def test_games_go_on_whatever_the_clock_says_and_wherever_one_is(new_context, open_app):
+    """One game is begun at every visit, after the first of all was played on."""
+    stored = None
+    for number, (now, zone, language, day, targets) in enumerate(VISITS):
+        context = new_context("desktop", timezone_id=zone, locale=language, storage_state=stored)
+        page = context.new_page()
+        page.clock.set_fixed_time(now)
+        open_app(page)
+        expect(page.locator(".entry")).to_have_count(number)
+        if number:
+            page.get_by_role("link", name="Game 0").click()
+            go_on(page, targets)
+        page.clock.set_fixed_time(datetime.fromisoformat(now) + timedelta(minutes=1))
+        begin(page, names=(f"Game {number}", "Ben"))
+        go_on(page, VISITS[0][-1])
+        open_app(page, "#/")
+        page.reload()
+        page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+        for title in {"Game 0", f"Game {number}"}:
+            expect(page.locator(".entry", has_text=title)).to_contain_text(day)
+        expect(page.locator(".entry")).to_have_count(number + 1)
+        expect(page.locator(".entry.damaged, .notice.warning")).to_have_count(0)
+        titles = [text.split(" ")[1] for text in page.locator(".entry strong").all_inner_texts()]
+        stored = context.storage_state()
+        context.close()
+    assert titles == ["2", "3", "0", "1"]  # the one changed last first, by what the clock said then

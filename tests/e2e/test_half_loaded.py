@@ -1,0 +1,118 @@
+"""The network breaks off while something comes: that is said in words, a reload helps, and nothing half is kept."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import ExitStack
+
+import pytest
+
+from tests.e2e.at_table import begin, play
+from tests.e2e.test_offline import KEPT, visit, wait_until_kept
+from tools import serve
+
+
+class Line:
+    """A network that breaks off in the middle of some files.
+
+    Attributes:
+        endings: how the addresses of those files end.
+        asker: how the address of whoever asks for them ends; whoever it is if empty.
+        broken: the addresses that broke off.
+    """
+
+    def __init__(self):
+        self.endings: tuple[str, ...] = ()
+        self.asker = ""
+        self.broken: list[str] = []
+
+
+@pytest.fixture
+def line(monkeypatch):
+    """The network between the page and the server of ``shaky_site``."""
+    found = Line()
+    send = serve.Handler.copyfile
+
+    def send_half(handler, source, out):
+        asker = handler.headers.get("Referer", "")
+        if not handler.path.endswith(found.endings) or not asker.endswith(found.asker):
+            send(handler, source, out)
+            return
+        data = source.read()
+        out.write(data[: len(data) // 2])
+        handler.close_connection = True
+        found.broken.append(handler.path)
+
+    monkeypatch.setattr(serve.Handler, "copyfile", send_half)
+    return found
+
+
+@pytest.fixture
+def shaky_site(dist, tmp_path):
+    """A copy of the app on a server of its own: its address, and how to stop it."""
+    folder = tmp_path / "dist"
+    shutil.copytree(dist, folder)
+    with ExitStack() as running:
+        yield running.enter_context(serve.serving(folder, "/below/here/")), running.close
+
+
+@pytest.fixture
+def newcomer(browser):
+    """A page of a browser that has never been there, and keeps what it is given."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+def plays(page):
+    """See that the page is good for a game."""
+    begin(page)
+    play(page, ["a1-a2"])
+
+
+@pytest.mark.parametrize(
+    "endings",
+    [(".wasm",), (".bin", "ruleboard.zip"), (".bin", "python_stdlib.zip"), ("pyodide.asm.mjs",), ("core.js",)],
+    ids=lambda endings: " and ".join(endings),
+)
+def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_site, line, endings):
+    url, stop = shaky_site
+    line.endings = endings
+    newcomer.goto(url)
+    message = newcomer.locator("#start-message", has_text="could not start")
+    message.wait_for(timeout=90_000)
+    assert "reload" in message.inner_text()
+    assert {path for ending in endings for path in line.broken if path.endswith(ending)} == set(line.broken) != set()
+    line.endings = ()
+    newcomer.reload()
+    newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
+    plays(newcomer)
+    wait_until_kept(newcomer)
+    stop()
+    visit(newcomer, url)
+    assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
+
+
+@pytest.mark.parametrize("ending", [".wasm", "ruleboard.zip", "index.html"])
+def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, shaky_site, line, ending):
+    url, stop = shaky_site
+    line.endings, line.asker = (ending,), "sw.js"
+    visit(newcomer, url)
+    plays(newcomer)
+    for _ in range(300):
+        if line.broken:
+            break
+        newcomer.wait_for_timeout(200)
+    assert line.broken
+    newcomer.wait_for_timeout(2000)
+    assert newcomer.evaluate(KEPT) is False
+    assert newcomer.locator(".notice.warning").count() == 0
+    line.endings = ()
+    visit(newcomer, url)
+    wait_until_kept(newcomer)
+    stop()
+    newcomer.goto("about:blank")
+    visit(newcomer, url)
+    assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
+    assert newcomer.locator(".entry").count() == 1
