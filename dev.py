@@ -33,7 +33,11 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
-    "test": Command("tools.test", "run everything, or pytest with what follows", (setup.python_packages,)),
+    "test": Command(
+        "tools.test",
+        "run everything, or pytest with what follows (--browser firefox, webkit)",
+        (setup.python_packages,),
+    ),
     "build": Command(
         "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
     ),

@@ -3,14 +3,17 @@
 // In workers, which static/carry.js sets to it, so that the page can paint meanwhile; and a module for pages that may
 // have none.
 
-// The snapshot's bytes; `arrived` is told how many have come, as they travel.
+const TOLD = 250_000; // bytes after which it is told how far it is
+
+// The snapshot's bytes; `arrived` is told now and then how many have come, as they travel.
 export async function fetchSnapshot(address, arrived) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
-  let loaded = 0;
+  let loaded = 0, told = 0;
   const count = new TransformStream({
     transform(chunk, controller) {
-      arrived(loaded += chunk.byteLength);
+      loaded += chunk.byteLength;
+      if (loaded - told > TOLD) arrived(told = loaded);
       controller.enqueue(chunk);
     },
   });

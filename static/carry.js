@@ -3,7 +3,8 @@
 // It stands before nearly all else. static/interpreter.mjs takes what the workers bring; where there are none, as for a
 // page in a sandbox, that does it all itself.
 "use strict";
-try {
+// A frame in a sandbox has no origin, and may have no workers: Firefox says so too late, and to everybody.
+if (!("ruleboardCarriers" in globalThis) && self.origin !== "null") try {
   const { src, dataset } = document.currentScript;
   const send = (what) => {
     const { port1, port2 } = new MessageChannel(); // it keeps what comes until somebody listens

@@ -37,10 +37,11 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 
-// What a worker of static/carry.js brings, as a promise; `arrived` is told how much of it has come.
-function brought({ port, failed }, arrived = () => {}) {
+// What a worker of static/carry.js brings, as a promise; `arrived` is told how much of it has come, and `instead` does
+// what the worker cannot do because it did not come up.
+function brought({ port, failed }, instead, arrived = () => {}) {
   return new Promise((resolve, reject) => {
-    failed.then(() => reject(new Error("the worker does not work")));
+    failed.then(instead).then(resolve, reject);
     port.onmessage = ({ data }) => {
       if (data.loaded) arrived(data.loaded);
       else if (data.failed) reject(new Error(data.failed));
@@ -56,10 +57,12 @@ async function fromSnapshot(options) {
   const { come, complete } = follow(Object.fromEntries(sizes));
   const address = new URL(SNAPSHOT.file, import.meta.url).href;
   const arrived = (loaded) => come(address, loaded);
-  const carriers = globalThis.ruleboardCarriers;
-  const fetched = carriers ? brought(carriers.snapshot, arrived) : fetchSnapshot(address, arrived);
+  const carriers = (globalThis.ruleboardCarriers ??= null); // from now on none are to be sent any more
+  const unpack = () => fetchSnapshot(address, arrived);
+  const fetched = carriers ? brought(carriers.snapshot, unpack, arrived) : unpack();
   if (carriers) {
-    compiled = brought(carriers.code).then((module) => (come(CODE), module));
+    const compile = () => WebAssembly.compileStreaming(ownFetch(CODE));
+    compiled = brought(carriers.code, compile).then((module) => (come(CODE), module));
     // Pyodide fetches its code by itself as soon as it is called: it need not.
     globalThis.fetch = (asked, how) => (String(asked) === CODE ? new Promise(() => {}) : ownFetch(asked, how));
   }

@@ -399,6 +399,11 @@ async function keepOffline() {
 globalThis.ruleboard = {
   // What is heard by other scripts of the page.
   tell,
+  // Take what the build has painted for the first tree; say whether there is any.
+  adopt() {
+    root = document.getElementById("app").firstElementChild;
+    return root !== null;
+  },
   // Put the first tree into #app.
   mount(json) {
     const made = build(JSON.parse(json), HTML);
@@ -413,11 +418,16 @@ globalThis.ruleboard = {
     if (target && !root.contains(document.activeElement)) {
       root.querySelector(`[data-target="${CSS.escape(target)}"]`)?.focus();
     }
+    // Only Chromium says so (by focusout) when what is removed had the focus: Tab has to find the board again.
+    for (const board of root.querySelectorAll('svg[data-game][tabindex="-1"]')) {
+      if (!board.contains(document.activeElement)) board.setAttribute("tabindex", "0");
+    }
     if (motions) travel(JSON.parse(motions));
   },
   // Hear people from now on, and first what they did meanwhile.
   listen(handler) {
     hear = handler;
+    for (const element of document.querySelectorAll("[data-waiting]")) element.removeAttribute("data-waiting");
     for (const [kind, name, value] of early.splice(0)) handler(kind, name, value);
     if (globalThis.ruleboardFrame) return; // a guest keeps nothing
     // Now, and not while there is still something to load that is needed at once.

@@ -27,8 +27,9 @@
   };
 
   const started = Date.now();
-  let waiting = false, progress = "";
+  let waiting = false, progress = "", lost = false;
   const tell = () => {
+    if (lost) return; // what still comes does not hide what has not
     const sentences = [waiting && _("One moment, this comes as soon as the game is there."), progress];
     say(sentences.filter(Boolean).join(" "));
   };
@@ -42,7 +43,10 @@
     if (waiting || Date.now() - started > SHOWN_AFTER_MS) tell();
   });
 
-  const failed = (detail) => say(_("Ruleboard could not start. Please reload the page."), detail);
+  const failed = (detail) => {
+    lost = true;
+    say(_("Ruleboard could not start. Please reload the page."), detail);
+  };
 
   // Capturing, because a file that cannot be loaded raises an error that does not bubble.
   const onError = ({ message, target }) => failed(message ?? _("not loaded: {file}").replace("{file}", target.src ?? target.href));
@@ -52,7 +56,7 @@
   addEventListener("unhandledrejection", onRejection);
 
   const slow = setTimeout(
-    () => say(_("Still loading. The first visit takes longest.")),
+    () => { if (!lost) say(_("Still loading. The first visit takes longest.")); },
     SLOW_AFTER_MS,
   );
 

@@ -1,90 +1,18 @@
-"""First and second visits in WebKitGTK, the tablets' engine on Linux, by its WebDriver on a display of its own."""
+"""First and second visits in WebKitGTK, measured."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import Any
+from contextlib import suppress
 
-_BROWSERS = ("/usr/lib/*/webkit2gtk-*/MiniBrowser", "/usr/libexec/webkit2gtk-*/MiniBrowser")
-_PROGRAMS = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
-_WITHOUT_GRAPHICS = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
-_READY = "return 'ready' in document.documentElement.dataset ? performance.now() : 0"
-_LONGEST = 120.0
-"""Seconds."""
+from tools.webkit import display, fresh, visit
+
 _ATTEMPTS = 3
 """How often a round is begun anew: now and then the driver loses its browser."""
 
 
 class DriverLost(Exception):
     """The driver has lost its browser as often as a round is tried."""
-
-
-def missing() -> str:
-    """What has to be installed first, as a sentence; nothing if all is there."""
-    packages = [package for program, package in _PROGRAMS.items() if not shutil.which(program)]
-    if not _browser() and "webkit2gtk-driver" not in packages:
-        packages.append("webkit2gtk-driver")
-    return f"not measured: please install {' and '.join(packages)} (Debian, Ubuntu)" if packages else ""
-
-
-def _browser() -> str | None:
-    found = (place for pattern in _BROWSERS for place in sorted(Path("/").glob(pattern[1:])))
-    return next((str(place) for place in found), None)
-
-
-@contextmanager
-def display() -> Iterator[dict[str, str]]:
-    """A display nobody sees, as the environment of a browser that shows itself there."""
-    reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(writing)
-    try:
-        with os.fdopen(reading) as told:
-            number = told.readline().strip()
-        yield {**os.environ, **_WITHOUT_GRAPHICS, "DISPLAY": f":{number}"}
-    finally:
-        server.terminate()
-        server.wait()
-
-
-@contextmanager
-def fresh(environment: dict[str, str]) -> Iterator[Any]:
-    """A browser that has never been anywhere."""
-    from selenium import webdriver
-    from selenium.webdriver.webkitgtk.options import Options
-    from selenium.webdriver.webkitgtk.service import Service
-
-    options = Options()
-    options.binary_location = _browser() or ""
-    options.add_argument("--automation")
-    service = Service(shutil.which("WebKitWebDriver") or "", env=environment)
-    driver = webdriver.WebKitGTK(options=options, service=service)
-    executor: Any = driver.command_executor
-    executor.client_config.timeout = _LONGEST
-    try:
-        yield driver
-    finally:
-        with suppress(Exception):  # whatever it answers: its processes end with its service
-            driver.quit()
-        service.stop()
-
-
-def visit(driver: Any, address: str) -> float:
-    """Open a page; return after how many milliseconds it was ready."""
-    driver.get(address)
-    end = time.monotonic() + _LONGEST
-    while time.monotonic() < end:
-        if ready := driver.execute_script(_READY):
-            return float(ready)
-        time.sleep(0.02)
-    raise TimeoutError(f"{address} did not get ready in {_LONGEST:.0f} seconds in WebKitGTK.")
 
 
 def starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[list[float], list[float]]]:

@@ -80,7 +80,9 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     )
     html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
-    html = re.sub(r'\s*<script src="./static/carry.js"[^>]*></script>', "", html)  # there are no workers to be had
+    html = re.sub(
+        r'\s*<script async src="./static/carry.js"[^>]*></script>', "", html
+    )  # there are no workers to be had
     html = html.replace('href="./static/icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
     html = re.sub(

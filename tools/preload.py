@@ -6,7 +6,7 @@ from pathlib import Path
 
 _PLACE = '<script type="module" src="./static/interpreter.mjs" async></script>'
 """Before this, in every page that starts Python."""
-_CARRY = '<script src="./static/carry.js"'
+_CARRY = '<script async src="./static/carry.js"'
 """What sets a worker to it, and has to be told of the snapshot."""
 _MODULES = ("vendor/pyscript/core-*.js",)
 """What others import, as soon as they run."""

@@ -1,10 +1,11 @@
-"""Runs all checks and tests, or pytest alone with the arguments given."""
+"""Runs all checks and tests, or pytest alone with the arguments given, or the core of the tests in another browser."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 
 from tools import setup
 
@@ -16,8 +17,17 @@ CHECKS = {
 }
 
 
+CORES = {"firefox": ["tests/e2e", "-m", "core"], "webkit": ["tests/webkit"]}
+"""What is run in another browser than Chromium, which runs everything, as arguments of pytest: see docs/browsers.md."""
+
+
 def main(arguments: list[str]) -> int:
-    """Check and test everything; with arguments hand them to pytest and run nothing else."""
+    """Check and test everything; with arguments hand them to pytest and run nothing else.
+
+    With ``--browser`` run the core of the end-to-end tests there; what follows that are further arguments of pytest.
+    """
+    if arguments[:1] == ["--browser"]:
+        return core(arguments[1:])
     if arguments:
         return pytest(arguments)
     try:
@@ -31,6 +41,15 @@ def main(arguments: list[str]) -> int:
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
     return pytest(["-n", str(processes())]) or int(bool(failed))
+
+
+def core(arguments: list[str]) -> int:
+    """Run the core of the end-to-end tests in the browser that comes first."""
+    name, *rest = arguments or [""]
+    if name not in CORES:
+        print(f"dev.py test: --browser needs one of {', '.join(CORES)}; without it Chromium is used.", file=sys.stderr)
+        return 2
+    return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -55,9 +74,10 @@ def processes() -> int:
     return min(os.cpu_count() or 1, 4)
 
 
-def pytest(arguments: list[str]) -> int:
+def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
     """Run pytest; its closing line is the last thing said."""
-    return subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=setup.ROOT).returncode
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **(environment or {})}).returncode
 
 
 if __name__ == "__main__":

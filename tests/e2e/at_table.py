@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import GAMES
+from tools import setup
 
+DOWNLOADS = setup.BUILD / "e2e-downloads"
+"""Where Firefox lays what is downloaded."""
 PREFIX = "ruleboard/1/game/"
 RECORD = {
     "format": "ruleboard/1",
@@ -61,13 +65,39 @@ def target(page: Page, name: str) -> Locator:
     return page.locator(f'[data-target="{name}"]')
 
 
-def touch(page: Page, name: str) -> None:
-    """Touch a target with a finger, or click it where there is no touch screen."""
-    found = target(page, name)
-    if page.evaluate("() => navigator.maxTouchPoints > 0"):
+def tap(found: Locator) -> None:
+    """Touch something with a finger, or click it where there is no touch screen.
+
+    There is none in Debian's Firefox, whatever the profile: Playwright's tap does nothing at all there.
+    """
+    if found.page.evaluate("() => navigator.maxTouchPoints > 0"):
         found.tap()
     else:
         found.click()
+
+
+def touch(page: Page, name: str) -> None:
+    """Touch a target."""
+    tap(target(page, name))
+
+
+def download(page: Page, act: Callable[[], object]) -> Path:
+    """Do something that hands out a file; give the file.
+
+    Playwright does not hear of it in Debian's Firefox, which lays the file into the folder it was given.
+    """
+    assert page.context.browser
+    if page.context.browser.browser_type.name != "firefox":
+        with page.expect_download() as caught:
+            act()
+        return Path(caught.value.path())
+    before = set(DOWNLOADS.iterdir())
+    act()
+    for _ in range(200):
+        if (found := set(DOWNLOADS.iterdir()) - before) and not any(file.suffix == ".part" for file in found):
+            return max(found, key=lambda file: file.stat().st_size)  # its place is taken by an empty one first
+        page.wait_for_timeout(100)
+    raise AssertionError("no file was handed out")
 
 
 def position(page: Page) -> str:

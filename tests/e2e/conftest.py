@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.e2e.at_table import DOWNLOADS
 from tools import serve, setup
 from tools.build import DIST
 
@@ -106,6 +107,9 @@ def launch_options() -> dict[str, Any]:
             options["executable_path"] = setup.chromium()
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
+    if CONFIG["browser"] == "firefox":
+        DOWNLOADS.mkdir(parents=True, exist_ok=True)
+        options["downloads_path"] = DOWNLOADS
     if CONFIG["browser"] == "firefox" and (system := shutil.which("firefox-esr")):
         options |= {"channel": "moz-firefox", "executable_path": system}  # Debian's own, where Playwright has none
     return options

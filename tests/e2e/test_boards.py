@@ -17,6 +17,7 @@ def faults(page: Page) -> list[str]:
     return page.locator(".verdict .error").all_inner_texts()
 
 
+@pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
     open_app(page, SHOP)

@@ -135,6 +135,7 @@ def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other
     assert [detail["action"] for detail in heard(page, "action")] == ["a1-a4"]
 
 
+@pytest.mark.core
 def test_a_page_tells_and_hears_a_board(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("board.play('a1-a4')")  # starts it
@@ -157,6 +158,7 @@ def test_a_page_tells_and_hears_a_board(visit, host):
     assert heard(page, "error") == []
 
 
+@pytest.mark.core
 def test_something_is_found_after_misses_and_a_hint(visit, host):
     task = 'mode="find" accept="a1-a4" ask="Which stone?" praise="That one."'
     page = visit(host.page(f'<rule-board id="board" game="sensei" {task}></rule-board>'))
@@ -226,6 +228,7 @@ def test_a_page_that_is_not_the_one_named_is_not_heard(visit, host, site):
     assert page.evaluate("all") == []
 
 
+@pytest.mark.core
 def test_in_a_sandbox_without_storage(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play"
     page = visit(host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'), **ANY)
@@ -351,6 +354,7 @@ def test_nothing_is_left_behind(visit, host, site):
     assert page.evaluate(left) == [0, 0, 0, 0, 0, ""]
 
 
+@pytest.mark.core
 def test_the_frame_lets_in_nothing_inline_and_nothing_from_elsewhere(browser, host, site):
     (host.folder / "other.js").write_text("globalThis.let_in = 'other';", encoding="utf-8")
     context = browser.new_context()
@@ -388,6 +392,7 @@ def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site
     assert page.locator("#first img").count() == 0
 
 
+@pytest.mark.core
 def test_a_board_speaks_the_language_of_its_page(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("() => { document.documentElement.lang = 'fr-CA'; document.body.append(board); }")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, play, position, reload, replayed, touch
+from tests.e2e.at_table import PREFIX, play, position, reload, replayed, tap, touch
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
@@ -74,6 +74,7 @@ def check(page: Page, timeline: Timeline) -> None:
             assert secret not in page.url
 
 
+@pytest.mark.core
 def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page, open_app):
     open_app(tablet)
     put(tablet, 2, OF_TWO)
@@ -112,7 +113,7 @@ def test_a_whole_game_of_four(tablet: Page, open_app):
     )
     expect(tablet.locator(".tab[aria-pressed='true']")).to_have_text("The end")
     for _ in range(5):
-        tablet.locator(".aside").get_by_role("button", name="Next").tap()
+        tap(tablet.locator(".aside").get_by_role("button", name="Next"))
     rows = tablet.locator(".ranking tbody tr")
     expect(rows).to_have_count(4)
     expect(rows.first).to_contain_text("Lime")
@@ -202,16 +203,16 @@ def test_on_a_phone_the_board_is_panned(page: Page, open_app):
     width = "stage => [stage.scrollWidth, stage.clientWidth]"
     inside, seen = stage.evaluate(width)
     assert inside > 1.8 * seen
-    page.locator(".strip").nth(3).tap()
+    tap(page.locator(".strip").nth(3))
     expect(page.locator(".panel[data-player='4'] .banner")).to_be_in_viewport(ratio=0.8)
-    page.get_by_role("button", name="Show the whole board").tap()
+    tap(page.get_by_role("button", name="Show the whole board"))
     for number in (1, 2, 3, 4):
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
     inside, seen = stage.evaluate(width)
     assert inside <= seen
     # The panel stays shut until it is asked for.
     expect(page.locator(".actions")).not_to_be_visible()
-    page.get_by_role("button", name="Actions").tap()
+    tap(page.get_by_role("button", name="Actions"))
     expect(page.locator(".actions")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 

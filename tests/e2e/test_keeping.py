@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,12 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.at_table import (
     RECORD,
     begin,
+    download,
     kept,
     only_kept,
     play,
     position,
     reload,
     store,
+    tap,
     touch,
     wait_for_position,
 )
@@ -31,17 +32,18 @@ def test_many_games_side_by_side(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet, names=("Anna", "Ben"))
     play(tablet, ["a1-a2"])
-    tablet.get_by_role("link", name="Games").tap()
+    tap(tablet.get_by_role("link", name="Games"))
     begin(tablet, mode="arashi-expert", names=("Cleo", "Dan"))
-    tablet.get_by_role("link", name="Games").tap()
+    tap(tablet.get_by_role("link", name="Games"))
     entries = tablet.locator(".entry")
     expect(entries).to_have_count(2)
     expect(entries.first).to_contain_text("Cleo – Dan")
     assert len(kept(tablet)) == 2
-    entries.nth(1).get_by_role("link").tap()
+    tap(entries.nth(1).get_by_role("link"))
     wait_for_position(tablet, "rrrRrrr/7/7/7/7/g6/1ggGggg g 11 arashi")
 
 
+@pytest.mark.core
 def test_back_and_forward(page: Page, open_app):
     open_app(page)
     begin(page)
@@ -73,6 +75,7 @@ def test_an_address_that_leads_nowhere(desktop: Page, open_app, address, said):
     expect(desktop.locator(".page-home")).to_be_visible()
 
 
+@pytest.mark.core
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -91,9 +94,8 @@ def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app, text, said):
     desktop.locator(".entry a").click()
     expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
     expect(desktop.locator("main")).to_contain_text(said)
-    with desktop.expect_download() as download:
-        desktop.get_by_role("button", name="Download what was saved").click()
-    assert Path(download.value.path()).read_text() == text
+    file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
+    assert file.read_text() == text
     assert kept(desktop) == {"damaged1": text}
 
 
@@ -101,11 +103,11 @@ def test_deleting_can_be_undone(tablet: Page, open_app):
     open_app(tablet)
     store(tablet, "game1", json.dumps(RECORD))
     reload(tablet)
-    tablet.get_by_role("button", name="More for Anna – Ben").tap()
-    tablet.get_by_role("button", name="Delete").tap()
+    tap(tablet.get_by_role("button", name="More for Anna – Ben"))
+    tap(tablet.get_by_role("button", name="Delete"))
     expect(tablet.locator(".entry")).to_have_count(0)
     assert kept(tablet) == {}
-    tablet.locator(".notice").get_by_role("button", name="Undo").tap()
+    tap(tablet.locator(".notice").get_by_role("button", name="Undo"))
     expect(tablet.locator(".entry")).to_have_count(1)
     assert kept(tablet) == {"game1": json.dumps(RECORD)}
 
@@ -113,11 +115,11 @@ def test_deleting_can_be_undone(tablet: Page, open_app):
 def test_renaming(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
-    tablet.get_by_role("button", name="This game").tap()
-    tablet.get_by_role("button", name="Names and title").tap()
+    tap(tablet.get_by_role("button", name="This game"))
+    tap(tablet.get_by_role("button", name="Names and title"))
     tablet.get_by_role("textbox", name="Title").fill("<i>Final</i>")
     tablet.get_by_role("textbox", name="Red").fill("Ben & Bea")
-    tablet.get_by_role("button", name="Keep", exact=True).tap()
+    tap(tablet.get_by_role("button", name="Keep", exact=True))
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
     expect(tablet.locator(".far .who")).to_contain_text("Ben & Bea")
     assert json.loads(only_kept(tablet))["meta"]["title"] == "<i>Final</i>"
@@ -125,15 +127,14 @@ def test_renaming(tablet: Page, open_app):
     expect(tablet.locator(".bar h1")).to_have_text("<i>Final</i>")
 
 
+@pytest.mark.core
 def test_out_as_a_file_and_in_again(desktop: Page, open_app):
     open_app(desktop)
     store(desktop, "one", json.dumps(RECORD))
     store(desktop, "two", json.dumps({**RECORD, "players": ["", ""], "actions": []}))
     open_app(desktop, "#/settings")
     reload(desktop)
-    with desktop.expect_download() as download:
-        desktop.get_by_role("button", name="Export all games").click()
-    text = Path(download.value.path()).read_text()
+    text = download(desktop, desktop.get_by_role("button", name="Export all games").click).read_text()
     assert len(json.loads(text)["games"]) == 2
     desktop.evaluate("() => localStorage.clear()")
     reload(desktop)
@@ -182,22 +183,24 @@ def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page, ope
     play(desktop, ["a7-a6"])
 
 
+@pytest.mark.core
 def test_forbidden_storage_is_said_and_one_can_play(new_context, open_app):
     context = new_context("tablet")
     context.add_init_script(FORBIDDEN)
     page = open_app(context.new_page())
     expect(page.locator(".notice.warning")).to_contain_text("does not let the page keep anything")
-    page.locator(".notice").get_by_role("button", name="Dismiss").tap()
-    page.locator('.button[href="#/new/sensei"]').tap()
-    page.get_by_role("button", name="Play", exact=True).tap()
+    tap(page.locator(".notice").get_by_role("button", name="Dismiss"))
+    tap(page.locator('.button[href="#/new/sensei"]'))
+    tap(page.get_by_role("button", name="Play", exact=True))
     touch(page, "a1")
     touch(page, "a5")
     wait_for_position(page, "rrrRrrr/7/g6/7/7/7/1ggGggg g 11 arashi")
-    page.get_by_role("link", name="Games").tap()
+    tap(page.get_by_role("link", name="Games"))
     expect(page.locator(".entry")).to_have_count(1)
     context.close()
 
 
+@pytest.mark.core
 def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
@@ -209,11 +212,11 @@ def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
     expect(tablet.locator(".notice.warning")).to_contain_text("Not everything could be saved")
     assert only_kept(tablet) == before
-    with tablet.expect_download() as download:
-        tablet.locator(".notice").get_by_role("button", name="Export all games").tap()
-    assert json.loads(Path(download.value.path()).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
+    export = tablet.locator(".notice").get_by_role("button", name="Export all games")
+    assert json.loads(download(tablet, lambda: tap(export)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
 
 
+@pytest.mark.core
 def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
@@ -224,7 +227,7 @@ def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
     play(second, ["a2-a3"])
     expect(tablet.locator(".notice")).to_contain_text("continued in another tab")
     expect(tablet.locator("svg[data-game] [data-target]")).to_have_count(0)
-    tablet.locator(".notice").get_by_role("button", name="Continue here").tap()
+    tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
     assert position(tablet) == position(second)
     play(tablet, ["@d1-e1"])
     expect(second.locator(".notice")).to_contain_text("continued in another tab")
@@ -238,6 +241,6 @@ def test_storage_cleared_while_playing(tablet: Page, open_app):
     touch(tablet, "b1")
     touch(tablet, "b2")
     expect(tablet.locator(".notice")).to_contain_text("no longer in the browser's storage")
-    tablet.locator(".notice").get_by_role("button", name="Keep it again").tap()
+    tap(tablet.locator(".notice").get_by_role("button", name="Keep it again"))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2"]
     play(tablet, ["b1-b2"])

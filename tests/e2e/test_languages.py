@@ -10,6 +10,7 @@ from tests.e2e.at_table import begin, reload
 FRENCH = {"locale": "fr-CA"}
 
 
+@pytest.mark.core
 def test_the_first_thing_seen_is_french(new_context, site):
     context = new_context("phone", **FRENCH)
     context.route("**/snapshot.*.bin", lambda route: None)  # Python never comes
@@ -43,6 +44,7 @@ def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.core
 def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
     open_app(desktop, "#/settings")
     expect(desktop.locator("html")).to_have_attribute("lang", "en")
@@ -81,6 +83,7 @@ def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
     expect(page.locator("#app h1")).to_have_text("Des jeux autour d’une table")
 
 
+@pytest.mark.core
 def test_the_one_file_speaks_french_too(browser, dist):
     context = browser.new_context(**FRENCH)
     page = context.new_page()

@@ -21,6 +21,7 @@ def go(page: Page, address: str) -> None:
     page.evaluate("address => { location.hash = address; }", address)
 
 
+@pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
     page.get_by_role("link", name="Learn", exact=True).first.click()
@@ -48,6 +49,7 @@ def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:
     begin(page)
@@ -65,6 +67,7 @@ def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:
     expect(page.locator(".page-table")).to_be_visible()
 
 
+@pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_the_rules_are_searched(page: Page) -> None:
     go(page, "#/rules/sensei")

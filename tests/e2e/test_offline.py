@@ -51,6 +51,7 @@ def visit(page, url):
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
+@pytest.mark.core
 def test_all_is_there_with_the_server_stopped(visitor, own_site):
     _, url, stop = own_site
     stop()
@@ -141,6 +142,7 @@ def kept_visitor(stopped):
     return stopped
 
 
+@pytest.mark.core
 def test_a_new_version_waits_until_somebody_agrees(visitor, own_site):
     folder, _, _ = own_site
     begin(visitor)
@@ -194,6 +196,7 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, browser, monk
     assert {"index.html", "static/page.js"} <= set(asked)
 
 
+@pytest.mark.core
 def test_one_file_plays_and_saves_without_any_server(browser, dist, tmp_path):
     shutil.copyfile(dist / "ruleboard.html", tmp_path / "ruleboard.html")
     context = browser.new_context(viewport={"width": 1280, "height": 800})

@@ -20,6 +20,7 @@ from tests.e2e.at_table import (
     position,
     reload,
     store,
+    tap,
     touch,
     wait_for_position,
 )
@@ -216,10 +217,10 @@ def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open
         expect(other.locator(".notice")).to_contain_text("continued in another tab")
     touch(others[0], "d1")  # in the hand, and the tab ends
     others[0].close(run_before_unload=False)
-    others[1].locator(".notice").get_by_role("button", name="Continue here").tap()
+    tap(others[1].locator(".notice").get_by_role("button", name="Continue here"))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2"]
     play(others[1], ["end"])
-    tablet.locator(".notice").get_by_role("button", name="Continue here").tap()
+    tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
     wait_for_position(tablet, position(others[1]))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2", "end"]
     others[1].close()

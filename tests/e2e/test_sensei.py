@@ -7,7 +7,20 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import begin, only_kept, play, position, reload, replayed, target, touch, wait_for_position
+from ruleboard.engine.record import Record
+from tests.e2e.at_table import (
+    begin,
+    keep,
+    only_kept,
+    play,
+    position,
+    reload,
+    replayed,
+    tap,
+    target,
+    touch,
+    wait_for_position,
+)
 
 WHOLE_GAMES = {
     "arashi": (
@@ -36,6 +49,7 @@ WHOLE_GAMES = {
 }
 
 
+@pytest.mark.core
 @pytest.mark.parametrize("mode", WHOLE_GAMES)
 @pytest.mark.profiles("tablet", "phone")
 def test_a_whole_game_by_touch(page: Page, open_app, mode):
@@ -103,6 +117,7 @@ def _walk(page: Page, square: str) -> None:
     raise AssertionError(f"the arrow keys do not come to {square}")
 
 
+@pytest.mark.core
 def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page, open_app):
     open_app(desktop)
     begin(desktop)
@@ -125,6 +140,23 @@ def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page, open_app):
     expect(desktop.get_by_role("heading", name="Help")).to_be_visible()
 
 
+@pytest.mark.core
+def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: Page, open_app):
+    """A game that is over has nothing to touch; not every browser says that the focus went with it."""
+    open_app(desktop)
+    end = WHOLE_GAMES["arashi"][0].split()
+    keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(end[:-1])))
+    for square in ("f5", "b1"):
+        target(desktop, square).focus()
+        desktop.keyboard.press("Enter")
+    expect(desktop.locator("svg[data-game] [data-target]")).to_have_count(0)
+    desktop.keyboard.press("u")
+    expect(desktop.locator("svg[data-game] [data-target]")).to_have_count(49)
+    desktop.get_by_role("link", name="Games").focus()
+    _tab_to(desktop, "svg [data-target]")
+
+
+@pytest.mark.core
 def test_a_stone_is_dragged(page: Page, open_app):
     """By finger on the tablet, by mouse on the desktop."""
     open_app(page)
@@ -163,6 +195,7 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
         page.mouse.up()
 
 
+@pytest.mark.core
 def test_reload_in_mid_turn(page: Page, open_app):
     open_app(page)
     begin(page, names=("Anna", "Ben"))
@@ -176,6 +209,7 @@ def test_reload_in_mid_turn(page: Page, open_app):
     play(page, ["b5-b6"])
 
 
+@pytest.mark.core
 def test_a_refusal_says_why(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
@@ -187,6 +221,7 @@ def test_a_refusal_says_why(tablet: Page, open_app):
     wait_for_position(tablet, "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi")
 
 
+@pytest.mark.core
 def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
     open_app(page)
     begin(page)
@@ -210,21 +245,21 @@ def test_draws_and_resigning(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet, names=("Anna", "Ben"))
     menu = tablet.get_by_role("button", name="Draw or resign")
-    menu.tap()
-    tablet.get_by_role("button", name="Offer a draw").tap()
-    tablet.get_by_role("button", name="Decline").tap()
+    tap(menu)
+    tap(tablet.get_by_role("button", name="Offer a draw"))
+    tap(tablet.get_by_role("button", name="Decline"))
     play(tablet, ["a1-a2"])
-    menu.tap()
-    tablet.get_by_role("button", name="Offer a draw").tap()
+    tap(menu)
+    tap(tablet.get_by_role("button", name="Offer a draw"))
     expect(tablet.locator(".far .status")).to_contain_text("Anna offers a draw")
-    tablet.get_by_role("button", name="Accept").tap()
+    tap(tablet.get_by_role("button", name="Accept"))
     expect(tablet.locator(".near .result")).to_have_text("Draw")
-    tablet.get_by_role("button", name="Undo", exact=True).tap()
-    menu.tap()
-    tablet.get_by_role("button", name="Resign", exact=True).tap()
+    tap(tablet.get_by_role("button", name="Undo", exact=True))
+    tap(menu)
+    tap(tablet.get_by_role("button", name="Resign", exact=True))
     expect(tablet.locator(".near .result")).to_have_text("Lost")
     expect(tablet.locator(".far .result")).to_have_text("Won")
-    tablet.get_by_role("button", name="Rematch", exact=True).tap()
+    tap(tablet.get_by_role("button", name="Rematch", exact=True))
     expect(tablet.locator(".near .who")).to_contain_text("Ben")
 
 
@@ -235,12 +270,12 @@ def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page, open_app):
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="Draw or resign")
     play(tablet, there_and_back)
-    menu.tap()
+    tap(menu)
     expect(tablet.get_by_role("button", name="Claim a draw")).to_have_count(0)
     tablet.keyboard.press("Escape")
     play(tablet, there_and_back)
-    menu.tap()
-    tablet.get_by_role("button", name="Claim a draw").tap()
+    tap(menu)
+    tap(tablet.get_by_role("button", name="Claim a draw"))
     expect(tablet.locator(".near .status")).to_contain_text("Draw claimed")
     assert json.loads(only_kept(tablet))["actions"][-1] == "draw claimed"
 

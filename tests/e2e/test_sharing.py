@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.at_table import begin, keep, kept, position, replayed, touch
+from tests.e2e.at_table import begin, download, keep, kept, position, replayed, touch
 from tools.setup import ROOT
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
@@ -36,6 +36,7 @@ def open_share(page: Page, section: str) -> None:
     button(page, section).click()
 
 
+@pytest.mark.core
 @pytest.mark.profiles("phone", "tablet")
 def test_a_link_from_a_game_in_progress_is_played_on_elsewhere(page: Page, new_context, open_app):
     open_app(page)
@@ -119,30 +120,28 @@ def test_the_preview_is_the_picture_at_the_chosen_width(desk: Page):
     assert preview.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 1200
 
 
-def test_the_file_is_the_very_same_as_from_the_command_line(desk: Page, tmp_path: Path):
+@pytest.mark.core
+def test_the_file_is_the_very_same_as_from_the_command_line(desk: Page):
     """One style sheet, one picture: a browser and a plain Python write the same text."""
     keep(desk, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
     open_share(desk, "Picture")
     expect(desk.locator(".preview img")).to_be_visible()
-    with desk.expect_download() as caught:
-        button(desk, "Download SVG").click()
-    caught.value.save_as(tmp_path / "page.svg")
+    file = download(desk, button(desk, "Download SVG").click)
     line = [sys.executable, str(ROOT / "dev.py"), "diagrams", "sensei", "start", "--width", "1200"]
     made = subprocess.run(line, capture_output=True, text=True, check=True, encoding="utf-8").stdout
-    assert (tmp_path / "page.svg").read_text(encoding="utf-8") == made
+    assert file.read_text(encoding="utf-8") == made
     assert ElementTree.fromstring(made.encode()).get("data-game") == "sensei"
 
 
+@pytest.mark.core
 @pytest.mark.parametrize("width", [600, 2400])
-def test_a_png_has_the_chosen_size_and_a_board_on_it(width: int, desk: Page, tmp_path: Path):
+def test_a_png_has_the_chosen_size_and_a_board_on_it(width: int, desk: Page):
     keep(desk, Record("equilibrium", {"players": "3"}, 0, ("", "", "")))
     open_share(desk, "Picture")
     desk.locator(".share label", has_text=str(width)).click()
     expect(desk.locator(".preview img")).to_be_visible()
-    with desk.expect_download() as caught:
-        button(desk, "Download PNG").click()
-    caught.value.save_as(tmp_path / "page.png")
-    size, colours = _png(tmp_path / "page.png")
+    file = download(desk, button(desk, "Download PNG").click)
+    size, colours = _png(file)
     assert size[0] == width
     assert size[1] > width / 3
     assert colours > 50

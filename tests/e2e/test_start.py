@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 SNAPSHOT = "**/snapshot.*.bin"
 
 
+@pytest.mark.core
 def test_page_gets_ready(page, open_app):
     open_app(page)
     assert page.locator("html").get_attribute("data-ready") is not None
@@ -25,6 +26,7 @@ def test_everything_comes_from_below_the_page_s_path(desktop, open_app, site):
     assert [url for url in requested if not url.startswith((site, "data:", "blob:"))] == []
 
 
+@pytest.mark.core
 def test_every_file_asked_for_is_there(desktop, open_app):
     answers = []
     desktop.on("response", lambda response: answers.append((response.url, response.status)))
@@ -53,7 +55,8 @@ def for_another_pyodide(body):
     return gzip.compress(memory, 1)
 
 
-@pytest.mark.allow_console("404")
+@pytest.mark.core
+@pytest.mark.allow_console("404", "input is ended")  # as Firefox tells of a truncated file, although it is caught
 @pytest.mark.parametrize(
     "answer",
     [
@@ -71,7 +74,26 @@ def test_python_starts_without_its_snapshot(desktop, open_app, answer):
     expect(desktop.locator(".page-table")).to_be_visible()
 
 
-@pytest.mark.allow_console("Failed to fetch|ERR_FAILED")
+@pytest.mark.core
+def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, open_app):
+    """As in a frame in a sandbox."""
+    desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
+    open_app(desktop)
+    assert desktop.locator("html").get_attribute("data-start") == "snapshot"
+    assert desktop.evaluate("globalThis.ruleboardCarriers") is None
+
+
+@pytest.mark.core
+@pytest.mark.allow_console("404", "carrier.mjs.*MIME type")
+def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, open_app):
+    """As where their script cannot be had, or where modules cannot be workers."""
+    desktop.route("**/carrier.mjs", lambda route: route.fulfill(status=404))
+    open_app(desktop)
+    assert desktop.locator("html").get_attribute("data-start") == "snapshot"
+
+
+@pytest.mark.core
+@pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
 def test_a_start_that_fails_is_said_in_words(desktop, site):
     for file in (SNAPSHOT, "**/ruleboard.zip"):
         desktop.route(file, lambda route: route.abort())
@@ -82,6 +104,7 @@ def test_a_start_that_fails_is_said_in_words(desktop, site):
     assert "reload" in message.inner_text()
 
 
+@pytest.mark.core
 def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried_out(page, site):
     hold = []
     page.route(SNAPSHOT, lambda route: hold.append(route))
@@ -96,6 +119,7 @@ def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried
     expect(page.locator("#start-message")).to_have_count(0)
 
 
+@pytest.mark.core
 def test_the_download_is_told_in_bytes(desktop, site, dist):
     """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
     desktop.add_init_script(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
+from ruleboard.games.tensor_cards import GAME
 from tests.e2e.at_table import begin, kept, only_kept, reload, replayed, target, touch
 
 BLACK_LAYS = "r5 b2 y9"
 WHITE_LAYS = "r9 b8 yT"
 """The rulebook's example: red is settled, on blue Black has to choose, yellow is not turned over before."""
 OTHER_LAY = "r1 b6 y3"
+NAMES = ("Ada", "Ben")
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
@@ -138,6 +142,31 @@ def test_nothing_tells_what_is_laid_before_the_reveal(new_page: Callable[[str], 
         assert sight == seen[1][when], when
 
 
+# --- a whole game
+
+
+@pytest.mark.core
+@pytest.mark.profiles("tablet", "phone")
+def test_a_whole_game_by_touch(page: Page, open_app):
+    """Three turns by the rulebook's first goal: the first to take a piece to a star."""
+    _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
+    open_app(page)
+    begin(page, "tensor-cards", ("Ada", "Ben"))
+    for turn, after in zip(lines[::2], lines[1::2], strict=True):
+        for action in GAME.parse_moves(replayed(page).state, turn):
+            if action.text.startswith("lay "):
+                open_curtain(page, NAMES[GAME.to_move(replayed(page).state)])
+                put(page, action.text.removeprefix("lay "))
+                confirm(page)
+            else:  # where a piece goes is chosen on the board
+                page.get_by_role("button", name="Skip").click()
+                touch(page, action.targets[0])
+        page.get_by_role("button", name="Skip").click()
+        assert GAME.format_position(replayed(page).state) == after.strip()
+    expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
+    expect(page.locator("[data-legal]")).to_have_count(0)
+
+
 # --- the reveal
 
 
@@ -163,6 +192,7 @@ STORY = [
 ]
 
 
+@pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_the_reveal_is_stepped_through_skipped_shown_again_and_read(revealed: Page):
     page = revealed

@@ -19,6 +19,7 @@ from tests.e2e.at_table import (
     position,
     reload,
     replayed,
+    tap,
     target,
     touch,
     wait_for_position,
@@ -61,6 +62,7 @@ def classes(page: Page, square: str) -> list[str]:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.core
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_a_whole_game_by_touch(page: Page, name: str):
     """The two have bounces, propels, captures by hopping, all four castlings, promotions to beasts, and mates."""
@@ -118,6 +120,7 @@ def test_castling_shows_both_landings(page: Page):
     expect(page.locator(".ply.now")).to_have_text("O-O")
 
 
+@pytest.mark.core
 def test_what_a_pawn_becomes_is_chosen_by_picture(page: Page):
     at(page, "9k/2P7/10/10/10/10/10/K9 w - - 0 1")
     touch(page, "c7")
@@ -130,7 +133,7 @@ def test_what_a_pawn_becomes_is_chosen_by_picture(page: Page):
     page.keyboard.press("Escape")
     expect(chooser).to_have_count(0)
     touch(page, "c8")
-    button(page, "Beast").tap()
+    tap(button(page, "Beast"))
     expect(page.locator(".ply.now")).to_have_text("c8=T")
 
 
@@ -146,7 +149,7 @@ def test_a_landing_that_may_mean_two_things_asks_which(page: Page):
         assert box
         assert around
         assert box["x"] + box["width"] <= around["x"] + around["width"]
-    choices.filter(has_text="capturing").tap()
+    tap(choices.filter(has_text="capturing"))
     expect(page.locator(".ply.now")).to_have_text("Td6xd5")
 
 
@@ -159,7 +162,7 @@ def test_a_beast_walks_hop_by_hop(page: Page):
     touch(page, "h8")
     expect(page.locator(".ply.now")).to_have_text("Th8")
     assert (page.locator(".road.gone").get_attribute("d") or "").count("L") == 3
-    button(page, "Undo").tap()
+    tap(button(page, "Undo"))
     for step in ("f4", "do:hop", "h4", "do:stop"):
         touch(page, step)
     expect(page.locator(".ply.now")).to_have_text("Tfh4")
@@ -168,7 +171,7 @@ def test_a_beast_walks_hop_by_hop(page: Page):
 def test_the_last_move_is_shown_wherever_one_looks(page: Page):
     at(page, "", "e2e4", "e7e5", "c1d3")
     assert {square for square in ("c1", "d3", "e7", "e5") if "last" in classes(page, square)} == {"c1", "d3"}
-    page.locator(".ply").nth(1).tap()
+    tap(page.locator(".ply").nth(1))
     expect(target(page, "e5")).to_have_class("cell last")
     expect(target(page, "d3")).to_have_class("cell")
 
@@ -188,12 +191,12 @@ def test_a_draw_is_claimed_at_the_third_occurrence(page: Page):
     there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
     at(page, "", *there_and_back)
     menu = page.get_by_role("button", name="Draw or resign")
-    menu.tap()
+    tap(menu)
     expect(button(page, "Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
     play(page, there_and_back)
-    menu.tap()
-    button(page, "Claim a draw").tap()
+    tap(menu)
+    tap(button(page, "Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
     assert json.loads(only_kept(page))["actions"][-1] == "draw claimed"
 
@@ -201,12 +204,12 @@ def test_a_draw_is_claimed_at_the_third_occurrence(page: Page):
 def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(page: Page):
     at(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
     menu = page.get_by_role("button", name="Draw or resign")
-    menu.tap()
+    tap(menu)
     expect(button(page, "Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
     play(page, ["a1a2"])
-    menu.tap()
-    button(page, "Claim a draw").tap()
+    tap(menu)
+    tap(button(page, "Claim a draw"))
     expect(page.locator(".far .status")).to_contain_text("Draw claimed")
     at(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")
     expect(page.locator(".near .result")).to_have_text("Draw")
@@ -267,29 +270,30 @@ def test_a_pasted_game_that_cannot_be_played_names_the_move(desk: Page):
 # --- setting up a position -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.core
 def test_a_position_is_set_up_by_touch_and_played(page: Page):
     page.evaluate("location.hash = '#/new/tensor-chess'")
-    page.get_by_text("Begin from a position").tap()
-    page.get_by_role("link", name="Set up a position").tap()
+    tap(page.get_by_text("Begin from a position"))
+    tap(page.get_by_role("link", name="Set up a position"))
     verdict = page.locator("#verdict")
     expect(verdict).to_have_text("This position can be played.")
-    button(page, "Clear").tap()
+    tap(button(page, "Clear"))
     expect(verdict).to_have_text("White has no king.")
     expect(button(page, "Play from here")).to_be_disabled()
     for tool, square in (("White king", "f1"), ("White rook", "a1"), ("White queen", "e3"), ("Black king", "j8")):
-        button(page, tool).tap()
+        tap(button(page, tool))
         touch(page, square)
     expect(verdict).to_have_text("Black's king is in check although it is White's turn.")
-    button(page, "Erase").tap()
+    tap(button(page, "Erase"))
     touch(page, "e3")
     page.get_by_label("White, a side").check()
     expect(verdict).to_have_text("This position can be played.")
     expect(page.locator("#edit-text")).to_have_value("9k/10/10/10/10/10/10/R4K4 w Q - 0 1")
     reload(page)
     assert position(page) == "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    button(page, "Play from here").tap()
+    tap(button(page, "Play from here"))
     page.locator(".page-new").wait_for()
-    button(page, "Play").tap()
+    tap(button(page, "Play"))
     play(page, ["f1b1"])
     expect(page.locator(".ply")).to_have_text(["O-O-O~"])
 

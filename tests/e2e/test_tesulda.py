@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
-from tests.e2e.at_table import begin, only_kept, play, position, reload, target, touch, wait_for_position
+from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
 
 HIDDEN = "10/10/10/10/10/10/10/10/10/10"
 """The ranks while armies are built, as everybody may see them."""
@@ -58,6 +58,7 @@ def assert_nothing_told(page: Page) -> None:
     assert page.title() == "Light – Dark · Ruleboard"
 
 
+@pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page, open_app):
     open_app(page)
@@ -222,6 +223,7 @@ def test_a_finger_builds_and_gives_back(tablet: Page, open_app):
     assert json.loads(only_kept(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
 
 
+@pytest.mark.core
 def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     open_app(tablet)
     begin_from(tablet, LATE)
@@ -238,7 +240,7 @@ def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
         .replace("l ch 3", "l ccsh 0 then:d8:(tcs)"),
     )
     touches(tablet, "prey:c1 prey:s1")
-    tablet.get_by_role("button", name="Undo", exact=True).tap()  # the Move stands only when the turn ends
+    tap(tablet.get_by_role("button", name="Undo", exact=True))  # the Move stands only when the turn ends
     wait_for_position(tablet, LATE)
     play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
     touch(tablet, "piece:c1")  # the rod would be left empty
@@ -259,6 +261,7 @@ def test_a_refused_move_shows_who_would_attack_the_prime(page: Page, open_app):
     expect(page.locator(".ply")).to_have_count(1)
 
 
+@pytest.mark.core
 @pytest.mark.parametrize(
     ("moves", "result", "reason"),
     [

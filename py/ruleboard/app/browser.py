@@ -33,6 +33,10 @@ class Browser(Protocol):
         """Name the page."""
         ...
 
+    def adopt(self) -> bool:
+        """Take the page that the build has painted for what is shown; say whether there is one."""
+        ...
+
     def mount(self, tree: str) -> None:
         """Show a first tree."""
         ...

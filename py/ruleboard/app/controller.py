@@ -10,6 +10,7 @@ from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.browser import Browser
 from ruleboard.app.desk import Desk, Handler, TableHandler
+from ruleboard.app.first_paint import painted
 from ruleboard.app.handlers.arrive import Arrivals
 from ruleboard.app.handlers.edit import EditHandlers
 from ruleboard.app.handlers.kept import KeptHandlers
@@ -46,7 +47,7 @@ class Controller:
 
     def __init__(self, browser: Browser) -> None:
         self._desk = desk = Desk(browser, self.draw)
-        self._screen = Screen(browser)
+        self._screen = Screen(browser, painted() if browser.adopt() else None)
         self._in_sight: tuple[str, bool, int, str] | None = None
         self._table = table = TableHandlers(desk)
         self._lessons = lessons = LessonHandlers(desk)

@@ -22,11 +22,16 @@ class Pane(Protocol):
 
 
 class Screen:
-    """What a browser shows now."""
+    """What a browser shows now.
 
-    def __init__(self, pane: Pane) -> None:
+    Args:
+        pane: where it shows it.
+        shown: what it shows already, None for nothing.
+    """
+
+    def __init__(self, pane: Pane, shown: Node | None = None) -> None:
         self._pane = pane
-        self._shown: Node | None = None
+        self._shown = shown
 
     def show(self, page: Node, motions: str = "") -> None:
         """Show a page in place of what is shown, and let things travel there (see ``motions.travels``)."""

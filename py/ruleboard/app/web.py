@@ -132,6 +132,10 @@ class Web:
         """See ``Browser``."""
         js.document.title = text
 
+    def adopt(self) -> bool:
+        """See ``Browser``."""
+        return bool(js.ruleboard.adopt())
+
     def mount(self, tree: str) -> None:
         """See ``Browser``."""
         js.ruleboard.mount(tree)

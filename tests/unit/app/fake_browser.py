@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from ruleboard.app.controller import Controller
+from ruleboard.app.first_paint import painted
 from ruleboard.app.library import PREFIX
 from ruleboard.app.pages.view import view
 from ruleboard.app.route import parse_route
@@ -21,10 +22,12 @@ from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import GAMES
 from ruleboard.scene.node import Node
+from ruleboard.scene.patch import tree
 from tools.catalogue import compiled
 from tools.setup import ROOT
 from tools.styles import bundle
 
+_PAINTED = json.dumps(tree(painted()))  # while English is spoken
 Element = list[Any]
 """An element as the page has it: ``[tag, attributes, children or text]``."""
 
@@ -146,6 +149,11 @@ class FakeBrowser:
 
     def title(self, text: str) -> None:
         self.titles.append(text)
+
+    def adopt(self) -> bool:
+        self.mounted += 1
+        self.page = json.loads(_PAINTED)
+        return True
 
     def mount(self, tree: str) -> None:
         self.mounted += 1

@@ -12,8 +12,8 @@ from ruleboard.scene.node import Node
 from ruleboard.speech import spoken
 
 _STILL = Marks(still=True)
-_SAID = ("aria-label", "role", "aria-roledescription")
-"""What tells screen readers what a picture shows."""
+_OF_USE = ("aria-", "data-", "role")
+"""How attributes begin that are there for whoever plays on a board: to hear of it, to touch it, to move on it."""
 
 
 def board_at(game: str, position: str) -> Node | None:
@@ -69,5 +69,5 @@ def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
 
 def _unwritten(node: Node) -> Node:
     """A picture without texts and names: nothing in it depends on the language."""
-    attrs = {name: value for name, value in node.attrs.items() if name not in _SAID}
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_OF_USE)}
     return node._replace(attrs=attrs, children=tuple(_unwritten(one) for one in node.children if one.tag != "text"))

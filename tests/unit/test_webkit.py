@@ -1,10 +1,10 @@
-"""The bench says what to install where it cannot drive WebKitGTK."""
+"""What is to be installed where WebKitGTK cannot be driven is said."""
 
 from __future__ import annotations
 
 import pytest
 
-from tools import bench_webkit
+from tools import webkit
 
 
 @pytest.fixture
@@ -12,27 +12,27 @@ def machine(monkeypatch):
     """A machine on which nothing is installed: its programs by name, and its browser."""
     programs: set[str] = set()
     browser: list[str] = []
-    monkeypatch.setattr(bench_webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)
-    monkeypatch.setattr(bench_webkit, "_browser", lambda: browser[0] if browser else None)
+    monkeypatch.setattr(webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)
+    monkeypatch.setattr(webkit, "_browser", lambda: browser[0] if browser else None)
     return programs, browser
 
 
 def test_names_the_packages_that_are_missing(machine):
     programs, browser = machine
-    assert "webkit2gtk-driver and xvfb" in bench_webkit.missing()
+    assert "webkit2gtk-driver and xvfb" in webkit.missing()
     programs.add("WebKitWebDriver")
     browser.append("/usr/lib/MiniBrowser")
-    assert "please install xvfb (" in bench_webkit.missing()
+    assert "please install xvfb (" in webkit.missing()
 
 
 def test_a_driver_without_its_browser_will_not_do(machine):
     programs, _ = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
-    assert "webkit2gtk-driver" in bench_webkit.missing()
+    assert "webkit2gtk-driver" in webkit.missing()
 
 
 def test_says_nothing_where_all_is_there(machine):
     programs, browser = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
     browser.append("/usr/lib/MiniBrowser")
-    assert bench_webkit.missing() == ""
+    assert webkit.missing() == ""

@@ -1,0 +1,42 @@
+"""`dev.py test --browser …` runs what it says, there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools import test
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
+    """What is run, in place of running it: the arguments of pytest and the browser."""
+    made: list[tuple[list[str], str]] = []
+
+    class Done:
+        returncode = 0
+
+    def run(command, *, cwd, env):
+        made.append((command[3:], env.get("RULEBOARD_BROWSER", "")))
+        return Done
+
+    monkeypatch.delenv("RULEBOARD_BROWSER", raising=False)
+    monkeypatch.setattr(test.subprocess, "run", run)
+    return made
+
+
+def test_the_core_runs_in_the_browser_named(runs):
+    assert test.main(["--browser", "firefox"]) == 0
+    assert test.main(["--browser", "webkit", "-k", "sensei"]) == 0
+    assert runs == [(["tests/e2e", "-m", "core"], "firefox"), (["tests/webkit", "-k", "sensei"], "webkit")]
+
+
+@pytest.mark.parametrize("arguments", [["--browser"], ["--browser", "netscape"]])
+def test_another_browser_is_refused_in_words(runs, capsys, arguments):
+    assert test.main(arguments) == 2
+    assert "firefox, webkit" in capsys.readouterr().err
+    assert runs == []
+
+
+def test_what_is_named_is_run_in_the_usual_browser(runs):
+    assert test.main(["tests/unit", "-q"]) == 0
+    assert runs == [(["tests/unit", "-q"], "")]
