@@ -26,6 +26,7 @@ from ruleboard.app.first_paint import words as first_words
 from ruleboard.app.learning import Learning
 from ruleboard.app.library import PREFIX, Entry
 from ruleboard.app.model import Draft, Model, Notice
+from ruleboard.app.pages.boards import small_board_at
 from ruleboard.app.pages.help import KEYS
 from ruleboard.app.pages.view import view
 from ruleboard.app.route import Route, format_route
@@ -269,7 +270,12 @@ def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
     tab.visit("#/")
     assert "Ann – Bob" in tab.text
     assert "Bob to move" in tab.text
-    assert position in [svg[1].get("data-position") for svg in tab.all("svg")]
+    (link,) = [link for link in tab.all("a") if "#/play/" in link[1].get("href", "")]
+    (shown,) = [part for part in walk(link) if part[0] == "svg"]
+    drawn = small_board_at("sensei", position)
+    assert drawn is not None
+    assert same(shown, drawn)
+    assert drawn != small_board_at("sensei", START)
 
 
 @pytest.fixture

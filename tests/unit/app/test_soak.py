@@ -67,6 +67,15 @@ def test_tabs_are_played_in_processes_of_their_own() -> None:
     assert "sensei 3-3: 4 actions" in " ".join(said)
 
 
+def test_only_what_grows_and_stays_is_told_of_a_browser() -> None:
+    first = [soak.Held(10e6, 34e6, 10_059, 64), soak.Held(10.1e6, 34e6, 12_571, 64)]
+    last = [soak.Held(10.2e6, 40e6, 12_913, 64), soak.Held(10.2e6, 40e6, 10_059, 64)]
+    assert soak.least(last).outgrows(soak.least(first)) == []
+    worse = soak.Held(12e6, 60e6, 10_300, 70)
+    told = worse.outgrows(soak.least(first))
+    assert [line.split("of ")[1].split(":")[0] for line in told] == ["heap", "python", "nodes", "listeners"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tab_that_ends_at_any_step_of_a_turn_loses_nothing(game: str) -> None:
     """After every touch: what was done is there again, and only what was in the hand is not."""
