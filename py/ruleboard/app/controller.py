@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ruleboard.app import announcing, standing
 from ruleboard.app import bench as benches
 from ruleboard.app import editing as editings
 from ruleboard.app import learning as learnings
 from ruleboard.app import sharing as shares
-from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.bench import Bench
 from ruleboard.app.browser import Browser
@@ -310,9 +310,12 @@ class Controller:
 
     def _teach(self, learning: Learning) -> None:
         """Take over a lesson; one whose last step is done is gone through."""
+        before = self.model.learning
         self.model = replace(self.model, learning=learning)
         board = learning.exercise
         said = " ".join(filter(None, (board.said or board.table.said, board.hint)))
+        if not said and before and before.step is learning.step:
+            said = announcing.touched(before.exercise.table, board.table)
         if said:
             self._announce(said)
         if learning.is_done:
@@ -333,20 +336,21 @@ class Controller:
         before = self.model.table
         if before is None or action is None:
             self._set(table)
-            if table.said:
-                self._announce(table.said)
+            if before is not None and (said := announcing.touched(before, table)):
+                self._announce(said)
         elif self._save(table):
             game, state = before.timeline.game, before.timeline.state
             done = game.describe(state, action)
-            self._announce(f"{_sentence(done)} {self._told(table)}" if table.showing else _story(done, table))
+            told = self._told(table) if table.showing else announcing.retold(before, table)
+            self._announce(f"{_sentence(done)} {told}" if table.showing else announcing.standing(table, done, told))
 
-    def _change(self, table: Table) -> None:
-        """Take over a table whose timeline may have been moved."""
+    def _change(self, table: Table, done: str = "") -> None:
+        """Take over a table whose timeline may have been moved, and tell how things stand after what was done."""
         before = self.model.table
         if before is None or table.timeline is before.timeline:
             self._set(table)
         elif self._save(table):
-            self._announce(_story("", table))
+            self._announce(announcing.standing(table, done))
 
     def _set(self, table: Table) -> None:
         self.model = replace(self.model, table=table)
@@ -388,11 +392,11 @@ class Controller:
 
     def _undo(self) -> None:
         if (table := self.model.table) and table.looking is None:
-            self._change(tables.undone(table))
+            self._change(tables.undone(table), _("Taken back."))
 
     def _redo(self) -> None:
         if (table := self.model.table) and table.looking is None:
-            self._change(tables.redone(table))
+            self._change(tables.redone(table), _("Done again."))
 
     def _step(self, by: int) -> None:
         if (table := self.model.table) and table.showing:
@@ -401,8 +405,9 @@ class Controller:
             self._look(table, table.shown.at + by)
 
     def _look(self, table: Table, at: int) -> None:
-        self._set(tables.looked(table, at))
-        self._announce("")  # what was said to who decides is not for who looks back
+        after = tables.looked(table, at)
+        self._set(after)
+        self._announce(announcing.looked(after))  # what was said to who decides is not for who looks back
         self._show_move()
 
     def _show_move(self) -> None:
@@ -416,12 +421,40 @@ class Controller:
             self._announce(self._told(table))
             self._show_move()
         elif before and before.showing:
-            self._announce(_story("", table))
+            self._announce(announcing.standing(table))
 
     def _told(self, table: Table) -> str:
         """What the frame says that is seen."""
         frames = tables.frames(table, seat(table, self.model.settings))
         return frames[table.showing.step].words if table.showing else ""
+
+    def _turn_over(self, table: Table) -> None:
+        """Take over a table on which another step of what stands beside the board is read."""
+        before = self.model.table
+        self._set(table)
+        if told := announcing.retold(before, table):
+            self._announce(told)
+
+    def _uncover(self, table: Table) -> None:
+        """Take over a table whose board was asked for."""
+        self._set(table)
+        self._announce(announcing.standing(table))
+
+    def _offer(self, table: Table) -> None:
+        """Have whoever decides offer a draw."""
+        after = tables.offered(table)
+        self._set(after)
+        if after.offer is not None:
+            name = players(table.timeline.record)[after.offer]
+            self._announce(_("{player} offers a draw.").format(player=name))
+
+    def _answer(self, table: Table) -> None:
+        """Take over a table at which a draw was agreed to or declined."""
+        if table.timeline.outcome:
+            self._change(table)
+        else:
+            self._set(table)
+            self._announce(announcing.standing(table, _("The draw is declined.")))
 
     def _turn_board(self) -> None:
         if table := self.model.table:
@@ -435,7 +468,10 @@ class Controller:
         if table.showing or table.recounting:
             self._show(tables.recounted(table, False))
             return
-        self._set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
+        if table.looking is not None:
+            self._look(table, table.timeline.at)
+        else:
+            self._act(tables.put_down(table), None)
 
     # --- what buttons do -------------------------------------------------------------------------------------
 
@@ -511,7 +547,7 @@ class Controller:
             case "look" if value.isascii() and value.isdigit():
                 self._look(table, int(value))
             case "now":
-                self._set(tables.looked(table, table.timeline.at))
+                self._look(table, table.timeline.at)
             case "continue":
                 self._change(tables.continued(table))
             case "turn":
@@ -525,12 +561,11 @@ class Controller:
             case "story":
                 self._set(tables.recounted(table, value == "open"))
             case "uncover":
-                self._set(tables.uncovered(table))
+                self._uncover(tables.uncovered(table))
             case "resign" if value.isascii() and value.isdigit():
                 self._change(tables.resigned(table, int(value)))
             case "offer":
-                self._set(tables.offered(table))
-                self._announce(_("A draw is offered."))
+                self._offer(table)
             case "agree":
                 self._change(tables.agreed(table))
             case "read":
@@ -538,13 +573,13 @@ class Controller:
             case "teach":
                 self._set(tables.taught(table, value))
             case "step" if value.isascii() and value.isdigit():
-                self._set(tables.stepped(table, int(value)))
+                self._turn_over(tables.stepped(table, int(value)))
             case "whole":
                 self._set(replace(table, whole=not table.whole))
             case "bring" if value.isascii() and value.isdigit():
                 self._bring(f'[data-player="{value}"]')
             case "answer":
-                self._change(tables.answered(table, value == "yes"))
+                self._answer(tables.answered(table, value == "yes"))
             case "claim":
                 self._change(tables.claimed(table))
             case "share":
@@ -1074,18 +1109,6 @@ def _fields(form: str) -> dict[str, str]:
 def _names(fields: dict[str, str], count: int) -> tuple[str, ...]:
     """The players' names in a submitted form, as long as a record keeps them."""
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
-
-
-def _story(done: str, table: Table) -> str:
-    """What a screen reader is told after an action: what was done, and how things stand."""
-    timeline = table.timeline
-    outcome, to_move = timeline.outcome, timeline.to_move
-    parts = [_sentence(done)] if done else []
-    if outcome:
-        parts.append(outcome.reason)
-    elif to_move is not None:
-        parts.append(_("{player} to move.").format(player=players(timeline.record)[to_move]))
-    return " ".join(parts)
 
 
 def _start_error(draft: Draft) -> str:

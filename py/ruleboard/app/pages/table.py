@@ -233,7 +233,7 @@ def _status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | 
     if table.said:
         rule = rule_of(table.said)
         return (
-            el("span", text=table.said, cls="said", role="alert", key="said"),
+            el("span", text=table.said, cls="said", key="said"),
             button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
             if rule and lesson(timeline.game.id, rule)
             else None,
@@ -397,7 +397,6 @@ def _told(table: Table, aside: Aside) -> Node:
         _whole_lesson(table) if aside.id == RULE else None,
         cls=f"aside{' story' if story else ''}",
         key=f"aside-{aside.id}",
-        aria_live="polite" if story else None,
     )
 
 
