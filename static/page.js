@@ -272,7 +272,8 @@ document.addEventListener("change", async (event) => {
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 let lastFocused = ""; // the target the keyboard was on last
 
-// The nearest target in a direction: ahead counts once, aside three times.
+// The nearest target in a direction: ahead counts once, aside three times. Of two that lie in one place (a piece and its
+// space) the one that can be touched next, else the upper one.
 function neighbour(board, cell, [dx, dy]) {
   const [x, y] = centre(cell);
   let best = null, least = Infinity;
@@ -283,7 +284,8 @@ function neighbour(board, cell, [dx, dy]) {
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
     if (ahead <= 1 || aside > ahead * 1.8) continue;
     const far = ahead + 3 * aside;
-    if (far < least) { least = far; best = other; }
+    const open = other.hasAttribute("data-legal") || !best?.hasAttribute("data-legal");
+    if (far < least - 2 || (far < least + 2 && open)) { least = far; best = other; }
   }
   return best;
 }
@@ -293,7 +295,8 @@ document.addEventListener("focusin", (event) => {
   if (!board) return;
   if (event.target === board) {
     const again = lastFocused && board.querySelector(`[data-target="${CSS.escape(lastFocused)}"]`);
-    (again || board.querySelector("[data-target][data-legal]") || board.querySelector("[data-target]"))?.focus();
+    const first = again || board.querySelector("[data-target][data-legal]") || board.querySelector("[data-target]");
+    if (first) focusOn(first);
   } else {
     const cell = targetOf(event.target);
     if (cell) lastFocused = cell.dataset.target;
@@ -345,6 +348,40 @@ if (!globalThis.ruleboardFrame) addEventListener("afterprint", () => tell("do", 
 theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
   ?? theme;
 dress();
+
+// --- the focus ------------------------------------------------------------------------------------------------
+
+let byKeyboard = false; // what a finger or the mouse has set off scrolls nothing
+document.addEventListener("keydown", () => { byKeyboard = true; }, true);
+document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
+
+const focusOn = (element) => element.focus({ preventScroll: !byKeyboard });
+
+// Once a game is over, nothing on its board can have it.
+const canKeepFocus = (element) => element.isConnected && !element.matches(":disabled")
+  && (element.namespaceURI === HTML || element.hasAttribute("tabindex"));
+
+// What had the focus is gone or can do nothing any more. Whoever goes by keyboard or ear goes on at the same target or
+// button drawn anew, or at what now stands beside it, or where the game goes on, or at the new page's heading.
+function takeFocus(kept, around) {
+  const { target, do: act, value } = kept.dataset;
+  const quote = (name, text) => (text === undefined ? "" : `[data-${name}="${CSS.escape(text)}"]`);
+  const again = target || act ? quote("target", target) + quote("do", act) + quote("value", value) : null;
+  const goesOn = [".curtain button", "svg[data-game][tabindex]", ".show .primary"];
+  const places = [
+    around && again && [root, `${again}:not(:disabled)`],
+    around?.isConnected && act && act !== "choose" && [around, "button:not(:disabled)"],
+    ...(around || root.matches(".page-table") ? goesOn : []).map((selector) => [root, selector]),
+    [root, "h1"],
+  ];
+  for (const [within, selector] of places.filter(Boolean)) {
+    const found = within.querySelector(selector);
+    if (!found) continue;
+    if (found.tagName === "H1") found.setAttribute("tabindex", "-1");
+    focusOn(found);
+    if (root.contains(document.activeElement)) return;
+  }
+}
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
 
@@ -412,12 +449,10 @@ globalThis.ruleboard = {
   },
   // Carry out one picture's operations, then let pieces travel: two JSON texts, one call.
   patch(json, motions) {
-    const kept = document.activeElement;
-    const target = kept && root.contains(kept) ? kept.dataset?.target : undefined;
+    const before = root, kept = root.contains(document.activeElement) ? document.activeElement : null;
+    const around = kept?.parentElement;
     for (const [name, ...rest] of JSON.parse(json)) OPERATIONS[name](...rest);
-    if (target && !root.contains(document.activeElement)) {
-      root.querySelector(`[data-target="${CSS.escape(target)}"]`)?.focus();
-    }
+    if (kept && !canKeepFocus(kept)) takeFocus(kept, root === before ? around : null);
     // Only Chromium says so (by focusout) when what is removed had the focus: Tab has to find the board again.
     for (const board of root.querySelectorAll('svg[data-game][tabindex="-1"]')) {
       if (!board.contains(document.activeElement)) board.setAttribute("tabindex", "0");

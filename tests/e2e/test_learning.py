@@ -24,7 +24,7 @@ def go(page: Page, address: str) -> None:
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
-    page.get_by_role("link", name="Learn", exact=True).first.click()
+    page.get_by_role("link", name="Learn: Sensei", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn Sensei")
     page.get_by_role("link", name="Start", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Cross the garden")

@@ -1,21 +1,22 @@
-"""Every game without sight: by roles and names alone, with the keyboard, and told in words what has happened."""
+"""Whole games of every kind without sight: by keyboard alone, and by roles and names alone, told in words."""
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from ruleboard.app import table as tables
-from ruleboard.engine.game import Action
-from ruleboard.engine.timeline import Timeline
+from ruleboard.app.words import sentence
 from ruleboard.games import GAMES
-from tests.e2e.at_table import replayed, target
+from tests.e2e.at_table import kept, only_kept, replayed
+from tests.e2e.listening import heard, listen
 
-ACTIONS = 12
+HEARD = Path(__file__).parent / "heard"
+"""Whole games as somebody without sight has them: what is pressed (role and name) and, indented, what is then said."""
 
 
 @pytest.fixture
@@ -24,63 +25,241 @@ def page(kept_page: Callable[[str], Page]) -> Page:
     return kept_page("desktop")
 
 
-def press(page: Page, role: str, name: str | re.Pattern[str]) -> None:
-    """Put the focus on what has this role and this name, as the only one, and press Enter."""
-    found = page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
-    expect(found).to_have_count(1)
-    found.focus()
-    page.keyboard.press("Enter")
+# --- by roles and names
 
 
-def shown(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """The buttons of a name."""
-    return page.get_by_role("button", name=name, exact=True)
+class Press(NamedTuple):
+    """Something that is pressed, and what is said then."""
+
+    role: str
+    name: str
+    said: tuple[str, ...]
+
+
+def script(game: str) -> Iterator[Press]:
+    """A game as it is heard."""
+    pressed = ""
+    said: list[str] = []
+    for line in [*(HEARD / f"{game}.txt").read_text(encoding="utf-8").splitlines(), ""]:
+        if line.startswith(" "):
+            said.append(line.strip())
+            continue
+        if pressed:
+            role, _, name = pressed.partition(": ")
+            yield Press(role, name, tuple(said))
+        pressed, said = line, []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_turns_by_roles_and_names_alone(page: Page, game: str) -> None:
-    title = GAMES[game].title
-    entry = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title, exact=True))
-    entry.get_by_role("link", name="New game").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    press(page, "button", "Play")
-    expect(page.get_by_role("main")).to_have_class(re.compile("page-table"))
-    told: list[str] = []
-    chance = random.Random(3)
-    for number in range(ACTIONS):
-        if shown(page, "Skip").count() and shown(page, "Skip").is_enabled():
-            press(page, "button", "Skip")
-        if shown(page, re.compile("show my side")).count():
-            press(page, "button", re.compile("show my side"))
-        timeline = replayed(page)
-        hidden = page.locator("[data-target]:not(:visible)").evaluate_all("all => all.map((one) => one.dataset.target)")
-        action = by_touch(timeline, chance, frozenset(hidden), button=number % 2 == 1)
-        for name in action.targets:
-            element = target(page, name).first
-            role = element.get_attribute("role") or "button"
-            label = element.get_attribute("aria-label") or element.inner_text()
-            assert (label and label != name) or len(name) <= 3, f"{name} has no name that a player would use"
-            press(page, role, label)
-        expect(page.locator("#live")).not_to_have_text(told[-1] if told else "")
-        told.append(page.locator("#live").inner_text())
-        assert len(replayed(page).entries) == len(timeline.entries) + 1
-    assert all(re.search(r"\w+ \w+", words) for words in told), told
-
-
-def by_touch(timeline: Timeline, chance: random.Random, hidden: frozenset[str], *, button: bool) -> Action:
-    """An action by lot, of those that are made by touching their targets and nothing else; first one of the buttons."""
-    actions = list(timeline.game.legal_actions(timeline.state))
-    chance.shuffle(actions)
-    if button:
-        actions.sort(key=lambda action: not action.targets[0].startswith("do:"))
-    for action in actions:
-        if hidden.intersection(action.targets):
+def test_a_whole_game_by_roles_and_names_alone(page: Page, game: str) -> None:
+    """What is said is asserted to the letter: nothing twice, nothing empty, nothing that is not in the script."""
+    listen(page)
+    for role, name, said in script(game):
+        if role == "address":  # a link that somebody was sent
+            page.evaluate("address => { location.hash = address; }", name)
             continue
-        table = tables.uncovered(tables.seated("unseen", timeline))
-        made = None
-        for name in action.targets:
-            table, made = tables.touched(table, name)
-        if made == action:
-            return action
-    raise AssertionError("no action is made by touches alone")
+        found = page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+        expect(found).to_have_count(1)
+        found.dispatch_event("click")  # what a screen reader does to what one is at
+        assert heard(page) == list(said), f"{role}: {name}"
+    outcome = replayed(page).outcome
+    assert outcome is not None
+    assert page.get_by_text(outcome.reason).count()
+
+
+# --- by keyboard
+
+
+class Played(NamedTuple):
+    """A whole game: what is chosen before it (Tab to what a selector finds, then keys), and its actions."""
+
+    before: tuple[tuple[str, tuple[str, ...]], ...]
+    actions: tuple[str, ...]
+    reason: str
+
+
+CARDS = "r5 b7 y4 lay r3 b2 y5 lay left-first toward-first r1 b8 y9 lay r8 b7 y6 lay r2 b6 yT lay r4 bT y9 lay"
+POSITION = (
+    '{"bag":"","cards":["add","div","mul","sub"],"final":null,"order":[1,2],"passed":[],"phase":["action",1],'
+    '"pile":"TIVAVIVTSTTVAIAAVSSIV","players":[{"board":{"-1,1":"A","0,0":"I"},"card":"IS/AV","cycles":6,"hand":[],'
+    '"storage":"","weights":[3,3,3,3,3]},{"board":{"0,0":"I","0,1":"T"},"card":"IV/TA","cycles":7,"hand":[],'
+    '"storage":"","weights":[3,3,3,3,3]}],"quiet":0,"round":1,"supply":{"A":14,"I":14,"S":14,"T":14,"V":14},'
+    '"tiles":"STSAS"}'
+)
+"""Equilibrium after its setup, so that the first tiles are known; what is drawn later makes no difference."""
+
+GAMES_PLAYED = {
+    "sensei": Played(
+        (("input[name=option-mode]", ("ArrowDown", "ArrowDown")),),
+        tuple(
+            "e1-e2 @d1-e2 a1-a2 f1-e1 end a2-b2 c1-c2 @e2-b2 @d7-c7 a7-a6 b1-a1 @b2-b7".split()  # noqa: SIM905
+        ),
+        "Green wins",
+    ),
+    "tensor-chess": Played(
+        (),
+        tuple("f2f3 g7g5 i2i3 a8>b8a8 g1a7 a8a6 a7b8 i7i6 e1i5 h7h6 i5h6".split()),  # noqa: SIM905
+        "Checkmate: White wins.",
+    ),
+    "tesulda": Played(
+        (),
+        (
+            *("g2-e4", "d9-a7", "e4-c7", "e9-c7", "take:cs", "c2-d3", "end", "g9-i6", "h2-g3", "end", "c7-g3"),
+            *("take:c", "f2-g3", "take:-", "i6-g3", "take:cs"),
+        ),
+        "Dark wins: Light's Prime can be attacked, and Light has no Move that saves it.",
+    ),
+    "tensor-cards": Played((), tuple(CARDS.split()), "White wins: a card of theirs took a piece to a star."),
+    "equilibrium": Played(
+        (("summary", ("Enter",)), ("textarea", (POSITION,))),
+        (
+            *("code add", "download A,S,S", "run add -1,1 I@1,-1", "tweak S", "tweak V", "load A@-1,1", "pass"),
+            *("hack 1 S@1,-2", "tweak T", "pass", "flip I@0,0", "pass", "pass", "pass", "pass", "code sub", "skip"),
+        ),
+        "Orange wins: second lowest token on level 1, against 0 for Teal.",
+    ),
+}
+
+_WHERE = """goal => {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const here = document.activeElement;
+  const there = goal && document.querySelector(`svg [data-target="${CSS.escape(goal)}"]`);
+  const [x, y] = middle(here), inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  return {
+    target: here.dataset.target ?? '', doing: here.dataset.do ?? '', tag: here.tagName,
+    shown: here !== document.body && here.matches(':focus-visible') && inSight,
+    from: [x, y], to: there && middle(there), board: Boolean(here.closest('svg[data-game]')),
+  };
+}"""
+
+_WAY = """selector => {
+  const here = document.activeElement, there = document.querySelector(selector);
+  const before = here !== document.body && here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_PRECEDING;
+  return [here.matches(selector), before ? 'Shift+Tab' : 'Tab', here.textContent];
+}"""
+
+
+class Hands:
+    """Somebody who has a keyboard and nothing else; wherever they are must be seen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tabs = 0
+
+    def where(self, goal: str = "") -> dict[str, Any]:
+        """Where the focus is, and where on the board a goal is."""
+        found: dict[str, Any] = self.page.evaluate(_WHERE, goal)
+        assert found["shown"], f"the focus is not to be seen: {found}"
+        return found
+
+    def tab_to(self, selector: str, most: int = 8) -> None:
+        """Press Tab, or Shift+Tab for what comes before, until the focus is on what a selector finds."""
+        stops = []
+        for _ in range(most + 1):
+            there, key, words = self.page.evaluate(_WAY, selector)
+            if there:
+                return
+            stops.append(words[:30])
+            self.page.keyboard.press(key)
+            self.tabs += 1
+        raise AssertionError(f"{selector} is not reached within {most} stops: {stops}")
+
+    def touch(self, target: str) -> None:
+        """Go to a target and press Enter or, at a button, Space."""
+        button = f'button[data-target="{target}"]'
+        if self.page.locator(button).count():
+            self.tab_to(button)
+            self.page.keyboard.press("Space")
+            return
+        if not self.where()["board"]:
+            self.tab_to("svg[data-game] [data-target]")
+        self._walk(target)
+        self.page.keyboard.press("Enter")
+
+    def _walk(self, goal: str) -> None:
+        """Press the arrow that leads nearest to a goal, of those not tried from there."""
+        tried: set[tuple[str, str]] = set()
+        for _ in range(40):
+            at = self.where(goal)
+            if at["target"] == goal:
+                return
+            dx, dy = (there - here for here, there in zip(at["from"], at["to"], strict=True))
+            nearer = {"ArrowRight": dx, "ArrowLeft": -dx, "ArrowDown": dy, "ArrowUp": -dy}
+            arrow = max((key for key in nearer if (at["target"], key) not in tried), key=lambda key: nearer[key])
+            tried.add((at["target"], arrow))
+            self.page.keyboard.press(arrow)
+        raise AssertionError(f"the arrow keys do not come to {goal}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard_alone(page: Page, game: str) -> None:
+    """From the home page to the result; the focus is never lost, and every press of a key on a target is answered."""
+    before, actions, reason = GAMES_PLAYED[game]
+    listen(page)
+    hands = Hands(page)
+    hands.tab_to(f'a[href="#/new/{game}"].button', most=15)
+    page.keyboard.press("Enter")
+    page.locator(".page-new h1:focus").wait_for()
+    for selector, keys in before:
+        hands.tab_to(selector)
+        for key in keys:
+            if key == POSITION:
+                page.keyboard.insert_text(key)
+            else:
+                page.keyboard.press(key)
+    hands.tab_to(".page-new button[type=submit]", most=16)
+    page.keyboard.press("Enter")
+    page.locator(".page-table :focus").wait_for()
+    hands.tabs = 0
+    told = ""
+    for text in actions:
+        _go_on(page, hands)
+        told = _play(page, hands, text, told)
+    while hands.where()["doing"] == "show-step":
+        page.keyboard.press("Enter")
+        told = heard(page)[-1]
+    assert reason in told
+    assert reason in page.locator(".near .status").inner_text()
+    assert hands.tabs <= 4 * len(actions), "too many stops"
+
+
+def _go_on(page: Page, hands: Hands) -> None:
+    """Press Enter as long as that leads to the board: through a show, from behind a curtain."""
+    for _ in range(20):
+        if hands.where()["doing"] not in ("show-step", "uncover"):
+            return
+        page.keyboard.press("Enter")
+        (words,) = heard(page)
+        assert re.search(r"\w+ \w+", words)
+    raise AssertionError("Enter leads nowhere")
+
+
+def _play(page: Page, hands: Hands, text: str, told: str) -> str:
+    """Make an action; what is said of it."""
+    if not kept(page):  # from a position: the table keeps nothing before the first action
+        targets, side = ("card:add",), "Orange"
+    else:
+        timeline = replayed(page)
+        game, state = timeline.game, timeline.state
+        action = next(
+            found
+            for found in game.legal_actions(state)
+            if found.text == text or found.text.endswith(f" {text}") or (text == "lay" and "do:lay" in found.targets)
+        )
+        targets = ("do:lay",) if text == "lay" else action.targets
+        side = "" if text[0] in "rby" or "first" in text else game.sides(state)[timeline.to_move or 0]
+    for target in targets:
+        hands.touch(target)
+        said = heard(page)
+        assert len(said) == 1, f"{text}: {said}"
+        assert said[0] != told
+        assert text.isalpha() or text not in said[0], "notation"
+        assert re.search(r"\w+ \w+", said[0])
+        (told,) = said
+    assert side in told
+    assert sentence(told) == told
+    assert only_kept(page)
+    return told

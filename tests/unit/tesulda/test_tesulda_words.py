@@ -52,6 +52,14 @@ def test_actions_are_announced() -> None:
     assert GAME.describe(state, GAME.parse_action(state, "end")) == "Light ends the turn"
 
 
+def test_a_prime_in_danger_is_announced_when_the_turn_ends() -> None:
+    """Spec, "Safety of the Prime": a figure that could be moved onto it in the next turn puts it in danger."""
+    state = position({"a1": "Sk", "e2": "Sssssh", "e10": "ck"})
+    move = next(action for action in GAME.legal_actions(state) if action.text == "e2-e3")
+    assert GAME.describe(state, move).endswith("; Dark's Prime can be attacked")
+    assert "Prime" not in GAME.describe(state, GAME.parse_action(state, "e2-d2"))
+
+
 def test_prompts_say_what_may_be_done() -> None:
     assert GAME.prompt(position({**FAR, "e4": "Sc"})) == "Move one of your figures."
     attacked = position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})

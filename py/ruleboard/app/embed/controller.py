@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
 
+from ruleboard.app import announcing
 from ruleboard.app import table as tables
 from ruleboard.app.embed import board as boards
 from ruleboard.app.embed import protocol
@@ -207,8 +208,8 @@ def _announcement(before: Board, after: Board) -> str:
         parts.append(after.exercise.said)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:
         parts.append(after.exercise.hint)
-    if after.table.said and after.table.said != before.table.said:
-        parts.append(after.table.said)
+    if not isinstance(entry, Action) and (said := announcing.touched(before.table, after.table)):
+        parts.append(said)
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.at != old.at and new.to_move is not None:

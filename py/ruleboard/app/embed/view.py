@@ -157,7 +157,7 @@ def _status(board: Board) -> Node | None:
     if exercise and exercise.said:
         said.append(el("p", text=exercise.said, cls="praise" if exercise.solved else "missed", key="said"))
     elif table.said:
-        said.append(el("p", text=table.said, cls="said", role="alert", key="said"))
+        said.append(el("p", text=table.said, cls="said", key="said"))
     if exercise and exercise.hint:
         said.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.solved):

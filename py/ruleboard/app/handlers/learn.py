@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.app import announcing
 from ruleboard.app import learning as learnings
 from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.learning import Learning
@@ -24,9 +25,12 @@ class LessonHandlers:
 
     def take(self, learning: Learning) -> None:
         """Take over a lesson."""
+        before = self._desk.model.learning
         self._desk.change(learning=learning)
         board = learning.exercise
         said = " ".join(filter(None, (board.said or board.table.said, board.hint)))
+        if not said and before and before.step is learning.step:
+            said = announcing.touched(before.exercise.table, board.table)
         if said:
             self._desk.announce(said)
         if learning.is_done:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ruleboard.app import standing
+from ruleboard.app import announcing, standing
 from ruleboard.app import table as tables
 from ruleboard.app.desk import Desk, TableHandler
 from ruleboard.app.forms import fields, is_number, names
@@ -35,15 +35,15 @@ class TableHandlers:
             "continue": lambda table, _value: self.change(tables.continued(table)),
             "resign": _numbered(lambda table, player: self.change(tables.resigned(table, player))),
             "offer": self._offer,
-            "answer": lambda table, value: self.change(tables.answered(table, value == "yes")),
+            "answer": self._answer,
             "agree": lambda table, _value: self.change(tables.agreed(table)),
             "claim": lambda table, _value: self.change(tables.claimed(table)),
             "rename": self._rename,
             # how it is looked at
             "look": _numbered(self._look),
-            "now": lambda table, _value: self.set(tables.looked(table, table.timeline.at)),
+            "now": lambda table, _value: self._look(table, table.timeline.at),
             "turn": lambda _table, _value: self.turn_board(),
-            "uncover": lambda table, _value: self.set(tables.uncovered(table)),
+            "uncover": self._uncover,
             "whole": lambda table, _value: self.set(replace(table, whole=not table.whole)),
             "bring": _numbered(lambda _table, player: self.bring(f'[data-player="{player}"]')),
             # what is seen in place of the board, or read beside it
@@ -55,7 +55,7 @@ class TableHandlers:
             "story": lambda table, value: self.set(tables.recounted(table, value == "open")),
             "read": lambda table, value: self.set(tables.read(table, value)),
             "teach": lambda table, value: self.set(tables.taught(table, value)),
-            "step": _numbered(lambda table, step: self.set(tables.stepped(table, step))),
+            "step": _numbered(self._turn_over),
         }
 
     # --- taking over a table ---------------------------------------------------------------------------------
@@ -75,19 +75,22 @@ class TableHandlers:
         before = self._desk.model.table
         if before is None or action is None:
             self.set(table)
-            if table.said:
-                self._desk.announce(table.said)
+            if before is not None and (said := announcing.touched(before, table)):
+                self._desk.announce(said)
         elif self.save(table):
             done = before.timeline.game.describe(before.timeline.state, action)
-            self._desk.announce(f"{sentence(done)} {self._told(table)}" if table.showing else _story(done, table))
+            if table.showing:
+                self._desk.announce(f"{sentence(done)} {self._told(table)}")
+            else:
+                self._desk.announce(announcing.standing(table, done, announcing.retold(before, table)))
 
-    def change(self, table: Table) -> None:
-        """Take over a table whose timeline may have been moved."""
+    def change(self, table: Table, done: str = "") -> None:
+        """Take over a table whose timeline may have been moved, and tell how things stand after what was done."""
         before = self._desk.model.table
         if before is None or table.timeline is before.timeline:
             self.set(table)
         elif self.save(table):
-            self._desk.announce(_story("", table))
+            self._desk.announce(announcing.standing(table, done))
 
     def save(self, table: Table) -> bool:
         """Keep the game and show it; False if another tab has it now, and nothing was changed."""
@@ -127,7 +130,7 @@ class TableHandlers:
             self._desk.announce(self._told(table))
             self.reveal_move()
         elif before and before.showing:
-            self._desk.announce(_story("", table))
+            self._desk.announce(announcing.standing(table))
 
     def _told(self, table: Table) -> str:
         """What the frame says that is seen."""
@@ -139,12 +142,12 @@ class TableHandlers:
     def undo(self) -> None:
         """Take back what was played last, where one does not look back."""
         if (table := self._desk.model.table) and table.looking is None:
-            self.change(tables.undone(table))
+            self.change(tables.undone(table), _("Taken back."))
 
     def redo(self) -> None:
         """Play again what was taken back."""
         if (table := self._desk.model.table) and table.looking is None:
-            self.change(tables.redone(table))
+            self.change(tables.redone(table), _("Done again."))
 
     def step(self, by: int) -> None:
         """Go to and fro, in a show or in the game."""
@@ -165,22 +168,49 @@ class TableHandlers:
         if table.showing or table.recounting:
             self._show(tables.recounted(table, False))
             return
-        self.set(tables.looked(table, table.timeline.at) if table.looking is not None else tables.put_down(table))
+        if table.looking is not None:
+            self._look(table, table.timeline.at)
+        else:
+            self.act(tables.put_down(table), None)
 
     # --- what only buttons do --------------------------------------------------------------------------------
 
     def _look(self, table: Table, at: int) -> None:
-        self.set(tables.looked(table, at))
-        self._desk.announce("")  # what was said to who decides is not for who looks back
+        after = tables.looked(table, at)
+        self.set(after)
+        self._desk.announce(announcing.looked(after))  # what was said to who decides is not for who looks back
         self.reveal_move()
+
+    def _turn_over(self, table: Table, step: int) -> None:
+        """Read another step of what stands beside the board."""
+        after = tables.stepped(table, step)
+        self.set(after)
+        if told := announcing.retold(table, after):
+            self._desk.announce(told)
+
+    def _uncover(self, table: Table, _value: str) -> None:
+        after = tables.uncovered(table)
+        self.set(after)
+        self._desk.announce(announcing.standing(after))
 
     def _leaf(self, table: Table, by: str) -> None:
         if by in ("1", "-1"):
             self._show(tables.advanced(table, int(by)))
 
     def _offer(self, table: Table, _value: str) -> None:
-        self.set(tables.offered(table))
-        self._desk.announce(_("A draw is offered."))
+        after = tables.offered(table)
+        self.set(after)
+        if after.offer is not None:
+            name = players(table.timeline.record)[after.offer]
+            self._desk.announce(_("{player} offers a draw.").format(player=name))
+
+    def _answer(self, table: Table, value: str) -> None:
+        after = tables.answered(table, value == "yes")
+        if after.timeline.outcome:
+            self.change(after)
+        else:
+            self.set(after)
+            self._desk.announce(announcing.standing(after, _("The draw is declined.")))
 
     def _rename(self, table: Table, form: str) -> None:
         told = fields(form)
@@ -208,15 +238,3 @@ def _numbered(do: Callable[[Table, int], None]) -> TableHandler:
             do(table, int(value))
 
     return handler
-
-
-def _story(done: str, table: Table) -> str:
-    """What a screen reader is told after an action: what was done, and how things stand."""
-    timeline = table.timeline
-    outcome, to_move = timeline.outcome, timeline.to_move
-    parts = [sentence(done)] if done else []
-    if outcome:
-        parts.append(outcome.reason)
-    elif to_move is not None:
-        parts.append(_("{player} to move.").format(player=players(timeline.record)[to_move]))
-    return " ".join(parts)

@@ -58,7 +58,6 @@ def _told(table: Table, aside: Aside) -> Node:
         _whole_lesson(table) if aside.id == RULE else None,
         cls=f"aside{' story' if story else ''}",
         key=f"aside-{aside.id}",
-        aria_live="polite" if story else None,
     )
 
 

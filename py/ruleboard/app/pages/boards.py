@@ -12,7 +12,7 @@ from ruleboard.scene.node import Node
 from ruleboard.speech import spoken
 
 _STILL = Marks(still=True)
-_OF_USE = ("aria-", "data-", "role")
+_OF_USE = ("aria-", "role", "data-key", "data-piece", "data-target")
 """How attributes begin that are there for whoever plays on a board: to hear of it, to touch it, to move on it."""
 
 

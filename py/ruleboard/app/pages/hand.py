@@ -30,7 +30,7 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
     if table.said:
         rule = rule_of(table.said)
         return (
-            el("span", text=table.said, cls="said", role="alert", key="said"),
+            el("span", text=table.said, cls="said", key="said"),
             button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
             if rule and lesson(timeline.game.id, rule)
             else None,

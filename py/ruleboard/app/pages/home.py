@@ -64,8 +64,8 @@ def _game(id: str) -> Node:
             el("p", cls="small", text=made),
             el(
                 "div",
-                link(_("New game"), address, cls="button primary"),
-                link(_("Learn"), format_route(Route("learn", id)), cls="button") if course(id) else None,
+                _of(id, link(_("New game"), address, cls="button primary")),
+                _of(id, link(_("Learn"), format_route(Route("learn", id)), cls="button")) if course(id) else None,
                 cls="row",
             ),
             cls="about",
@@ -73,6 +73,12 @@ def _game(id: str) -> Node:
         key=id,
         cls="game",
     )
+
+
+def _of(id: str, link: Node) -> Node:
+    """A link whose name says which game it is about, for who meets it in a list of links."""
+    name = _("{words}: {game}").format(words=link.children[0].text, game=_(GAMES[id].title))
+    return link._replace(attrs={**link.attrs, "aria-label": name})
 
 
 def _kept(model: Model) -> Node | None:

@@ -28,14 +28,17 @@ def _shape(target: str, classes: str, live: bool, legal: bool, name: str, spot: 
         bare = el("rect", x=spot.x, y=spot.y, width=spot.width, height=spot.height, rx=8)
     else:
         bare = hexagon(*spot, "")
+    hexes, taken = target.startswith("hex:"), "true" if "taken" in classes.split() else None
     over = el(
         bare.tag,
         key=f"touch-{target}",
         cls=f"cell {classes}".rstrip(),
         data_target=target if live else None,
         data_legal=legal,
-        role="gridcell" if target.startswith("hex:") else "button",
+        role="gridcell" if hexes else "button",
         tabindex="-1" if live else None,
         aria_label=name,
+        aria_selected=taken if hexes else None,
+        aria_pressed=None if hexes else taken,
     )
     return over._replace(attrs={**bare.attrs, **over.attrs})

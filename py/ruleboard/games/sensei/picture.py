@@ -231,6 +231,7 @@ def _cell(state: State, place: int, seat: int, marks: Marks) -> Node:
         cls=f"cell {marks.classes(target)}".strip(),
         role="gridcell",
         aria_label=name(state, target),
+        aria_selected="true" if target in marks.taken else None,
         tabindex="-1",
         data_target=target,
         data_legal=target in marks.go,

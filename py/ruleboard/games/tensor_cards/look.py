@@ -63,6 +63,7 @@ def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
     }
     if not marks.still:
         attributes |= {"data_legal": target in marks.go, "tabindex": "-1"}
+        attributes["aria_pressed"] = "true" if target in marks.taken else None
     return attributes
 
 

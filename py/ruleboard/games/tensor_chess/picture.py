@@ -224,6 +224,7 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
                     data_legal=target in marks.go and not marks.still,
                     tabindex=None if marks.still else "-1",
                     aria_label=name(state, target),
+                    aria_selected="true" if target in marks.taken else None,
                     x=x,
                     y=y,
                     width=UNIT,

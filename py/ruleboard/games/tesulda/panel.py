@@ -150,6 +150,7 @@ def _stock(
         role="button",
         tabindex=None if marks.still else "-1",
         aria_label=name(state, target),
+        aria_pressed="true" if target in marks.taken else None,
         key=target,
     )
 
@@ -225,6 +226,7 @@ def _loose(marks: Marks, target: str, name: str, box: Box) -> Node:
         role="button" if open_ else None,
         tabindex="-1" if open_ else None,
         aria_label=name or None,
+        aria_pressed="true" if open_ and target in marks.taken else None,
         key=loose_key(target),
     )
 

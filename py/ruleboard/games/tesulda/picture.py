@@ -244,6 +244,7 @@ def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str
         role="gridcell",
         tabindex="-1" if use[1] else None,
         aria_label=label,
+        aria_selected="true" if "taken" in marks.split() else None,
     )
 
 

@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, removed, traits
 from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, FIGURES, OWNED, TWO_PIECES, capital, listed, so_many
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.rules import END, legal_actions
+from ruleboard.games.tesulda.rules import END, after, legal_actions, outcome
 from ruleboard.games.tesulda.state import SIDES, State, primes
 from ruleboard.speech import N_, _, ngettext
 
@@ -131,10 +131,17 @@ def _square(state: State, target: str) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """An action in words, as it is announced and offered."""
-    side = _(SIDES[state.side])
+    """An action in words, as it is announced and offered, and that it ends the turn with a Prime in danger."""
     if state.build:
         return _describe_building(state, action)
+    said, then = _done(state, action), after(state, action)
+    if then.fresh and attackers(then.board, then.side) and not outcome(then):
+        said = _("{action}; {side}'s Prime can be attacked").format(action=said, side=_(SIDES[then.side]))
+    return said
+
+
+def _done(state: State, action: Action) -> str:
+    side = _(SIDES[state.side])
     if action == END:
         return _("{side} ends the turn").format(side=side)
     if state.fresh:

@@ -1,0 +1,148 @@
+"""What is told to a screen reader: at the table, in the midst of turns, unseen, at the end. Rules as in the specs."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app import announcing
+from ruleboard.app import table as tables
+from ruleboard.app.table import Table, seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.node import el
+from tests.unit.app.fake_browser import begin
+
+
+def table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:
+    names = ("", "") if start or game != "sensei" else ("Ann", "Bob")
+    return seated("x", replay(Record(game, options, 4, names, actions, start=start), GAMES))
+
+
+def touching(game: str, *touches: str, **options: str) -> Table:
+    board = tables.uncovered(table(game, **options))
+    for target in touches:
+        board, _ = tables.touched(board, target)
+    return board
+
+
+def test_at_a_turns_start_it_is_said_whose_it_is() -> None:
+    assert announcing.standing(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
+    assert announcing.standing(table("tensor-chess")) == "White to move."
+
+
+def test_in_the_midst_of_a_turn_it_is_said_what_is_left_to_do() -> None:
+    """Sensei: one or two stones, then the character; after two stones only the character is left."""
+    one, two = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
+    assert announcing.standing(one) == "Ann to move. Move one more stone, move your character, or end your turn."
+    assert announcing.standing(two) == "Ann to move. Move your character, or end your turn."
+
+
+def test_the_end_is_told_with_its_reason() -> None:
+    """Tensor Chess: mate as in chess, on the edge."""
+    mated = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
+    assert announcing.standing(mated) == "Checkmate: White wins."
+
+
+def test_behind_the_curtain_it_is_said_who_decides_unseen_and_then_what() -> None:
+    covered = table("tensor-cards")
+    assert announcing.standing(covered) == "It is Black's turn to decide unseen."
+    told = announcing.standing(tables.uncovered(covered))
+    assert told == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
+
+
+def test_what_is_taken_up_is_told_with_where_it_may_go() -> None:
+    """Sensei's stones go straight as far as they like; g1 and the stones beside are in the way of others."""
+    before = touching("sensei")
+    after = touching("sensei", "a1")
+    assert announcing.touched(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
+    assert announcing.touched(after, touching("sensei")) == "Put down."
+    assert announcing.touched(after, after) == ""
+
+
+def test_captures_are_told_from_simple_goals() -> None:
+    """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
+    start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
+    board, _ = tables.touched(table("tensor-chess", start=start), "a1")
+    told = announcing.held(board)
+    assert told.startswith("Taken up: a1, white rook. Possible: ")
+    goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
+    assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
+
+
+def test_a_refusal_is_told_and_nothing_else() -> None:
+    before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
+    assert after.said
+    assert announcing.touched(before, after) == after.said
+
+
+def test_where_much_is_possible_it_is_counted() -> None:
+    """Equilibrium: nine empty hexes of one's own beside tiles, and eight of the other's to hack."""
+    done = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
+    done = (*done, "tweak S", "tweak V", "load A@-1,1", "pass")
+    board = seated("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
+    told = announcing.held(tables.touched(board, "storage:2:S")[0])
+    assert told.startswith("Taken up: Teal's storage: 2 sensor tiles.")
+    assert told.endswith(" 17 possibilities.")
+
+
+def test_two_ways_to_be_meant_are_asked_about() -> None:
+    """Tensor Chess: the beast on d4 may hop over d5 to d6 with or without capturing it."""
+    rich = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
+    board = table("tensor-chess", start=rich)
+    for target in ("d4", "d6"):
+        board, _ = tables.touched(board, target)
+    told = announcing.held(board)
+    assert told.startswith("Chosen: d6, ")
+    assert "Which of these? Possible: " in told
+    assert "capturing" in told
+
+
+def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
+    board = table("sensei", "b1-b5", "end")
+    assert announcing.looked(tables.looked(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
+    assert announcing.looked(tables.looked(board, 0)) == "0 of 2."
+    unseen = tables.looked(table("tensor-cards", "put r5", "put b3"), 1)
+    assert announcing.looked(unseen) == "1 of 2."
+
+
+def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.touch("a1", "a4")
+    tab.key("u")
+    assert tab.announced == "Taken back. Ann to move."
+    tab.key("r")
+    assert tab.announced.startswith("Done again. Ann to move.")
+    tab.click("offer")
+    assert tab.announced == "Ann offers a draw."
+    tab.click("answer", "no")
+    assert tab.announced.startswith("The draw is declined. Ann to move.")
+
+
+def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
+    """Equilibrium: once everyone has passed, the round ends."""
+    setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "pass")
+    before = seated("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
+    after, action = tables.touched(before, "do:pass")
+    assert action is not None
+    story = announcing.retold(before, after)
+    assert story.startswith("Everyone has passed, so round 1 is over.")
+    assert announcing.standing(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
+    assert announcing.retold(after, after) == ""
+    assert announcing.retold(after, tables.stepped(after, 1)).startswith("Orange. Image: ")
+
+
+@pytest.mark.parametrize(
+    ("node", "words"),
+    [
+        (el("p", el("strong", text="one"), el("span", text="two")), "one two"),
+        (el("ul", el("li", text="one"), el("li", text="two.")), "One. Two."),
+        (
+            el("div", el("svg", el("text", text="x"), role="img", aria_label="a figure"), el("i", text="!")),
+            "A figure. !",
+        ),
+        (el("div", el("svg", el("text", text="x"), aria_hidden="true"), el("p", text="here")), "Here."),
+    ],
+)
+def test_what_is_read_of_a_node(node, words: str) -> None:
+    assert announcing.spoken(node) == words
