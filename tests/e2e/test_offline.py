@@ -183,9 +183,10 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, browser, monk
         wait_until_kept(page)
         large = {name for name in asked if name.endswith((".wasm", ".bin"))}
         assert len(large) == 2  # both builds have them; the first has downloaded them
-        for name, old, new in (("index.html", "<html", '<html data-build="two"'), ("static/page.js", "//", "// New.")):
-            file = folder / name
-            file.write_text(file.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+        page_itself, script = folder / "index.html", folder / "static" / "page.js"
+        text = page_itself.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1)
+        page_itself.write_text(text, encoding="utf-8")
+        script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
         offline.service_worker(build.WORKER, folder)
         asked.clear()
         page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => { found.update(); })")

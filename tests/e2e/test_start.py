@@ -38,6 +38,16 @@ def test_index_can_be_left_out_of_the_address_or_named(desktop, open_app):
     open_app(desktop, "index.html")
 
 
+def test_what_is_painted_before_python_is_what_python_would_have_built(desktop, open_app):
+    """Python's first picture is patched into the painted page; going away and back builds all of it."""
+    open_app(desktop)
+    desktop.evaluate("() => { globalThis.painted = document.querySelector('#app > *').cloneNode(true); }")
+    for address, heading in (("#/settings", "Settings"), ("#/", "Games for a table")):
+        desktop.evaluate("address => { location.hash = address; }", address)
+        expect(desktop.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
+    assert desktop.evaluate("painted.isEqualNode(document.querySelector('#app > *'))")
+
+
 def answer_with(change):
     """Give a route that answers with the snapshot, changed."""
 
