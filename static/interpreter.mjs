@@ -63,6 +63,7 @@ async function fromSnapshot(options) {
   if (carriers) {
     const compile = () => WebAssembly.compileStreaming(ownFetch(CODE));
     compiled = brought(carriers.code, compile).then((module) => (come(CODE), module));
+    fetched.then(() => carriers.snapshot.worker.terminate(), () => {}); // the other one has the browser keep the code
     // Pyodide fetches its code by itself as soon as it is called: it need not.
     globalThis.fetch = (asked, how) => (String(asked) === CODE ? new Promise(() => {}) : ownFetch(asked, how));
   }

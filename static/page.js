@@ -436,9 +436,10 @@ async function keepOffline() {
 globalThis.ruleboard = {
   // What is heard by other scripts of the page.
   tell,
-  // Take what the build has painted for the first tree; say whether there is any.
+  // Take what the build has painted for the first tree; say whether it can be: start.js has put other words into it
+  // where another language is read.
   adopt() {
-    root = document.getElementById("app").firstElementChild;
+    if (document.documentElement.lang === "en") root = document.getElementById("app").firstElementChild;
     return root !== null;
   },
   // Put the first tree into #app.

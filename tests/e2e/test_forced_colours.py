@@ -28,6 +28,7 @@ def look(page: Page, selector: str) -> bytes:
 def test_what_matters_is_seen(forced: Page, game: str) -> None:
     named = {scene.name: scene for scene in of_game(game)}
     visit(forced, named["table, midway"])
+    forced.evaluate("document.activeElement.blur()")
     still = look(forced, ".stage")
     assert look(forced, ".stage") == still
     border = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
