@@ -306,7 +306,7 @@ def test_a_position_is_set_up_by_keyboard_and_as_text(desk: Page):
     text.press_sequentially(" 1")
     wait_for_position(desk, "9k/10/10/10/10/10/10/5K4 w - - 0 1")
     expect(desk.locator("#verdict")).to_contain_text("over")  # two bare kings
-    desk.locator(".bench svg").focus()
+    desk.locator('.bench [data-target="j8"]').focus()  # the board itself would go on where the keyboard was last
     desk.keyboard.press("Q")
     expect(button(desk, "White queen")).to_have_attribute("aria-pressed", "true")
     here = desk.evaluate("() => document.activeElement.dataset.target")
