@@ -9,8 +9,8 @@ import { registerRoute } from "workbox-routing";
 // What is large has its version in its address: a copy that the browser itself has is the right one, however old.
 const isLarge = (address) => /\.wasm$|\/snapshot\.\w+\.bin$/.test(new URL(address).pathname);
 
-// Ask whether the browser's own copy is still good, rather than download it again. The large files' is, and not even
-// asking matters: what the browser has compiled of a copy goes with that copy, and is lost when it is confirmed anew.
+// Ask whether the browser's own copy is still good, rather than download it again. That of a large file always is, and it is
+// better not to ask: what the browser has compiled goes with a copy, and is lost when that is confirmed anew.
 const asked = (address) => ({ cache: isLarge(address) ? "force-cache" : "no-cache" });
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, asked(request.url)) }]);
 

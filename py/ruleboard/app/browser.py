@@ -34,7 +34,7 @@ class Browser(Protocol):
         ...
 
     def adopt(self) -> bool:
-        """Take the page that the build has painted for what is shown; say whether there is one."""
+        """Take the painted home page for what is shown; False where it is not as ``first_paint.painted`` has it."""
         ...
 
     def mount(self, tree: str) -> None:

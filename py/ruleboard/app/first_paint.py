@@ -1,4 +1,4 @@
-"""The home page as HTML, made by the build: what is seen before any script has run."""
+"""The home page as the build paints it: what is seen before any script has run, and patched into all that follows."""
 
 from __future__ import annotations
 
