@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 import errno
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
+from weakref import WeakSet
 
 from tools.setup import ROOT, SetupError
 
@@ -104,6 +106,7 @@ class Server(ThreadingHTTPServer):
         self.quiet = quiet
         self.before_page = before_page
         """Called before a page is sent; returns what is wrong, if anything."""
+        self._connections: WeakSet[socket.socket] = WeakSet()
         super().__init__((host, port), lambda *args: Handler(*args, directory=str(folder)))
 
     @property
@@ -111,6 +114,19 @@ class Server(ThreadingHTTPServer):
         """The address of the folder's index page."""
         host, port = str(self.server_address[0]), self.server_address[1]
         return f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}{self.path}"
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        """Take a connection."""
+        connection, address = super().get_request()
+        self._connections.add(connection)
+        return connection, address
+
+    def server_close(self) -> None:
+        """Stop for good: browsers keep connections, and would be answered on them for as long as they ask."""
+        super().server_close()
+        for connection in list(self._connections):
+            with suppress(OSError):  # closed already
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away in the middle of an answer."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import socket
+from http.client import HTTPConnection
 from threading import Thread
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -97,3 +99,20 @@ def test_without_a_wish_a_free_port_is_found(folder, monkeypatch, capsys):
 def test_an_impossible_address_is_said_in_a_sentence(folder, host, port, sentence):
     with pytest.raises(SetupError, match=sentence):
         serve.listen(folder, host, port)
+
+
+def fetched(connection, path):
+    connection.request("GET", path)
+    return connection.getresponse().read()
+
+
+def test_a_server_that_has_stopped_answers_on_no_connection_any_more(tmp_path):
+    """Browsers keep connections open; a thread of its own waits at each."""
+    (tmp_path / "file.txt").write_text("here")
+    with serve.serving(tmp_path) as url:
+        connection = HTTPConnection(urlsplit(url).netloc, timeout=5)
+        for _ in range(2):
+            assert fetched(connection, "/file.txt") == b"here"
+        connection.auto_open = 0  # from now on only the one that is open
+    with pytest.raises(ConnectionError):
+        fetched(connection, "/file.txt")
