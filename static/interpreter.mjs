@@ -3,11 +3,13 @@
 // The page names this module too, so that everything is under way before PyScript asks for it. Whatever is wrong
 // with the snapshot: Python then starts the ordinary way, from its standard library and the app's sources.
 import { fetchSnapshot } from "./carrier.mjs";
+import { keepOnly } from "./kept.mjs";
 import { follow } from "./loading.mjs";
 import { checksum, restore } from "./memory.mjs";
 import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
 
 const SNAPSHOT = null; // the build writes here what tools/snapshot.mjs says of the one it has made
+const QUIET_MS = 2_000; // after which the start, or the first download of everything, is over
 const NO_LIBRARY = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="; // a zip with nothing in it
 const SOURCES = new URL("../ruleboard.zip", import.meta.url).href;
 
@@ -37,7 +39,7 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 
-// What a worker of static/carry.js brings, as a promise; `arrived` is told how much of it has come, and `instead` does
+// What a worker of static/carry.js answers, as a promise; `arrived` is told how much of it has come, and `instead` does
 // what the worker cannot do because it did not come up.
 function brought({ port, failed }, instead, arrived = () => {}) {
   return new Promise((resolve, reject) => {
@@ -45,9 +47,21 @@ function brought({ port, failed }, instead, arrived = () => {}) {
     port.onmessage = ({ data }) => {
       if (data.loaded) arrived(data.loaded);
       else if (data.failed) reject(new Error(data.failed));
-      else resolve(data.brought);
+      else resolve(data);
     };
   });
+}
+
+// Have a worker keep what it takes to start, when all that is needed without a network is there and nobody waits.
+async function keepLater(snapshot) {
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.ready;
+  setTimeout(() => {
+    const worker = new Worker(new URL("carrier.mjs", import.meta.url), { type: "module" });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => worker.terminate(); // whether it could or not
+    worker.postMessage({ what: "keep", snapshot, code: CODE, port: port2 }, [port2]);
+  }, QUIET_MS);
 }
 
 async function fromSnapshot(options) {
@@ -58,12 +72,16 @@ async function fromSnapshot(options) {
   const address = new URL(SNAPSHOT.file, import.meta.url).href;
   const arrived = (loaded) => come(address, loaded);
   const carriers = (globalThis.ruleboardCarriers ??= null); // from now on none are to be sent any more
-  const unpack = () => fetchSnapshot(address, arrived);
+  const unpack = async () => ({ brought: await fetchSnapshot(address, arrived) });
   const fetched = carriers ? brought(carriers.snapshot, unpack, arrived) : unpack();
   if (carriers) {
-    const compile = () => WebAssembly.compileStreaming(ownFetch(CODE));
-    compiled = brought(carriers.code, compile).then((module) => (come(CODE), module));
-    fetched.then(() => carriers.snapshot.worker.terminate(), () => {}); // the other one has the browser keep the code
+    const compile = async () => ({ brought: await WebAssembly.compileStreaming(ownFetch(CODE)) });
+    const code = brought(carriers.code, compile);
+    compiled = code.then((answer) => (come(CODE), answer.brought));
+    fetched.then(() => carriers.snapshot.worker.terminate(), () => {});
+    // A worker that has fetched the code also has the browser keep what it compiles of it, later.
+    code.then(({ kept }) => kept && carriers.code.worker.terminate(), () => {});
+    Promise.all([fetched, code]).then((both) => both.every(({ kept }) => kept) || keepLater(address), () => {});
     // Pyodide fetches its code by itself as soon as it is called: it need not.
     globalThis.fetch = (asked, how) => (String(asked) === CODE ? new Promise(() => {}) : ownFetch(asked, how));
   }
@@ -71,7 +89,7 @@ async function fromSnapshot(options) {
   const createPyodideModule = async (settings) => {
     globalThis.fetch = ownFetch;
     const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
-    const [module, bytes] = await Promise.all([create(settings), fetched]);
+    const [module, { brought: bytes }] = await Promise.all([create(settings), fetched]);
     complete();
     if (bytes.length !== unpacked) throw new Error(`the snapshot has ${bytes.length} bytes and not ${unpacked}`);
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
@@ -117,6 +135,7 @@ export async function loadPyodide(options) {
       return python;
     } catch (error) {
       console.warn("Python starts without its snapshot:", error);
+      keepOnly([]).catch(() => {}); // it may be what was kept; and perhaps nothing may be kept
     }
   }
   dataset.start = "sources";

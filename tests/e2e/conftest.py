@@ -12,6 +12,7 @@ import re
 import shutil
 import tomllib
 from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -330,3 +331,20 @@ def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp
         return open_app(page, "#/")
 
     return kept
+
+
+@pytest.fixture
+def newcomer(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that has never been there, and keeps what it is given."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def own_site(dist: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
+    """A copy of the app on a server that can be stopped: its folder, its address, and how to stop it."""
+    folder = tmp_path / "dist"
+    shutil.copytree(dist, folder)
+    with ExitStack() as running:
+        yield folder, running.enter_context(serve.serving(folder, "/below/here/")), running.close

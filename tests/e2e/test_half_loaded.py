@@ -56,14 +56,6 @@ def shaky_site(dist, tmp_path):
         yield running.enter_context(serve.serving(folder, "/below/here/")), running.close
 
 
-@pytest.fixture
-def newcomer(browser):
-    """A page of a browser that has never been there, and keeps what it is given."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield context.new_page()
-    context.close()
-
-
 def plays(page):
     """See that the page is good for a game."""
     begin(page)

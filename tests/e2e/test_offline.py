@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
@@ -18,24 +17,12 @@ KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(
 
 
 @pytest.fixture
-def own_site(dist, tmp_path):
-    """A copy of the app on a server that can be stopped: its folder, its address, and how to stop it."""
-    folder = tmp_path / "dist"
-    shutil.copytree(dist, folder)
-    with ExitStack() as running:
-        yield folder, running.enter_context(serve.serving(folder, "/below/here/")), running.close
-
-
-@pytest.fixture
-def visitor(browser, own_site):
+def visitor(newcomer, own_site):
     """A page of a browser that has been to the site once and keeps it."""
     _, url, _ = own_site
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    visit(page, url)
-    wait_until_kept(page)
-    yield page
-    context.close()
+    visit(newcomer, url)
+    wait_until_kept(newcomer)
+    return newcomer
 
 
 def wait_until_kept(page):

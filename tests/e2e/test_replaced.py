@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import expect
 
 from tests.e2e.at_table import begin, only_kept, play, position, target, touch, wait_for_position
-from tests.e2e.test_offline import own_site, visit, visitor  # noqa: F401 - fixtures
+from tests.e2e.test_offline import visit, visitor  # noqa: F401 - a fixture
 from tools import build, offline
 
 NOTICE = "A new version of Ruleboard is ready"

@@ -1,0 +1,179 @@
+"""What it takes to start is kept as it is needed: the next visit uses it if it is whole, and makes it anew if not."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+
+import pytest
+
+from tests.e2e.at_table import begin, play
+from tests.e2e.test_offline import visit
+
+_FILES = """async (folder) => {
+  const root = await navigator.storage.getDirectory();
+  const own = await root.getDirectoryHandle(folder, { create: true });
+  const found = {};
+  for await (const [name, file] of own.entries()) {
+    // While a worker writes it, nobody else can read it.
+    const bytes = await file.getFile().then((open) => open.slice(0, -4).arrayBuffer()).catch(() => new ArrayBuffer(0));
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    found[decodeURIComponent(name)] = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+  return found;
+}"""
+_CHANGE = """async ([folder, way]) => {
+  const root = await navigator.storage.getDirectory();
+  const own = await root.getDirectoryHandle(folder);
+  for await (const file of own.values()) {
+    const { size } = await file.getFile();
+    const out = await file.createWritable({ keepExistingData: true });
+    if (way === "cut off") await out.truncate(size / 2);
+    if (way === "emptied") await out.truncate(0);
+    if (way === "not finished") await out.truncate(size - 4);
+    const data = new Uint8Array(4096).fill(9);
+    if (way === "overwritten") await out.write({ type: "write", position: 200_000, data });
+    await out.close();
+  }
+}"""
+_UNCACHE = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) if (/\\.wasm|\\.bin/.test(url)) await cache.delete(url);
+  }
+}"""
+_KEEP = """([snapshot, code]) => new Promise((resolve) => {
+  const worker = new Worker("./static/carrier.mjs", { type: "module" });
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => resolve(data);
+  worker.postMessage({ what: "keep", snapshot, code, port: port2 }, [port2]);
+})"""
+_EXCHANGE = """async ([url, hex]) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (!request.url.startsWith(url)) continue;
+      const bytes = Uint8Array.from(hex.match(/../g), (two) => parseInt(two, 16));
+      await cache.put(request, new Response(bytes));
+    }
+  }
+}"""
+FOLDER = "%2Fbelow%2Fhere%2F"
+
+
+@pytest.fixture
+def whole(dist):
+    """What is to be kept, but for what says that it is complete: the files' paths on the server, and their digests."""
+    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    contents = {snapshot: gzip.decompress(snapshot.read_bytes()), code: code.read_bytes()}
+    return {
+        f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
+        for file, content in contents.items()
+    }
+
+
+@pytest.fixture
+def guest(newcomer, own_site, whole):
+    """A page of a browser that has been there once, and has kept what it takes to start."""
+    _, url, _ = own_site
+    visit(newcomer, url)
+    wait_for_files(newcomer, whole)
+    return newcomer
+
+
+def wait_for_files(page, expected):
+    found = None
+    for _ in range(150):
+        found = page.evaluate(_FILES, FOLDER)
+        if found == expected:
+            return
+        page.wait_for_timeout(200)
+    pytest.fail(f"Kept is {found}, and not {expected}.")
+
+
+def start(page):
+    return page.locator("html").get_attribute("data-start")
+
+
+@pytest.mark.core
+def test_the_next_visit_starts_from_what_is_kept(guest, own_site):
+    """Nothing else has the two large files any more: neither the server nor the service worker."""
+    _, url, stop = own_site
+    guest.evaluate(_UNCACHE)
+    stop()
+    visit(guest, url)
+    assert start(guest) == "snapshot"
+    begin(guest)
+    play(guest, ["a1-a2"])
+
+
+@pytest.mark.core
+@pytest.mark.parametrize("way", ["cut off", "emptied", "not finished", "overwritten"])
+def test_what_is_damaged_is_not_used_and_is_made_anew(guest, own_site, whole, way):
+    _, url, stop = own_site
+    guest.evaluate(_CHANGE, [FOLDER, way])
+    stop()
+    visit(guest, url)
+    assert start(guest) == "snapshot"
+    wait_for_files(guest, whole)
+    guest.evaluate(_UNCACHE)
+    visit(guest, url)
+    assert start(guest) == "snapshot"
+
+
+def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, whole):
+    """Python starts from its sources then, and the visit after that from the snapshot again."""
+    _, url, _ = own_site
+    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
+    good = snapshot.read_bytes()
+    memory = bytearray(gzip.decompress(good))
+    memory[16:20] = b"\1\2\3\4"  # another build's name
+    guest.evaluate(_EXCHANGE, [addresses[0], gzip.compress(memory, 1).hex()])
+    assert guest.evaluate(_KEEP, addresses) == {"brought": True}
+    guest.evaluate(_EXCHANGE, [addresses[0], good.hex()])
+    visit(guest, url)
+    assert start(guest) == "sources"
+    wait_for_files(guest, {})
+    visit(guest, url)
+    assert start(guest) == "snapshot"
+    wait_for_files(guest, whole)
+
+
+def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, own_site, whole):
+    _, url, _ = own_site
+    newcomer.goto(f"{url}manifest.webmanifest")
+    put = """async ([folder, name]) => {
+      const root = await navigator.storage.getDirectory();
+      const where = folder ? await root.getDirectoryHandle(folder, { create: true }) : root;
+      const out = await (await where.getFileHandle(name, { create: true })).createWritable();
+      await out.write("old");
+      await out.close();
+    }"""
+    newcomer.evaluate(put, [FOLDER, "snapshot.old.bin"])
+    newcomer.evaluate(put, ["", "another app's"])
+    visit(newcomer, url)
+    wait_for_files(newcomer, whole)
+    names = """async () => {
+      const all = [];
+      for await (const name of (await navigator.storage.getDirectory()).keys()) all.push(name);
+      return all.sort();
+    }"""
+    assert newcomer.evaluate(names) == [FOLDER, "another app's"]
+
+
+@pytest.mark.core
+def test_a_browser_that_has_no_such_files_starts_as_ever(newcomer, own_site):
+    _, url, _ = own_site
+    newcomer.add_init_script("delete StorageManager.prototype.getDirectory;")
+    newcomer.context.route(  # workers have a storage manager of their own
+        "**/carrier.mjs",
+        lambda route: route.fulfill(
+            response=(found := route.fetch()), body=f"delete StorageManager.prototype.getDirectory;{found.text()}"
+        ),
+    )
+    visit(newcomer, url)
+    assert start(newcomer) == "snapshot"
+    newcomer.reload()
+    newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    assert start(newcomer) == "snapshot"
