@@ -32,19 +32,23 @@ export async function read(address) {
   }
 }
 
-// Keep bytes as what is at this address; raises an error where that may not be, or another tab does it.
+// Keep bytes as what is at this address; raises an error where that may not be, where there is no room, or where another
+// tab does it.
 export async function write(address, bytes) {
-  const handle = await (await folder({ create: true })).getFileHandle(nameOf(address), { create: true });
-  const file = await handle.createSyncAccessHandle();
+  const own = await folder({ create: true });
+  const name = nameOf(address);
+  const file = await (await own.getFileHandle(name, { create: true })).createSyncAccessHandle();
+  let complete = false;
   try {
     file.truncate(0);
-    file.write(bytes, { at: 0 });
+    if (file.write(bytes, { at: 0 }) !== bytes.length) throw new Error(`no room for ${name}`);
     file.flush();
     const seal = new DataView(new ArrayBuffer(SEAL));
     seal.setInt32(0, sealOf(bytes), true);
-    file.write(seal, { at: bytes.length });
+    complete = file.write(seal, { at: bytes.length }) === SEAL;
   } finally {
     file.close();
+    if (!complete) await own.removeEntry(name); // it is not to take room in vain
   }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -177,3 +178,17 @@ def test_a_browser_that_has_no_such_files_starts_as_ever(newcomer, own_site):
     newcomer.reload()
     newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     assert start(newcomer) == "snapshot"
+
+
+def test_where_there_is_no_room_none_is_taken_in_vain(guest, own_site, dist):
+    _, url, _ = own_site
+    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    forget = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
+    guest.evaluate(forget, FOLDER)
+    used = guest.evaluate("() => navigator.storage.estimate().then(({ usage }) => usage)")
+    session = guest.context.new_cdp_session(guest)
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": used + 5_000_000})
+    answer = guest.evaluate(_KEEP, [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)])
+    assert "brought" not in answer
+    wait_for_files(guest, {})
