@@ -315,6 +315,8 @@ document.addEventListener("keydown", (event) => {
   if (board && ARROWS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
     neighbour(board, cell, ARROWS[event.key])?.focus();
     event.preventDefault();
+  } else if (event.repeat && event.target.closest?.("button, [data-target]") && /^(Enter| )$/.test(event.key)) {
+    event.preventDefault(); // a key that is held for too long acts once: the next time would be another player's
   } else if (cell && (event.key === "Enter" || event.key === " ")) {
     tell("touch", cell.dataset.target);
     event.preventDefault();
@@ -361,23 +363,34 @@ const focusOn = (element) => element.focus({ preventScroll: !byKeyboard });
 const canKeepFocus = (element) => element.isConnected && !element.matches(":disabled")
   && (element.namespaceURI === HTML || element.hasAttribute("tabindex"));
 
+// Buttons that do something in the game. What stands in their place afterwards is another player's, or does another
+// thing: the same key shall not do it unasked. Undo and Redo go on as far as there is something left.
+const named = (...acts) => acts.map((act) => `[data-do="${act}"]`).join();
+const DEEDS = `button[data-target], ${named("choose", "answer", "now", "continue", "uncover")}`;
+const DEEDS_AND_BACK = `${DEEDS}, ${named("undo", "redo")}`;
+
 // What had the focus is gone or can do nothing any more. Whoever goes by keyboard or ear goes on at the same target or
 // button drawn anew, or at what now stands beside it, or where the game goes on, or at the new page's heading.
+// At a curtain that is before its words, and after a deed where a touch does nothing: a key too many must do nothing.
 function takeFocus(kept, around) {
   const { target, do: act, value } = kept.dataset;
   const quote = (name, text) => (text === undefined ? "" : `[data-${name}="${CSS.escape(text)}"]`);
-  const again = target || act ? quote("target", target) + quote("do", act) + quote("value", value) : null;
-  const goesOn = [".curtain button", "svg[data-game][tabindex]", ".show .primary"];
+  const again = quote("target", target) + quote("do", act) + quote("value", value);
+  const board = "svg[data-game][tabindex]", deed = kept.matches(DEEDS);
+  const idle = (name) => deed && `${board} [data-target${name}]:not([data-legal])`;
+  const goesOn = [
+    ".curtain h2, .unseen-now p", idle(`="${CSS.escape(lastFocused)}"`), idle(""), board, ".show .primary",
+  ].filter(Boolean);
   const places = [
-    around && again && [root, `${again}:not(:disabled)`],
-    around?.isConnected && act && act !== "choose" && [around, "button:not(:disabled)"],
+    around && (target || act) && !deed && [root, `${again}:not(:disabled)`],
+    around?.isConnected && act && !kept.matches(DEEDS_AND_BACK) && [around, `button:not(:disabled, ${DEEDS})`],
     ...(around || root.matches(".page-table") ? goesOn : []).map((selector) => [root, selector]),
     [root, "h1"],
   ];
   for (const [within, selector] of places.filter(Boolean)) {
     const found = within.querySelector(selector);
     if (!found) continue;
-    if (found.tagName === "H1") found.setAttribute("tabindex", "-1");
+    if (/^(H1|H2|P)$/.test(found.tagName)) found.setAttribute("tabindex", "-1");
     focusOn(found);
     if (root.contains(document.activeElement)) return;
   }

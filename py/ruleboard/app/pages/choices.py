@@ -1,4 +1,7 @@
-"""What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
+"""What can be done that is not on the board: buttons of the game, and the answers to an ambiguity.
+
+A button is one player's: the same one in the next player's hand is another element, so that no focus stays on it.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from ruleboard.scene.node import Node, el
 def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:
     """The buttons; ``elsewhere`` are the targets that have theirs in another place."""
     game, state = table.timeline.game, table.timeline.state
-    found = table.pick
+    found, player = table.pick, table.timeline.to_move
     nodes = [
-        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"choose {action.text}")
+        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"{player} choose {action.text}")
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
@@ -36,5 +39,5 @@ def _target_button(table: Table, target: str) -> Node:
         cls="button pictured" if picture else "button primary",
         data_target=target,
         data_legal=True,
-        key=target,
+        key=f"{table.timeline.to_move} {target}",
     )

@@ -122,4 +122,10 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
                 cls="up" if not far else "",
             ),
         ]
-    return el("div", *kids, cls="controls")
+    return el("div", map(_itself, kids), cls="controls")
+
+
+def _itself(node: Node | None) -> Node | None:
+    """A button that never turns into the one that comes in its place: a focus that stayed on it would lie on that."""
+    act = node.attrs.get("data-do") if node and not node.key else None
+    return node._replace(key=f"{act} {node.attrs.get('data-value', '')}") if node and act else node

@@ -1,0 +1,111 @@
+"""A key pressed once more than was meant, or held too long, does nothing for the player whose turn it is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.engine.record import Record
+from tests.e2e.at_table import keep, replayed, target
+from tests.e2e.test_equilibrium import OF_FOUR, OF_TWO, actions
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora")
+ON_THE_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
+
+
+@pytest.fixture
+def page(kept_page: Callable[[str], Page]) -> Page:
+    """A computer's page at home."""
+    return kept_page("desktop")
+
+
+def equilibrium(page: Page, game: tuple[int, str], done: int) -> None:
+    """Sit down at a game of Equilibrium after so many actions."""
+    players = len(NAMES) if game is OF_FOUR else 2
+    options = {"players": str(players), "start": "1"}
+    keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:done])))
+
+
+def played(page: Page) -> list[str]:
+    """What has been done in the game, as texts."""
+    return [getattr(entry, "text", entry) for entry in replayed(page).entries]
+
+
+@pytest.mark.parametrize(("game", "done"), [(OF_TWO, actions(OF_TWO).index("pass")), (OF_FOUR, 7)], ids=["two", "four"])
+def test_after_a_pass_the_focus_is_where_the_next_player_begins(page: Page, game: tuple[int, str], done: int) -> None:
+    equilibrium(page, game, done)
+    before = played(page)
+    mover = replayed(page).to_move
+    page.locator('button[data-target="do:pass"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(ON_THE_BOARD)).to_have_count(1)
+    page.keyboard.press("Enter")
+    assert played(page) == [*before, "pass"]
+    assert replayed(page).to_move != mover
+    expect(page.locator('button[data-target="do:pass"]')).to_have_count(1)  # so that it could have passed again
+
+
+def test_a_pass_by_a_key_that_is_held_is_one_pass(page: Page) -> None:
+    done = actions(OF_TWO).index("pass")
+    equilibrium(page, OF_TWO, done)
+    page.locator('button[data-target="do:pass"]').focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+        if page.locator('button[data-target="do:pass"]').count():
+            page.locator('button[data-target="do:pass"]').focus()  # wherever it lies meanwhile
+    page.keyboard.up("Enter")
+    assert played(page)[done:] == ["pass"]
+
+
+def test_nothing_left_to_undo_leads_to_no_button_of_the_game(page: Page) -> None:
+    equilibrium(page, OF_TWO, actions(OF_TWO).index("pass") + 1)
+    page.locator('button[data-do="undo"]').focus()
+    for _ in range(len(actions(OF_TWO))):
+        page.keyboard.press("Enter")
+        if not page.evaluate("document.activeElement.matches('[data-do=undo]')"):
+            break
+    expect(page.locator('button[data-do="undo"]')).to_be_disabled()
+    assert page.locator('.controls button[data-target^="do:"]').count()
+    expect(page.locator(ON_THE_BOARD)).to_have_count(1)
+
+
+@pytest.mark.parametrize("way", ["now", "continue"])
+def test_whoever_has_looked_back_comes_to_the_board(page: Page, way: str) -> None:
+    done = actions(OF_TWO).index("pass") + 1
+    equilibrium(page, OF_TWO, done)
+    page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", done - 1)
+    page.locator(f'button[data-do="{way}"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(ON_THE_BOARD)).to_have_count(1)
+
+
+def test_accepting_a_draw_does_not_begin_a_rematch(page: Page) -> None:
+    keep(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
+    page.locator(".menu:has([data-do=offer]) > button").focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-do=offer]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("button[data-do=answer]:focus")).to_have_count(0)
+    page.locator('[data-do=answer][data-value="yes"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".controls [data-do=rematch]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-key=table-kept]")).to_have_count(1)
+    assert replayed(page).outcome
+
+
+def test_a_curtain_is_not_drawn_by_the_key_that_laid_a_card(page: Page) -> None:
+    keep(page, Record("tensor-cards", {}, 0, NAMES[:2], ()))
+    page.locator("[data-do=uncover]").focus()
+    page.keyboard.press("Enter")
+    for name in ("card:1", "piece:red", "card:2", "piece:blue", "card:3", "piece:yellow", "do:lay"):
+        target(page, name).focus()
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".curtain h2:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(page.locator(".curtain [data-do=uncover]:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(ON_THE_BOARD)).to_have_count(1)

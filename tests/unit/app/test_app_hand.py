@@ -1,0 +1,62 @@
+"""A button under a player's hand stays itself: none turns into another that is drawn in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from ruleboard.app import table as tables
+from ruleboard.app.pages.choices import choices
+from ruleboard.app.pages.hand import controls
+from ruleboard.app.table import Table, seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games import GAMES
+from ruleboard.scene.node import Node
+from ruleboard.scene.patch import diff
+
+
+def table(*actions: str) -> Table:
+    """A game of Tensor Chess after some moves."""
+    return seated("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
+
+
+WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
+    "a draw is accepted": (lambda: tables.offered(table("f2f3")), lambda at: tables.answered(at, True)),
+    "a draw is declined": (lambda: tables.offered(table("f2f3")), lambda at: tables.answered(at, False)),
+    "played on from where one looked": (lambda: tables.looked(table("f2f3", "g7g5"), 1), tables.continued),
+    "back to the game": (lambda: tables.looked(table("f2f3", "g7g5"), 1), lambda at: tables.looked(at, 2)),
+    "resigned": (lambda: table("f2f3"), lambda at: tables.resigned(at, 1)),
+    "taken back after the end": (lambda: tables.resigned(table("f2f3"), 1), tables.undone),
+}
+"""What may be done by a button there: the table before, and how it goes on."""
+
+
+def turned(old: Node, new: Node) -> Iterator[object]:
+    """The operations that let an element do something else than before."""
+    for op in diff(old, new):
+        if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
+            yield op
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("player", [0, 1])
+def test_no_button_turns_into_another(way: str, player: int) -> None:
+    made, go_on = WAYS[way]
+    before = made()
+    after = go_on(before)
+    old, new = (controls(at, player, far=False) for at in (before, after))
+    assert not list(turned(old, new))
+
+
+def test_the_next_players_pass_is_another_button() -> None:
+    """Also where all players have their buttons in one place, as in an embedded board."""
+    setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
+    options = {"players": "2", "start": "1"}
+    before = seated("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
+    after, action = tables.touched(before, "do:pass")
+    assert action is not None
+    assert after.timeline.to_move != before.timeline.to_move
+    old, new = (next(one.key for one in choices(at) if one.attrs["data-target"] == "do:pass") for at in (before, after))
+    assert old != new
