@@ -131,7 +131,7 @@ def test_what_is_told_beside_the_board(kept_page):
     expect(page.locator(".actions dd.not").first).to_contain_text("storage is full")
     # A tile taken up: legal hexes light up, the others say why not; what to do next is said.
     touch(page, "storage:2:A")
-    expect(page.locator(".side.near .status")).to_contain_text("Touch a lit hex on your board")
+    expect(page.locator(".side.near .status")).to_contain_text("Touch a hex of your board where it may go")
     expect(page.locator('[data-target="hex:2:-1,1"][data-legal]')).to_have_count(1)
     expect(page.locator('[data-target="hex:1:1,-2"][data-legal]')).to_have_count(0)
     touch(page, "hex:2:2,-2")

@@ -48,7 +48,7 @@ def test_hints_lead_through_a_load_a_download_and_a_multiplication() -> None:
     board = {"0,0": "I", "1,0": "T"}
     state = position(player(card="IT/AV", board=board, storage="I", hand=["mul"]), player(board={"0,0": "A"}))
     assert FACE.hint(state, ()) == ""
-    assert "on your board to load it (2 cycles)" in FACE.hint(state, ("storage:1:I",))
+    assert "a hex of your board where it may go, to load it (2 cycles)" in FACE.hint(state, ("storage:1:I",))
     assert FACE.hint(state, ("tile:0",)) == "Download: 1 of 2 tiles chosen. Touch 1 more tile."
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
     found = [FACE.hint(state, steps[:count]) for count in range(1, 5)]

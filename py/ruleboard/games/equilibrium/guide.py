@@ -13,8 +13,8 @@ from ruleboard.speech import N_, _
 _HOW = {
     "download": N_("Touch tiles on the action board, as many as your storage still takes."),
     "code": N_("Touch an Operation card on the action board; it says what it costs."),
-    "load": N_("Touch a tile in your storage, then a lit hex of your board."),
-    "hack": N_("Touch a tile in your storage, then a lit hex of another board."),
+    "load": N_("Touch a tile in your storage, then a hex of your board where it may go."),
+    "hack": N_("Touch a tile in your storage, then a hex of another board where it may go."),
     "run": N_("Touch an Operation card in your hand, then what it works on."),
     "pass": N_("Take the next place in the turn order, and its cycles."),
 }

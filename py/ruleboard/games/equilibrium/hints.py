@@ -70,13 +70,13 @@ def _place(state: State, first: Target) -> str:
     said = []
     if load:
         said.append(
-            _("Touch a lit hex on your board to load it ({cycles}).").format(
+            _("Touch a hex of your board where it may go, to load it ({cycles}).").format(
                 cycles=so_many_cycles(numbers.LOAD_COST.value)
             )
         )
     if hacked:
         said.append(
-            _("Touch a lit hex on the board of {players} to hack ({cycles}).").format(
+            _("Touch a hex where it may go on the board of {players}, to hack ({cycles}).").format(
                 players=either(side(player) for player in hacked), cycles=so_many_cycles(numbers.HACK_COST.value)
             )
         )
