@@ -27,7 +27,13 @@ GAMES = PACKAGE / "games"
 DATA = ("lessons.toml", "rulings.toml", "reference.toml")
 """The files of a game's folder that hold texts."""
 
-_KEYWORDS: Mapping[str, Any] = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+_KEYWORDS: Mapping[str, Any] = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "NP_": ((1, "c"), 2),
+}
 _ALIKE = 0.75
 """How much a new text has to be like one that is gone to get its translation to begin with."""
 

@@ -23,8 +23,22 @@ def spoken() -> gettext.NullTranslations:
     return _spoken
 
 
+class _Meant(str):
+    """A marked text that has other meanings elsewhere, and so perhaps other translations.
+
+    Attributes:
+        context: which of its meanings it has here.
+    """
+
+    __slots__ = ("context",)
+
+    context: str
+
+
 def _(message: str) -> str:
     """The text in the language that is spoken; itself where the catalogue has none."""
+    if isinstance(message, _Meant):
+        return _spoken.pgettext(message.context, message)
     return _spoken.gettext(message) if message else ""
 
 
@@ -41,3 +55,10 @@ def pgettext(context: str, message: str) -> str:
 def N_(message: str) -> str:  # noqa: N802 (gettext's own name for it)
     """The text itself, marked for the catalogue: it is looked up where it is shown."""
     return message
+
+
+def NP_(context: str, message: str) -> str:  # noqa: N802 (as N_)
+    """A text marked as by ``N_``, where the same English word has several meanings: ``_`` finds the one meant here."""
+    marked = _Meant(message)
+    marked.context = context
+    return marked

@@ -93,10 +93,10 @@ def test_no_language_is_left_behind_in_what_is_cached() -> None:
     assert "Green resigned." in tab.text
     speak(compiled("fr"))
     french = Tab(storage, tab.browser.address(), prefers="fr")
-    assert "Vert abandonne." in french.text
+    assert "Vert\N{NO-BREAK SPACE}: abandon." in french.text
     assert "Green" not in french.text
     home = Tab(storage, prefers="fr")
-    assert "Vert abandonne." in home.text
+    assert "Vert\N{NO-BREAK SPACE}: abandon." in home.text
     assert "Green" not in home.text
 
 

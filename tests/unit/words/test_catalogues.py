@@ -147,10 +147,12 @@ def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> No
 
 def test_scripts_and_python_are_gathered(tmp_path: Path) -> None:
     (tmp_path / "a.mjs").write_text('say(_("Loading: {loaded} MB."));\n')
-    (tmp_path / "a.py").write_text('X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\n')
+    (tmp_path / "a.py").write_text(
+        'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
+    )
     assert [message.id for message in messages_of(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
     found = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
-    assert found == [("", "Data", ""), ("", "Text", ""), ("", "{n} a", "{n} b"), ("c", "Text", "")]
+    assert found == [("", "Data", ""), ("", "Text", ""), ("", "{n} a", "{n} b"), ("c", "Text", ""), ("d", "Text", "")]
 
 
 def test_a_text_that_is_not_written_well_has_no_placeholders() -> None:

@@ -30,9 +30,9 @@ from ruleboard.games.tensor_chess.moves import (
     VIA,
 )
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.speech import N_, NP_, _, ngettext
 
-SIDES = (N_("White"), N_("Black"))
+SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
 """What the sides are called, in English: who shows them looks them up."""
 COLOURS = ("white", "black")
 """What they are called in pictures."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ruleboard.engine.game import Action
 from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP, catalogue
-from ruleboard.games.tensor_chess.board import EMPTY, FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE
+from ruleboard.games.tensor_chess.board import EMPTY, FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
 from ruleboard.games.tensor_chess.draws import outcome
 from ruleboard.games.tensor_chess.moves import (
     BOUNCE,
@@ -25,7 +25,6 @@ from ruleboard.games.tensor_chess.moves import (
     play,
 )
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import SIDES
 from ruleboard.speech import N_, _
 
 # A language may need another article for each piece, and other endings for each colour: so all of these are whole.
@@ -246,5 +245,7 @@ def prompt(state: State) -> str:
     """What the player to move may do; empty when the game is over."""
     if outcome(state):
         return ""
-    said = _("{side} to move: the king is in check.") if in_check(state) else _("{side} to move.")
-    return said.format(side=_(SIDES[state.turn]))
+    white = state.turn == WHITE
+    if in_check(state):
+        return _("White to move: the king is in check.") if white else _("Black to move: the king is in check.")
+    return _("White to move.") if white else _("Black to move.")

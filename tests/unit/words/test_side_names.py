@@ -1,0 +1,72 @@
+"""What the sides are called in French, and the texts their names are put into: right for any of these names."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations, NullTranslations
+
+import pytest
+
+from ruleboard import speech
+from ruleboard.app.announcing import standing
+from ruleboard.app.table import seated
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import ending_words, replay
+from ruleboard.games import GAMES
+from ruleboard.speech import NP_, _
+from tools.catalogue import APP, LOCALE, compiled, read
+
+BREAK = "\N{NO-BREAK SPACE}"
+INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
+"""A name with a preposition that would melt with an article, or with a verb that agrees with it."""
+UNSEEN = {
+    "I am {player}: show my side",
+    "I am {side}: show my side",
+    "It is {player}'s turn to decide unseen",
+    "{side} decides unseen now.",
+    "{side} has decided something unseen",
+}
+"""Said in games with secrets only: in these each side's name is one colour."""
+
+
+@pytest.fixture(autouse=True)
+def french() -> Iterator[None]:
+    """Speak French."""
+    speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
+    yield
+    speech.use(NullTranslations())
+
+
+def test_the_sides_of_chess_are_plural_as_in_its_lessons_and_those_of_the_card_game_are_not() -> None:
+    chess, cards = GAMES["tensor-chess"], GAMES["tensor-cards"]
+    assert [_(side) for side in chess.sides(chess.initial({}, 0))] == ["Blancs", "Noirs"]
+    assert {_(side) for side in cards.sides(cards.initial({}, 0))} == {"Blanc", "Noir"}
+
+
+def test_a_name_of_several_meanings_is_english_without_a_catalogue() -> None:
+    speech.use(NullTranslations())
+    assert _(NP_("side in chess", "White")) == "White"
+
+
+@pytest.mark.parametrize("part", [APP, "tensor-chess"])
+def test_no_name_that_is_put_in_is_inflected(part: str) -> None:
+    messages = [one for one in read(LOCALE / "fr" / f"{part}.po").messages if one.id not in UNSEEN]
+    assert not [text for one in messages for text in one.strings if INFLECTED.search(text)]
+
+
+@pytest.mark.parametrize(("game", "actions", "side"), [("tensor-chess", ("f2f3",), "Noirs"), ("sensei", (), "Vert")])
+def test_whose_turn_it_is_and_who_resigned(game: str, actions: tuple[str, ...], side: str) -> None:
+    timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
+    assert timeline.to_move is not None
+    assert f"Tour de jeu{BREAK}: {side}." in standing(seated("x", timeline))
+    ended = ending_words(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
+    assert ended == f"{side}{BREAK}: abandon."
+
+
+def test_in_its_own_texts_chess_has_the_article() -> None:
+    rules = GAMES["tensor-chess"]
+    assert rules.prompt(rules.initial({}, 0)) == "Aux Blancs de jouer."
+    state = rules.parse_position("5k4/10/10/10/10/10/10/5K3q w - - 0 1")
+    assert rules.prompt(state) == f"Aux Blancs de jouer{BREAK}: le roi est en échec."
