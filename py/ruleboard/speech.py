@@ -52,6 +52,12 @@ def pgettext(context: str, message: str) -> str:
     return _spoken.pgettext(context, message)
 
 
+def decimal(value: float, digits: int = 1) -> str:
+    """A number with so many decimals, at least one, as it is written in the language that is spoken."""
+    whole, _point, decimals = f"{value:.{digits}f}".partition(".")
+    return _("{whole}.{decimals}").format(whole=whole, decimals=decimals)
+
+
 def N_(message: str) -> str:  # noqa: N802 (gettext's own name for it)
     """The text itself, marked for the catalogue: it is looked up where it is shown."""
     return message

@@ -12,7 +12,7 @@ from ruleboard.app.setups import LONGEST_NAME
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Look, Sheet
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _, ngettext
+from ruleboard.speech import _, decimal, ngettext
 
 _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """What fits on sheets of paper, in millimetres, with a margin of a centimetre."""
@@ -271,7 +271,7 @@ def _print(bench: Bench) -> Node:
             text=" ".join(
                 (
                     _("The sheet is {width} by {height} cm.").format(
-                        width=f"{width / 10:.1f}", height=f"{height / 10:.1f}"
+                        width=decimal(width / 10), height=decimal(height / 10)
                     ),
                     paper,
                     _("Print at 100 %, not fitted to the page; the scale at its foot is then 5 cm long."),

@@ -1,0 +1,43 @@
+"""Numbers with decimals, as the language that is spoken writes them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations, NullTranslations
+
+import pytest
+
+from ruleboard import speech
+from ruleboard.speech import decimal
+from tests.unit.app.fake_browser import Tab
+from tools.catalogue import compiled
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Leave no other language behind."""
+    yield
+    speech.use(NullTranslations())
+
+
+def test_in_english_there_is_a_point() -> None:
+    assert decimal(29.7) == "29.7"
+    assert decimal(-0.25, 2) == "-0.25"
+    assert decimal(3) == "3.0"
+
+
+def test_in_french_there_is_a_comma() -> None:
+    speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
+    assert decimal(29.7) == "29,7"
+    assert decimal(-0.25, 2) == "-0,25"
+    assert decimal(3) == "3,0"
+
+
+@pytest.mark.parametrize(("language", "mark"), [("en", "."), ("fr", ",")])
+def test_a_sheet_for_paper_is_measured_so(language: str, mark: str) -> None:
+    tab = Tab(address="#/boards/tensor-cards", prefers=language)
+    tab.click("bench-new", "tensor-cards")
+    number = rf"\d+{re.escape(mark)}\d"
+    assert re.search(rf"{number}(?:\scm)? \w+ {number}\scm", tab.text)
