@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
 from collections.abc import Mapping
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
+from tools.catalogue import languages, whole
 from tools.setup import ROOT
 
 _CONFIG = 'config="./pyscript.toml"'
 _SCRIPT = '<script type="py"'
 _FIRST_PAINT = "<!-- first paint -->"
 _FIRST_WORDS = '<script type="application/json" id="first-words">{}</script>'
+_NO_SCRIPTS = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
+"""What a page says where no script may run, and so none can find the reader's language."""
 
 
 def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> str:
@@ -31,7 +35,22 @@ def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> 
     plugins = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
     text = text.replace(_SCRIPT, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT}")
     text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(words)))
+    text = _NO_SCRIPTS.sub(lambda found: found[0] + _in_other_languages(unescape(found[1])), text)
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
+
+
+def without_scripts(text: str) -> list[str]:
+    """What the text of a page says where no script may run, as it is translated."""
+    return [unescape(said) for said in _NO_SCRIPTS.findall(text)]
+
+
+def _in_other_languages(said: str) -> str:
+    found = ((language, whole(language).get(("", said))) for language in languages())
+    return "".join(
+        f'<p lang="{language}">{escape(message.strings[0], quote=False)}</p>'
+        for language, message in found
+        if message is not None
+    )
 
 
 def tell(script: Path, place: str, what: str) -> None:

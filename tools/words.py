@@ -20,6 +20,7 @@ from babel.messages.extract import extract
 from babel.messages.plurals import get_plural
 
 from tools.catalogue import APP, LOCALE, Catalogue, Key, Message, languages, merged, parts, read, write
+from tools.pages import without_scripts
 from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
@@ -56,7 +57,7 @@ def sources() -> dict[str, tuple[Path, ...]]:
     shell = sorted(file for pattern in ("*.js", "*.mjs") for file in (ROOT / "static").glob(pattern))
     of_games = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
     rest = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
-    found = {APP: (*rest, *shell, *sorted(ROOT.glob("embed.js")))}
+    found = {APP: (*rest, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
     for folder, files in of_games.items():
         data = (folder / name for name in DATA)
         found[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
@@ -68,6 +69,9 @@ def messages_of(file: Path) -> Iterator[Message]:
     where = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
     if file.suffix == ".toml":
         yield from (Message(text, files=(where,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
+        return
+    if file.suffix == ".html":
+        yield from (Message(text, files=(where,)) for text in without_scripts(file.read_text(encoding="utf-8")))
         return
     method = "python" if file.suffix == ".py" else "javascript"
     source = io.BytesIO(file.read_bytes())

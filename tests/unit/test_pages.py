@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tools.build import CONFIG
+from tools.catalogue import languages
 from tools.pages import page
 from tools.setup import ROOT
 
@@ -54,6 +55,18 @@ def test_the_first_words_of_all_languages_are_in_the_page():
     text = page(ROOT / "index.html", CONFIG, words)
     [found] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
     assert json.loads(found) == words
+
+
+@pytest.mark.parametrize("name", ["index.html", "embed.html"])
+def test_where_no_script_may_run_every_language_says_so(name):
+    text = page(ROOT / name, CONFIG, {})
+    [inside] = re.findall(r"<noscript>(.*?)</noscript>", text)
+    told = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', inside)
+    assert [language for language, _ in told] == ["", *languages()]
+    assert "please allow it for this page" in told[0][1]
+    french = dict(told)["fr"]
+    assert "JavaScript" in french
+    assert "autoriser" in french
 
 
 def test_addresses_are_relative(elements):
