@@ -7,7 +7,7 @@ from functools import lru_cache
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import ending_words, is_ending
-from ruleboard.games import GAMES
+from ruleboard.games import FACES, GAMES
 from ruleboard.speech import _
 
 
@@ -38,6 +38,12 @@ def players(record: Record) -> tuple[str, ...]:
 def title(record: Record) -> str:
     """What a recorded game is called: by its own title, or by who plays; a damaged one may have neither."""
     return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or _("A game without players")
+
+
+def makers(game: str) -> str:
+    """Who made a game, and when, as far as it is known."""
+    credits = FACES[game].credits
+    return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
 
 def result(record: Record) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
+
 from ruleboard.app.courses import course
 from ruleboard.app.languages import LANGUAGES, speak
 from ruleboard.app.learning import opened
@@ -137,3 +139,10 @@ def test_all_pages_are_french() -> None:
     ]
     for model in models:
         assert not english_left(view(model), known), model.route
+
+
+@pytest.mark.parametrize(("game", "told"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
+def test_who_made_a_game_is_told_in_the_readers_language_wherever_it_is(game: str, told: str) -> None:
+    for address in ("", f"#/rulings/{game}"):
+        tab = Tab(address=address, prefers="fr")
+        assert told in tab.text, address

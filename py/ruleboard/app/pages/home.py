@@ -7,7 +7,7 @@ from datetime import datetime
 from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
-from ruleboard.app.names import players, result, title
+from ruleboard.app.names import makers, players, result, title
 from ruleboard.app.pages.boards import small_board, small_board_at
 from ruleboard.app.pages.parts import button, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
@@ -50,9 +50,6 @@ def _shelf() -> Node:
 
 
 def _game(id: str) -> Node:
-    face = FACES[id]
-    credits = face.credits
-    made = ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
     address = format_route(Route("new", id))
     return el(
         "li",
@@ -60,8 +57,8 @@ def _game(id: str) -> Node:
         el(
             "div",
             el("h2", text=_(GAMES[id].title)),
-            el("p", text=_(face.tagline)),
-            el("p", cls="small", text=made),
+            el("p", text=_(FACES[id].tagline)),
+            el("p", cls="small", text=makers(id)),
             el(
                 "div",
                 _of(id, link(_("New game"), address, cls="button primary")),

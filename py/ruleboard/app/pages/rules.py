@@ -5,11 +5,12 @@ from __future__ import annotations
 from ruleboard.app.courses import lesson, reference, rulings
 from ruleboard.app.diagrams import diagram
 from ruleboard.app.model import Model
+from ruleboard.app.names import makers
 from ruleboard.app.pages.home import UNOFFICIAL
 from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.prose import plain, prose
 from ruleboard.app.route import Route, format_route
-from ruleboard.games import FACES, GAMES
+from ruleboard.games import GAMES
 from ruleboard.games.lessons import Diagram, Reconstructed, Ruling, Section
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import _, ngettext
@@ -107,8 +108,7 @@ def _lessons(game: str, section: Section) -> Node | None:
 
 def rulings_page(model: Model, game: str) -> Node:
     """The page with what the rulebook of a game leaves open, and where the game comes from."""
-    found, credits = rulings(game), FACES[game].credits
-    made = ", ".join(part for part in (credits.designer, credits.publisher, credits.year) if part)
+    found = rulings(game)
     return frame(
         model,
         "rulings",
@@ -124,7 +124,7 @@ def rulings_page(model: Model, game: str) -> Node:
         el(
             "section",
             el("h2", text=_("Where the game comes from")),
-            el("p", text=made),
+            el("p", text=makers(game)),
             *prose(found.text),
             el("p", el("a", text=found.link, href=found.link, rel="noopener", target="_blank")) if found.link else None,
             el("p", cls="small", text=_(UNOFFICIAL)),

@@ -19,7 +19,7 @@ class TesuldaFace:
 
     shelf = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
-    credits = Credits("", "Abamore, from the world of Abator", "")
+    credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The board with what lies beside it, see ``picture``."""
