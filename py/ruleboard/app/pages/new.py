@@ -18,71 +18,75 @@ from ruleboard.speech import _
 
 def new(model: Model, draft: Draft) -> Node:
     """The page for a game that is about to begin."""
-    game = GAMES[draft.game]
     options = tuple(sorted(draft.options.items()))
-    sides = game.sides(game.initial(draft.options, 0))
     preview = (board_at(draft.game, draft.start) if draft.start else None) or board_at_start(draft.game, options)
     return frame(
         model,
         "new",
+        el("div", el("div", preview, cls="plate"), _form(model, draft), cls="spread"),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _form(model: Model, draft: Draft) -> Node:
+    game = GAMES[draft.game]
+    return el(
+        "form",
+        el("h1", text=_(game.title)),
+        el("p", cls="lead", text=_(FACES[draft.game].tagline)),
+        link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
+        (_option(option, draft.options.get(option.id, option.default), model) for option in game.options),
+        link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
+        if game.id in WORKSHOPS
+        else None,
+        _players(draft),
+        _start(draft),
+        el("p", cls="error", id="start-error", role="alert", text=draft.error) if draft.error else None,
+        el("button", cls="button primary large", type="submit", text=_("Play")),
+        data_do="begin",
+        autocomplete="off",
+        cls="setup",
+    )
+
+
+def _players(draft: Draft) -> Node:
+    game = GAMES[draft.game]
+    sides = game.sides(game.initial(draft.options, 0))
+    return el(
+        "fieldset",
+        el("legend", text=_("Players")),
         el(
             "div",
-            el("div", preview, cls="plate"),
-            el(
-                "form",
-                el("h1", text=_(game.title)),
-                el("p", cls="lead", text=_(FACES[draft.game].tagline)),
-                link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button")
-                if course(game.id)
-                else None,
-                (_option(option, draft.options.get(option.id, option.default), model) for option in game.options),
-                link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
-                if game.id in WORKSHOPS
-                else None,
-                el(
-                    "fieldset",
-                    el("legend", text=_("Players")),
-                    el(
-                        "div",
-                        (_name(number, _(side), draft) for number, side in enumerate(sides)),
-                        button(_("Exchange sides"), "exchange", cls="quiet", picture="swap"),
-                        cls="names",
-                    ),
-                ),
-                el(
-                    "details",
-                    el("summary", text=_("Begin from a position")),
-                    el("label", text=_("Position as text"), for_="start"),
-                    area(
-                        draft.start,
-                        id="start",
-                        name="start",
-                        rows=2,
-                        data_do="draft-start",
-                        data_on="change",
-                        placeholder=game.format_position(game.initial(draft.options, 0)),
-                        aria_describedby="start-error" if draft.error else None,
-                        aria_invalid="true" if draft.error else None,
-                    ),
-                    link(
-                        _("Set up a position"),
-                        format_route(Route("edit", draft.game, text=draft.start)),
-                        cls="button",
-                    )
-                    if draft.game in EDITORS
-                    else None,
-                    open=bool(draft.start),
-                    cls="start",
-                ),
-                el("p", cls="error", id="start-error", role="alert", text=draft.error) if draft.error else None,
-                el("button", cls="button primary large", type="submit", text=_("Play")),
-                data_do="begin",
-                autocomplete="off",
-                cls="setup",
-            ),
-            cls="spread",
+            (_name(number, _(side), draft) for number, side in enumerate(sides)),
+            button(_("Exchange sides"), "exchange", cls="quiet", picture="swap"),
+            cls="names",
         ),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _start(draft: Draft) -> Node:
+    """The position to begin from: as text, or set up by hand."""
+    game = GAMES[draft.game]
+    return el(
+        "details",
+        el("summary", text=_("Begin from a position")),
+        el("label", text=_("Position as text"), for_="start"),
+        area(
+            draft.start,
+            id="start",
+            name="start",
+            rows=2,
+            data_do="draft-start",
+            data_on="change",
+            placeholder=game.format_position(game.initial(draft.options, 0)),
+            aria_describedby="start-error" if draft.error else None,
+            aria_invalid="true" if draft.error else None,
+        ),
+        link(_("Set up a position"), format_route(Route("edit", draft.game, text=draft.start)), cls="button")
+        if draft.game in EDITORS
+        else None,
+        open=bool(draft.start),
+        cls="start",
     )
 
 

@@ -40,82 +40,90 @@ def opener(table: Table) -> Node:
 def dialog(model: Model, table: Table) -> Node:
     """The dialog. It closes by being another one as soon as something was set up."""
     timeline = table.timeline
-    game, state = timeline.game, timeline.state
-    setups = SETUPS[game.id]
-    one = _(setups.one)
-    kept = listed(model.setups, game.id, hand(table.id, timeline.to_move or 0))
+    setups = SETUPS[timeline.game.id]
+    kept = listed(model.setups, timeline.game.id, hand(table.id, timeline.to_move or 0))
     return el(
         "div",
         el("h2", text=_(setups.title)),
-        el(
-            "div",
-            (
-                el(
-                    "button",
-                    text=game.name(state, target),
-                    type="button",
-                    cls="button",
-                    data_target=target,
-                    data_legal=True,
-                    key=target,
-                )
-                for target in table.buttons
-                if target in setups.buttons
-            ),
-            cls="choices-row",
-        ),
+        el("div", (_ready(table, target) for target in table.buttons if target in setups.buttons), cls="choices-row"),
         el("ul", (_kept(setup) for setup in kept), cls="setups") if kept else None,
-        el(
-            "form",
-            el(
-                "label",
-                el("span", text=_("Name of this {thing}").format(thing=one), cls="unseen"),
-                el(
-                    "input",
-                    type="text",
-                    name="name",
-                    maxlength=LONGEST_NAME,
-                    required=True,
-                    autocomplete="off",
-                    placeholder=_("Name"),
-                ),
-            ),
-            el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=one)),
-            data_do="setup-keep",
-            cls="row",
-        ),
-        el(
-            "details",
-            el("summary", text=_("As text")),
-            el(
-                "form",
-                el(
-                    "label",
-                    el("span", text=_("This {thing} as text").format(thing=one), cls="unseen"),
-                    area(
-                        setups.text(state),
-                        name="text",
-                        rows=4,
-                        aria_describedby="setup-error" if model.unusable else None,
-                        aria_invalid="true" if model.unusable else None,
-                    ),
-                ),
-                el("p", cls="error", id="setup-error", role="alert", text=model.unusable) if model.unusable else None,
-                el(
-                    "div",
-                    el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=one)),
-                    button(_("Export all"), "setup-export") if kept else None,
-                    cls="choices-row",
-                ),
-                data_do="setup-text",
-            ),
-        ),
+        _to_be_kept(_(setups.one)),
+        _as_text(_(setups.one), setups.text(timeline.state), model.unusable, exported=bool(kept)),
         id=ID,
         popover="auto",
         role="dialog",
         aria_label=_(setups.title),
         cls="dialog setups-dialog",
         key=f"setups-{timeline.at}",
+    )
+
+
+def _ready(table: Table, target: str) -> Node:
+    """A setup that the game itself has ready."""
+    return el(
+        "button",
+        text=table.timeline.game.name(table.timeline.state, target),
+        type="button",
+        cls="button",
+        data_target=target,
+        data_legal=True,
+        key=target,
+    )
+
+
+def _to_be_kept(one: str) -> Node:
+    """The form that keeps what is set up under a name; ``one`` is what such a setup is called."""
+    return el(
+        "form",
+        el(
+            "label",
+            el("span", text=_("Name of this {thing}").format(thing=one), cls="unseen"),
+            el(
+                "input",
+                type="text",
+                name="name",
+                maxlength=LONGEST_NAME,
+                required=True,
+                autocomplete="off",
+                placeholder=_("Name"),
+            ),
+        ),
+        el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=one)),
+        data_do="setup-keep",
+        cls="row",
+    )
+
+
+def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
+    """The form that takes a setup as text; ``problem`` is why the last one was refused.
+
+    With ``exported`` there is a button that exports all that are kept.
+    """
+    return el(
+        "details",
+        el("summary", text=_("As text")),
+        el(
+            "form",
+            el(
+                "label",
+                el("span", text=_("This {thing} as text").format(thing=one), cls="unseen"),
+                area(
+                    text,
+                    name="text",
+                    rows=4,
+                    aria_describedby="setup-error" if problem else None,
+                    aria_invalid="true" if problem else None,
+                ),
+            ),
+            el("p", cls="error", id="setup-error", role="alert", text=problem) if problem else None,
+            el(
+                "div",
+                el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=one)),
+                button(_("Export all"), "setup-export") if exported else None,
+                cls="choices-row",
+            ),
+            data_do="setup-text",
+        ),
     )
 
 
