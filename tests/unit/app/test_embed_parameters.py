@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from urllib.parse import quote
 
 import pytest
@@ -92,10 +92,18 @@ def test_options_may_be_json_for_values_that_hold_separators():
         ("game=sensei&mode", "mode", "no value"),
         ("game=sensei&mode=watch", "mode", "show, play, find"),
         ("game=sensei&mode=find", "accept", "nothing to find"),
+        ("game=sensei&accept=a1-a2", "accept", "mode=find"),
+        ("game=sensei&mode=play&accept=a1-a2&ask=Which?", "accept", "mode=find"),
+        ("game=sensei&ask=Which?", "ask", "mode=find"),
+        ("game=sensei&mode=show&hint=Look.", "hint", "mode=find"),
+        ("game=sensei&mode=play&praise=Yes.", "praise", "mode=find"),
         ("game=sensei&theme=blue", "theme", "system, light, dark"),
         ("game=sensei&flip=maybe", "flip", "yes or no"),
         ("game=sensei&controls=2", "controls", "yes or no"),
         ("game=sensei&at=-1", "at", "number from 0"),
+        ("game=sensei&at=two", "at", "'two' is no number of moves (expected a number from 0 up)"),
+        ("game=sensei&lesson=goal&step=two", "step", "'two' is no number of a step (expected a number from 1 up)"),
+        ("game=sensei&lesson=goal&step=0", "step", "'0' is no number of a step (expected a number from 1 up)"),
         ("game=sensei&lang=english", "lang", "en"),
         ("game=sensei&host=javascript:alert(1)", "host", "https://example.org"),
         ("game=sensei&host=https://example.org/path", "host", "https://example.org"),
@@ -133,6 +141,10 @@ def test_what_does_not_fit_the_game_is_refused_by_its_name(fragment, where):
     assert caught.value.where == where
 
 
+def test_what_belongs_to_a_task_may_be_left_empty_where_there_is_none():
+    assert parse_fragment("game=sensei&mode=play&ask=&hint=&praise=&accept=") == Parameters("sensei", mode="play")
+
+
 def test_messages_bring_texts_only():
     assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
     with pytest.raises(ParameterError, match="no text"):
@@ -149,10 +161,6 @@ parameters = st.builds(
     at=st.none() | st.integers(0, 99),
     options=st.dictionaries(words, texts, max_size=2),
     mode=st.sampled_from(["show", "play"]),
-    accept=st.lists(st.lists(words, min_size=1, max_size=2).map(tuple), max_size=2).map(tuple),
-    ask=texts,
-    hint=texts,
-    praise=texts,
     flip=st.booleans(),
     controls=st.none() | st.booleans(),
     theme=st.sampled_from(["system", "light", "dark"]),
@@ -160,9 +168,17 @@ parameters = st.builds(
     marks=st.lists(st.tuples(st.sampled_from(["shown", "danger"]), words), max_size=2).map(tuple),
     host=st.sampled_from(["", "https://example.org"]),
 )
+tasks = st.builds(
+    lambda found, **task: replace(found, mode="find", **task),
+    parameters,
+    accept=st.lists(st.lists(words, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple),
+    ask=texts,
+    hint=texts,
+    praise=texts,
+)
 
 
-@given(parameters)
+@given(parameters | tasks)
 def test_what_is_written_is_read_again(given_parameters):
     assert parse_fragment(format_fragment(given_parameters)) == given_parameters
 

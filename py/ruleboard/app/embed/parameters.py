@@ -162,11 +162,21 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
         )
     found = Parameters(**values)
     _check_lesson(found, values)
-    if found.mode == FIND and not found.accept:
-        raise ParameterError(
-            _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
-        )
+    _check_task(found)
     return found
+
+
+def _check_task(found: Parameters) -> None:
+    """Make sure that there is something to find if that is asked for, and nothing is said of a task if it is not."""
+    if found.mode == FIND:
+        if not found.accept:
+            raise ParameterError(
+                _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
+            )
+        return
+    for name in ("accept", "ask", "hint", "praise"):
+        if getattr(found, name):
+            raise ParameterError(_("nothing is to be found on this board"), where=name, expected="mode=find")
 
 
 def _check_lesson(found: Parameters, values: Mapping[str, Any]) -> None:
@@ -222,11 +232,23 @@ def _whether(name: str, text: str) -> bool:
     return text in _YES
 
 
-def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 5):
-        what = _("{value} is no number of actions").format(value=repr(text[:30]))
+def _number(text: str) -> int:
+    """The number a text is; -1 if it is none, or one with too many digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
+
+
+def _moves_made(name: str, text: str) -> int:
+    if (number := _number(text)) < 0:
+        what = _("{value} is no number of moves").format(value=repr(text[:30]))
         raise ParameterError(what, where=name, expected=_("a number from 0 up"))
-    return int(text)
+    return number
+
+
+def _step(name: str, text: str) -> int:
+    if (number := _number(text)) < 1:
+        what = _("{value} is no number of a step").format(value=repr(text[:30]))
+        raise ParameterError(what, where=name, expected=_("a number from 1 up"))
+    return number
 
 
 def _matching(pattern: re.Pattern[str], example: str) -> Callable[[str, str], str]:
@@ -283,7 +305,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "game": _one_of(*GAMES),
     "position": lambda _name, text: unpacked(text),
     "moves": _line,
-    "at": _number,
+    "at": _moves_made,
     "options": _options,
     "mode": _one_of(*MODES),
     "accept": _lines,
@@ -296,7 +318,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "caption": _text,
     "marks": _marks,
     "lesson": _text,
-    "step": _number,
+    "step": _step,
     "lang": _matching(_LANGUAGE, "en"),
     "host": _matching(_ORIGIN, "https://example.org"),
 }
