@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ruleboard.app.store import Store, StoreFull
 
 _ASIDE = "-unreadable"
+_RESCUED = re.compile(rf"ruleboard/1/\w+{_ASIDE}(-\d+)?")
+"""The keys of what was put aside, now or on an earlier visit; no game has one."""
 
 
 class Shelf:
@@ -47,8 +51,9 @@ class Shelf:
 
     @property
     def unreadable(self) -> str:
-        """What was put aside, empty for nothing."""
-        return "\n".join(self._unreadable.values())
+        """What was put aside, now or on an earlier visit; empty for nothing."""
+        rescued = (self._store.get(key) for key in sorted(filter(_RESCUED.fullmatch, self._store)))
+        return "\n".join(dict.fromkeys(text for text in (*self._unreadable.values(), *rescued) if text))
 
     def _write(self, key: str) -> bool:
         if not self._rescue(key):

@@ -134,7 +134,24 @@ def test_what_is_put_aside_is_told_and_can_be_downloaded() -> None:
     assert "cannot be read" in notice
     tab.click("export-aside")
     assert tab.browser.downloads[-1][2] == "broken"
-    assert not tab.reloaded().notices or tab.storage.texts[SETUPS] == "broken"
+    assert tab.storage.texts[SETUPS] == "broken"
+    assert tab.reloaded().notices == [notice], "told as long as it stands there"
+
+
+def test_what_was_put_aside_can_still_be_downloaded_when_something_new_is_kept() -> None:
+    """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
+    tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
+    tab.click("bench-new")
+    again = tab.reloaded()
+    assert not again.notices
+    again.visit("#/settings")
+    again.click("export-aside")
+    assert set(again.browser.downloads[-1][2].splitlines()) == {"broken", "older"}
+
+
+def test_where_nothing_was_put_aside_nothing_of_it_is_offered() -> None:
+    tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
+    assert not tab.shows("export-aside")
 
 
 def test_a_damaged_text_that_cannot_be_put_aside_is_not_written_over() -> None:

@@ -36,7 +36,7 @@ def read_setups(desk: Desk) -> None:
     if found is None and text is not None:
         desk.shelf.put_aside(KEY, text)
         desk.tell("unreadable", standing.unreadable())
-    desk.change(setups=found or ())
+    desk.change(setups=found or (), aside=bool(desk.shelf.unreadable))
 
 
 def keep_setups(desk: Desk, kept: Kept) -> None:

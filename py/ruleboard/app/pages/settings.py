@@ -95,6 +95,7 @@ def _keeping(model: Model) -> Node:
             "div",
             button(_("Ask the browser to keep them"), "persist") if model.lasting and not model.persisted else None,
             button(_("Export all games"), "export-all", disabled=not model.entries),
+            button(_("Download what could not be read"), "export-aside") if model.aside else None,
             file_button(_("Import games"), "import", ".json,.pgn,.txt,application/json,text/plain", many=True),
             cls="row",
         ),
