@@ -6,6 +6,7 @@ promote to a beast, and mate.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,12 @@ from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 
 FILES = sorted(Path(__file__).parent.glob("tensor_chess_*.txt"))
+
+
+def moves() -> list[list[str]]:
+    """The lines of all the games: a move's text, its notation, how many moves were legal, the position after it."""
+    lines = [line for path in FILES for line in path.read_text(encoding="utf-8").splitlines()[2:-1]]
+    return [line.split(maxsplit=3) for line in lines]
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
@@ -41,7 +48,30 @@ def test_playthrough(path: Path) -> None:
     assert replay(record, {"tensor-chess": GAME}).state == state
 
 
-def test_the_games_show_every_kind_of_move() -> None:
-    notations = " ".join(path.read_text(encoding="utf-8") for path in FILES)
-    for mark in ("^", ">", "x", "O-O ", "O-O-O ", "O-O~", "O-O-O~", "=T", "#"):
-        assert mark in notations, mark
+KINDS = {
+    "a bounce": r"[KQRBN]\w?\^",
+    "a piece's propel": r"[KQRBN]\w?>",
+    "a pawn's propel": r"[a-j]\d>",
+    "a capture by hopping": r"T\w\dx\w\d",
+    "a promotion to a beast": r".*=T",
+    "castling to h": r"O-O[+#]?$",
+    "castling to i": r"O-O~",
+    "castling to c": r"O-O-O[+#]?$",
+    "castling to b": r"O-O-O~",
+    "mate": r".*#$",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_games_show_every_kind_of_move(kind: str) -> None:
+    assert any(re.match(KINDS[kind], notation) for _, notation, *_ in moves())
+
+
+def test_the_games_show_a_capture_en_passant() -> None:
+    """A pawn captures on the square that the position before names."""
+    passed = [line[3].split()[3] for line in moves()]
+    captures = [line[1] for line in moves()[1:]]
+    assert any(
+        square != "-" and re.fullmatch(f"[a-j]x{square}[+#]?", notation)
+        for square, notation in zip(passed[:-1], captures, strict=True)
+    )
