@@ -13,6 +13,7 @@ from ruleboard.engine.jsontext import decode
 from ruleboard.speech import _
 
 FORMAT = "ruleboard/1"
+_NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 LONGEST_NAME = 40
 
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -95,6 +96,9 @@ def record_from(data: object) -> Record:
     if not isinstance(data, dict):
         raise RecordError(_("this is not a record"), expected=_("a JSON object"))
     if data.get("format") != FORMAT:
+        if _NEWER.fullmatch(str(data.get("format"))):
+            what = _("this was written by a newer version of Ruleboard; load this page anew to have it too")
+            raise RecordError(what, where=_field("format"), expected=f'"{FORMAT}"')
         raise RecordError(
             _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
         )

@@ -120,6 +120,22 @@ def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
     assert caught.value.where == where
 
 
+@pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
+def test_who_meets_a_record_of_a_newer_version_is_told_what_to_do(format: str) -> None:
+    with pytest.raises(RecordError, match="newer version of Ruleboard; load this page anew") as caught:
+        record_from(fields(format=format))
+    assert caught.value.where == "field format"
+
+
+@pytest.mark.parametrize(
+    "format",
+    ["ruleboard/0", "ruleboard/", "ruleboard/x", "ruleboard/1.5", "ruleboard/²", "r/2", 2, "ruleboard/" + "9" * 5000],
+)
+def test_what_is_of_no_version_is_not_called_newer(format: object) -> None:
+    with pytest.raises(RecordError, match="not a record this version can read"):
+        record_from(fields(format=format))
+
+
 @pytest.mark.parametrize("missing", ["format", "game", "seed", "players", "actions"])
 def test_a_missing_field_is_named(missing: str) -> None:
     """Options, start, at and meta may be missing, the others not."""
