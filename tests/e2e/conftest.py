@@ -27,6 +27,8 @@ from tools.build import DIST
 
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
 CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
+LOOPBACK = "http://localhost"
+"""Where the sites of the tests are, each on a port of its own."""
 PICTURES = setup.BUILD / "e2e"
 """Where the last sight of a failed test's pages is kept."""
 
@@ -169,7 +171,7 @@ def new_context(
 
     def new(profile: str, **more: Any) -> BrowserContext:
         context = browser.new_context(**{**profile_options(profile), **more})
-        _watch(context, site, problems)
+        _watch(context, _origin(site), problems)
         contexts.append(context)
         return context
 
@@ -178,9 +180,12 @@ def new_context(
         context.close()
 
 
-def _watch(context: BrowserContext, site: str, problems: list[str]) -> None:
+def _watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
+    """Have the guard hear of a context's pages; no port in the origin means any."""
+    own = re.compile(re.escape(origin) + (r"/" if urlsplit(origin).port else r":\d+/"))
+
     def on_request(request: Any) -> None:
-        if not request.url.startswith((_origin(site) + "/", "data:", "blob:")):
+        if not own.match(request.url) and not request.url.startswith(("data:", "blob:", "file:")):
             problems.append(f"request to another origin: {request.url}")
 
     def on_console(message: Any) -> None:
@@ -237,7 +242,7 @@ def warm_context(
             options = {**launch_options, **profile_options(profile)}
             folder = tmp_path_factory.mktemp(profile)
             contexts[profile] = browser_type.launch_persistent_context(folder, **options)
-            _watch(contexts[profile], site, problems)
+            _watch(contexts[profile], _origin(site), problems)
         return contexts[profile]
 
     yield context
@@ -334,11 +339,25 @@ def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp
 
 
 @pytest.fixture
-def newcomer(browser: Browser) -> Iterator[Page]:
+def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[..., BrowserContext]]:
+    """Make a guarded context that has never been to any site of ours, each on a port of its own, and keeps all."""
+    contexts: list[BrowserContext] = []
+
+    def new(**more: Any) -> BrowserContext:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **more})
+        _watch(context, LOOPBACK, problems)
+        contexts.append(context)
+        return context
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def newcomer(new_browser: Callable[..., BrowserContext]) -> Page:
     """A page of a browser that has never been there, and keeps what it is given."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield context.new_page()
-    context.close()
+    return new_browser().new_page()
 
 
 @pytest.fixture

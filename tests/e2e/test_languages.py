@@ -84,11 +84,9 @@ def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
 
 
 @pytest.mark.core
-def test_the_one_file_speaks_french_too(browser, dist):
-    context = browser.new_context(**FRENCH)
-    page = context.new_page()
+def test_the_one_file_speaks_french_too(new_browser, dist):
+    page = new_browser(**FRENCH).new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(page.locator("#app h1")).to_have_text("Des jeux autour d’une table")
     expect(page.locator(".notice")).to_have_count(0)
-    context.close()

@@ -151,7 +151,7 @@ def test_a_new_version_waits_until_somebody_agrees(visitor, own_site):
     assert json.loads(only_kept(visitor))["actions"] == json.loads(kept)["actions"]
 
 
-def test_an_update_downloads_only_what_has_changed(dist, tmp_path, browser, monkeypatch):
+def test_an_update_downloads_only_what_has_changed(dist, tmp_path, new_browser, monkeypatch):
     """Two builds that differ in the page and one script: what is large, and all else, is not asked for again."""
     asked: list[str] = []
     get = serve.Handler.do_GET
@@ -163,8 +163,7 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, browser, monk
     monkeypatch.setattr(serve.Handler, "do_GET", counted)
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
-    context = browser.new_context()
-    page = context.new_page()
+    page = new_browser().new_page()
     with serve.serving(folder, "/below/here/") as url:
         visit(page, url)
         wait_until_kept(page)
@@ -179,16 +178,14 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, browser, monk
         page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => { found.update(); })")
         page.get_by_role("button", name="Use it now").click(timeout=60_000)
         page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    context.close()
     assert set(asked) <= {"sw.js", "index.html", "static/page.js"}
     assert {"index.html", "static/page.js"} <= set(asked)
 
 
 @pytest.mark.core
-def test_one_file_plays_and_saves_without_any_server(browser, dist, tmp_path):
+def test_one_file_plays_and_saves_without_any_server(new_browser, dist, tmp_path):
     shutil.copyfile(dist / "ruleboard.html", tmp_path / "ruleboard.html")
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
+    page = new_browser().new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     visit(page, (tmp_path / "ruleboard.html").as_uri())
@@ -198,4 +195,3 @@ def test_one_file_plays_and_saves_without_any_server(browser, dist, tmp_path):
     reload(page)
     wait_for_position(page, shown)
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    context.close()
