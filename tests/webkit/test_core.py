@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,6 +22,8 @@ from tools import serve
 NAMES = ("Ada", "Ben")
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+WRITING = 6.0
+"""Seconds for which WebKit is still writing when a service worker is ready: the large files are not there before."""
 AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
@@ -153,6 +156,7 @@ def test_all_is_there_with_the_server_stopped(hands: Hands, own_dist: Path) -> N
         hands.click(".page-new button", "Play")
         hands.play(["a1-a4"])
         played = hands.driver.current_url
+        time.sleep(WRITING)
     hands.driver.get("about:blank")
     hands.open(played)
     assert hands.html("data-start") == "snapshot"
