@@ -44,6 +44,26 @@ def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_what_is_told_on_a_phone_can_be_read_and_dismissed(new_context, open_app):
+    """All of a notice is on the screen: what it says, what can be done about it, and the way to be rid of it."""
+    page = new_context("phone", **FRENCH).new_page()
+    open_app(page)
+    page.evaluate("() => localStorage.setItem('ruleboard/1/setups', 'broken')")
+    page.goto("about:blank")
+    open_app(page, "#/new/sensei")
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }")
+    page.locator("form.setup [type=submit]").dispatch_event("click")  # the notices may lie above it
+    notices = page.locator(".notice.warning")
+    expect(notices).to_have_count(2)
+    width = page.evaluate("innerWidth")
+    for part in page.locator(".notice, .notice p, .notice button").all():
+        box = part.bounding_box()
+        assert box["x"] >= 0, part.inner_text()
+        assert box["x"] + box["width"] <= width, part.inner_text()
+    for words in notices.locator("p").all():
+        assert words.bounding_box()["width"] > width / 2, words.inner_text()
+
+
 @pytest.mark.core
 def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
     open_app(desktop, "#/settings")
