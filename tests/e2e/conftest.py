@@ -171,7 +171,7 @@ def new_context(
 
     def new(profile: str, **more: Any) -> BrowserContext:
         context = browser.new_context(**{**profile_options(profile), **more})
-        _watch(context, _origin(site), problems)
+        watch(context, _origin(site), problems)
         contexts.append(context)
         return context
 
@@ -180,7 +180,7 @@ def new_context(
         context.close()
 
 
-def _watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
+def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
     """Have the guard hear of a context's pages; no port in the origin means any."""
     own = re.compile(re.escape(origin) + (r"/" if urlsplit(origin).port else r":\d+/"))
 
@@ -242,7 +242,7 @@ def warm_context(
             options = {**launch_options, **profile_options(profile)}
             folder = tmp_path_factory.mktemp(profile)
             contexts[profile] = browser_type.launch_persistent_context(folder, **options)
-            _watch(contexts[profile], _origin(site), problems)
+            watch(contexts[profile], _origin(site), problems)
         return contexts[profile]
 
     yield context
@@ -345,7 +345,7 @@ def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[...,
 
     def new(**more: Any) -> BrowserContext:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **more})
-        _watch(context, LOOPBACK, problems)
+        watch(context, LOOPBACK, problems)
         contexts.append(context)
         return context
 

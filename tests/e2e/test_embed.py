@@ -423,22 +423,19 @@ def test_by_keyboard_from_the_page_through_the_board(visit, host):
     expect(frame.locator("#live")).to_contain_text("a4")
 
 
-def test_without_a_network_once_the_app_was_opened(browser, dist, tmp_path):
+def test_without_a_network_once_the_app_was_opened(newcomer, dist, tmp_path):
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with ExitStack() as running:
         url = running.enter_context(serve.serving(folder, "/below/here/"))
-        context = browser.new_context()
-        page = context.new_page()
-        page.goto(url)
-        page.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
+        newcomer.goto(url)
+        newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
         for _ in range(200):
-            if page.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"):
+            if newcomer.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"):
                 break
-            page.wait_for_timeout(200)
+            newcomer.wait_for_timeout(200)
         running.close()
-        page.goto("about:blank")
-        page.goto(f"{url}embed.html#game=sensei&mode=play")
-        wait_ready(page)
-        expect(page.locator(f'svg[data-position="{START}"]')).to_be_visible()
-        context.close()
+        newcomer.goto("about:blank")
+        newcomer.goto(f"{url}embed.html#game=sensei&mode=play")
+        wait_ready(newcomer)
+        expect(newcomer.locator(f'svg[data-position="{START}"]')).to_be_visible()

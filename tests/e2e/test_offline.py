@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from ruleboard.app.route import parse_route
 from ruleboard.games import GAMES
 from tests.e2e.at_table import begin, only_kept, play, position, reload, wait_for_position
+from tests.e2e.conftest import LOOPBACK, watch
 from tools import build, offline, serve
 
 KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
@@ -110,9 +111,10 @@ def test_a_board_for_other_pages_is_there_with_the_server_stopped(visitor, own_s
 
 
 @pytest.fixture(scope="module")
-def stopped(browser, dist):
+def stopped(browser, dist, problems):
     """A page of a browser that has been to the site once; the site is gone."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
+    watch(context, LOOPBACK, problems)
     page = context.new_page()
     with serve.serving(dist, "/below/here/") as url:
         visit(page, url)
