@@ -86,6 +86,12 @@ def button(
     return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
 
 
+def closer(whole: bool, do: str) -> Node:
+    """The button that enlarges a board, or shows all of it again; seen where the screen is too small for the board."""
+    label, picture = (_("Look closer"), "closer") if whole else (_("Show the whole board"), "whole")
+    return button(label, do, picture=picture, bare=True, cls="pan")
+
+
 def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
     """A link to another page, with the look of a button if its class says so."""
     if bare:
@@ -176,7 +182,11 @@ def notices(model: Model) -> Node:
 
 
 def frame(
-    model: Model, name: str, *content: Node | Iterable[Node | None] | None, tools: Iterable[Node | None] = ()
+    model: Model,
+    name: str,
+    *content: Node | Iterable[Node | None] | None,
+    tools: Iterable[Node | None] = (),
+    game: str = "",
 ) -> Node:
     """A whole page: its content under the wordmark, notices and the live region around it.
 
@@ -185,6 +195,7 @@ def frame(
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
         tools: what stands at the right of the wordmark.
+        game: the id of the game it is about, for CSS.
     """
     return el(
         "div",
@@ -197,7 +208,7 @@ def frame(
         ),
         el("main", *content, cls="content"),
         live(model),
-        cls=f"page page-{name}",
+        cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
 
