@@ -42,15 +42,16 @@ SMALL = """([least, exceptions]) => {
 BOARD = """(least) => {
   const found = [];
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const touched = ".stage [data-legal], .lesson-board [data-legal], .page-edit .bench [data-target]";
   const offered = new Set([...document.querySelectorAll("button.narrow")].filter(seen)
     .map((button) => button.dataset.target));
-  for (const element of document.querySelectorAll(".stage [data-legal], .lesson-board [data-legal]")) {
+  for (const element of document.querySelectorAll(touched)) {
     const { width, height } = element.getBoundingClientRect();
     if (offered.has(element.dataset.target)) continue; // as a button under the hand, which is measured by itself
     if (Math.min(width, height) < least - 0.5) found.push([element.dataset.target, width, height]);
   }
   return found.length ? [`on the board: ${found.length} of
-    ${document.querySelectorAll(".stage [data-legal], .lesson-board [data-legal]").length} are smaller, such as
+    ${document.querySelectorAll(touched).length} are smaller, such as
     ${found[0][0]}: ${found[0][1].toFixed(0)} × ${found[0][2].toFixed(0)}`.replace(/\\s+/g, " ")] : [];
 }"""
 

@@ -20,7 +20,7 @@ def touch(state: State, marks: Marks, target: str, spot: Box | HexSpot, around: 
     """The shape over a target, with its marks and its name; it can be touched ``around`` as well."""
     live = not marks.still
     legal = live and target in marks.go
-    return _shape(target, marks.classes(target), live, legal, words.name(state, target), spot, around)
+    return _shape(target, marks.classes(target), live, legal, words.name(state, target), spot, around if live else None)
 
 
 @lru_cache(maxsize=4096)
