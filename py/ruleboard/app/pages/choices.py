@@ -36,7 +36,7 @@ def _narrow_button(table: Table, target: str) -> Node:
     """A button for a target that lies on the board too, seen where it is too narrow for a finger there."""
     shown = _target_button(table, target)
     picture, words = shown.children
-    key = f"narrow {target}"
+    key = f"narrow {shown.key}"
     attrs = {**shown.attrs, "aria-label": words.text, "class": f"{shown.attrs['class']} narrow", "data-key": key}
     return shown._replace(attrs=attrs, children=(picture, words._replace(text=_brief(table, target))), key=key)
 
