@@ -61,8 +61,8 @@ def keep(page: Page, record: Record, id: str = "kept") -> None:
 
 
 def target(page: Page, name: str) -> Locator:
-    """What has that target: a square of the board or a button."""
-    return page.locator(f'[data-target="{name}"]')
+    """What has that target: a square of the board, or a button; not what offers the same besides."""
+    return page.locator(f'[data-target="{name}"]:not(.narrow)')
 
 
 def tap(found: Locator) -> None:

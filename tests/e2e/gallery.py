@@ -30,6 +30,9 @@ EMBEDDED = {
     "embedded, not understood": "game={game}&mode=nosuchmode",
 }
 
+ON_PAPER = {"table, midway", "rules", "rulings", "course", "lesson, asked", "workshop, a board"}
+"""The scenes that are seen as they would be printed, too."""
+
 
 def _wanted(name: str) -> bool:
     return re.search(ONLY, name) is not None
@@ -44,6 +47,16 @@ def _photograph(page: Page, language: str, profile: str, name: str) -> None:
     for theme in THEMES:
         page.evaluate("theme => ruleboard.theme(theme)", theme)
         page.screenshot(path=_file(language, profile, theme, name))
+
+
+def _on_paper(page: Page, language: str, profile: str, name: str) -> None:
+    page.emulate_media(media="print")
+    page.screenshot(path=_file(language, profile, THEMES[0], _paper(name)), full_page=True)
+    page.emulate_media(media="screen")
+
+
+def _paper(name: str) -> str:
+    return f"{name}, on paper"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -61,6 +74,8 @@ def test_photograph(
         if _wanted(str(scene)):
             visit(page, scene)
             _photograph(page, language, profile, str(scene))
+            if scene.name in ON_PAPER:
+                _on_paper(page, language, profile, str(scene))
     for name, address in _embedded().items():
         if _wanted(name):
             page.goto("about:blank")
@@ -84,7 +99,9 @@ def _embedded() -> dict[str, str]:
 
 def test_hang() -> None:
     """Hang what is there, so that anybody can walk along it in a minute."""
-    names = [*map(str, scenes()), *EMBEDDED, "the sample article"]
+    names = [*EMBEDDED, "the sample article"]
+    for scene in reversed(scenes()):
+        names[:0] = [str(scene), _paper(str(scene))] if scene.name in ON_PAPER else [str(scene)]
     columns = [(profile, theme) for profile in CONFIG["profiles"] for theme in THEMES]
     body = []
     for language in LANGUAGES:

@@ -100,6 +100,39 @@ def midway(game: str) -> Table:
     raise AssertionError(f"no game of {game} by lot has a position worth to be looked at")
 
 
+@cache
+def narrow(game: str) -> Table | None:
+    """A game in which something can be touched that is too narrow on a small screen's board, if its face says so."""
+    brief = getattr(FACES[game], "brief", None)
+    for seed in range(20 if brief else 0):
+        chance = random.Random(seed)
+        timeline = replay(begun(game), GAMES)
+        for _ in range(8 * ACTIONS):
+            if timeline.outcome:
+                break
+            table = _opened(timeline)
+            if any(brief(timeline.state, target) for target in table.pick.next):
+                return table
+            timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
+    return None
+
+
+@cache
+def crowded(game: str) -> Table | None:
+    """A game of as many as can play it; None if that is two, as always."""
+    rules = GAMES[game]
+    most = str(max(rules.players))
+    wanted = {option.id: most for option in rules.options if most in {choice.value for choice in option.choices}}
+    if most == "2" or not wanted:
+        return None
+    record = begun(game)
+    full = replace(record, options={**record.options, **wanted}, players=("Anna", "Ben", "Carla", "David")[: int(most)])
+    timeline, chance = replay(full, GAMES), random.Random(3)
+    for _ in range(ACTIONS):
+        timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
+    return _opened(timeline)
+
+
 def _opened(timeline) -> Table:
     return tables.uncovered(tables.seated("mid", timeline))
 
@@ -107,7 +140,7 @@ def _opened(timeline) -> Table:
 def _record(table: Table) -> Record:
     timeline = table.timeline
     actions = tuple(map(str, timeline.entries[: timeline.at]))
-    return replace(begun(timeline.game.id), actions=actions)
+    return replace(timeline.record, actions=actions)
 
 
 @cache
@@ -118,9 +151,16 @@ def kept() -> dict[str, str]:
     for game in GAMES:
         middle = _record(midway(game))
         over = replace(middle, actions=(*middle.actions, "resign 1"))
-        for name, record in (("start", begun(game)), ("mid", middle), ("over", over)):
+        more = [(name, _record(table)) for name, table in _more(game).items()]
+        for name, record in (("start", begun(game)), ("mid", middle), ("over", over), *more):
             found[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
     return found
+
+
+def _more(game: str) -> dict[str, Table]:
+    """The games of a kind that are kept besides those that are kept of each."""
+    found = {"narrow": narrow(game), "crowded": crowded(game)}
+    return {name: table for name, table in found.items() if table}
 
 
 # --- what is touched --------------------------------------------------------------------------------------------------
@@ -242,6 +282,8 @@ def of_game(game: str) -> Iterator[Scene]:
     if teller(FACES[game]).reference():
         yield scene("table, reference", mid, seen % "mid", ("open", "reference"))
     yield scene("table, over", over, seen % "over")
+    for name in _more(game):
+        yield scene(f"table, {name}", f"#/play/{game}-{name}", seen % name)
     yield scene("share, link", over, seen % "over", ("open", SHARE))
     for section in ("picture", "embed", "text"):
         opened = ("click", f'[data-do="share-section"][data-value="{section}"]')

@@ -25,6 +25,7 @@ class Editing:
         taken: the target whose piece is being carried.
         turned: whether the board is seen from the other side.
         past: the positions before, the latest last.
+        whole: whether all of the board is shown where a screen is too small for it to be touched as a whole.
     """
 
     game: str
@@ -34,6 +35,7 @@ class Editing:
     taken: str = ""
     turned: bool = False
     past: tuple[str, ...] = ()
+    whole: bool = True
 
     @property
     def editor(self) -> Editor:
@@ -149,6 +151,8 @@ def done(editing: Editing, what: str, value: str) -> Editing:
             return undone(editing)
         case "turn":
             return replace(editing, turned=not editing.turned)
+        case "whole":
+            return replace(editing, whole=not editing.whole)
         case "text":
             return typed(editing, value)
         case "switch":

@@ -90,14 +90,15 @@ def begun(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ..
         touched: the targets taken up from the beginning.
         id: the table's name: tables with the same name are the same board, between which pieces travel.
     """
-    table = replace(tables.seated(id, start), curtain=False, touched=touched)
+    table = replace(tables.seated(id, start), curtain=False, touched=touched, whole=True)
     return Exercise(start, table, task)
 
 
 def again(exercise: Exercise) -> Exercise:
     """The board as it was at first; what was missed so far is remembered."""
     fresh = begun(exercise.start, exercise.task, id=exercise.table.id)
-    return replace(fresh, misses=exercise.misses, hinted=exercise.hinted)
+    table = replace(fresh.table, whole=exercise.table.whole)
+    return replace(fresh, table=table, misses=exercise.misses, hinted=exercise.hinted)
 
 
 def hinted(exercise: Exercise) -> Exercise:

@@ -94,6 +94,8 @@ def done(learning: Learning, what: str, value: str) -> Learning:
             board = exercises.again(board)
         case "hint":
             board = exercises.hinted(board)
+        case "whole":
+            board = exercises.with_table(board, replace(board.table, whole=not board.table.whole))
         case "show-step" if value in ("1", "-1"):
             board = exercises.with_table(board, tables.advanced(board.table, int(value)))
         case "show-skip":

@@ -49,7 +49,7 @@ class Table:
         showing: the show that is seen in place of the board, and how far it is.
         recounting: whether the story of the game is read in place of the board.
         yielded: whether another tab has the game now.
-        whole: whether all of a board is shown that would have to be panned to be read.
+        whole: whether all of a board is shown where a screen is too small for it to be read or touched as a whole.
         story: what has just happened and needs telling.
         reading: what was opened beside the board: the id of an aside, ``MOVES``, nothing (empty), or None: nothing but
             a story, if there is one.
@@ -187,7 +187,8 @@ class Table:
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:
     """A game as it is opened: behind the curtain if the player to move decides unseen."""
-    return _settled(Table(id, timeline))
+    whole = not getattr(FACES[timeline.game.id], "panned", False)
+    return _settled(Table(id, timeline, whole=whole))
 
 
 def _retold(table: Table) -> Table:

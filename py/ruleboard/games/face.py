@@ -63,7 +63,10 @@ class Face(Protocol[S_contra]):
 
     # A face may also have ``handed_over = True``: the device goes from hand to hand, and whoever decides sees the board
     # from their own side.
-    # A face may also have ``sign(state, target) -> Node | None``: a small ``<svg>`` for the button of a ``do:`` target.
+    # A face may also have ``panned = True``: where its board has to be panned, a part of it is shown before the whole.
+    # A face may also have ``sign(state, target) -> Node | None``: a small ``<svg>`` for the button of a target.
+    # A face may also have ``brief(state, target) -> str``: what the button of a target says that is too narrow for a
+    # finger where the screen is small, and is offered under the hand there; empty for all others.
 
     def motions(self, before: S_contra, action: Action, after: S_contra, seat: int) -> tuple[Motion, ...]:
         """What moves, along which way, when an action turns one picture into another; what is carried comes first."""

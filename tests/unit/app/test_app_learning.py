@@ -176,6 +176,25 @@ def test_a_lesson_is_gone_through_and_remembered() -> None:
     assert json.loads(tab.storage.texts[KEY]) == {}
 
 
+def test_an_enlarged_board_stays_so_until_the_whole_is_asked_for() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+
+    def closer() -> bool:
+        shown = next(
+            cls for _, attributes, _ in tab.all("div") if "lesson-board" in (cls := attributes.get("class", ""))
+        )
+        return "closer" in shown.split()
+
+    assert not closer()
+    tab.click("lesson-whole")
+    assert closer()
+    tab.touch("a1", "a2")
+    tab.click("lesson-again")
+    assert closer()
+    tab.click("lesson-whole")
+    assert not closer()
+
+
 def test_nothing_of_a_lesson_is_kept_as_a_game() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1", "e7")

@@ -310,7 +310,8 @@ def test_a_game_is_listed_with_the_day_the_reader_had(
     zone(place)
     entry = Entry("x", RECORD, record("a1-a4", meta={"changed": changed}))
     shown = to_html(view(Model(entries=(entry,))))
-    assert f'<span class="small">Sensei{" · " if told else ""}{told}</span>' in shown
+    parted = "\N{NO-BREAK SPACE}· " if told else ""
+    assert f'<span class="small">Sensei{parted}{told}</span>' in shown
 
 
 def test_the_first_paint_is_the_home_page_of_nobody() -> None:
@@ -427,6 +428,17 @@ TABLES_OF_FOUR = {
     "over": four(1000),
     "whole": four(40, whole=True),
 }
+
+
+def test_what_is_too_narrow_for_fingers_is_a_button_too() -> None:
+    """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
+    tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
+    table = next(table for table in tables_of_four if any(target.startswith("weight:") for target in table.pick.next))
+    shown = to_html(view(Model(route=Route("play", "x"), table=table)))
+    buttons = [tag for tag in re.findall(r"<button[^>]*>", shown) if "narrow" in tag]
+    offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
+    assert offered == [target for target in table.pick.next if target.startswith("weight:")]
+    assert not [tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(table=four(0))))) if "narrow" in tag]
 
 
 def lesson(id: str, at: int, *touches: str) -> Learning:

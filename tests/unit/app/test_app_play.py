@@ -251,6 +251,15 @@ def test_the_shown_move_is_brought_into_sight() -> None:
     assert tab.browser.revealed
 
 
+def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> None:
+    tab = begin()
+    tab.idle()
+    assert ".stage [data-legal]" not in tab.browser.revealed
+    tab.click("whole")
+    tab.idle()
+    assert tab.browser.revealed[-1] == ".stage [data-legal]"
+
+
 # --- keys --------------------------------------------------------------------------------------------------------
 
 

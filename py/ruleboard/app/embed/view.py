@@ -10,7 +10,7 @@ from ruleboard.app.embed import board as boards
 from ruleboard.app.embed.board import Board, described
 from ruleboard.app.learning import Learning
 from ruleboard.app.pages.choices import choices
-from ruleboard.app.pages.parts import button
+from ruleboard.app.pages.parts import button, closer
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
@@ -207,19 +207,13 @@ def _buttons(board: Board) -> Node | None:
 def _controls(board: Board) -> Node | None:
     """The buttons to step, undo, begin anew and turn."""
     exercise, table = board.exercise, board.table
-    closer = button(
-        _("Show the whole board") if board.closer else _("Look closer"),
-        "closer",
-        picture="whole" if board.closer else "closer",
-        bare=True,
-        cls="pan",
-    )
+    look = closer(not board.closer, "closer")
     if exercise and exercise.missed:
         return el("div", button(_("Try again"), "again", cls="primary"), cls="steps-of", key="controls")
     if not board.controls:
         return None
     if board.only_shown:
-        return el("div", *_stepping(table.shown), closer, cls="steps-of", key="controls")
+        return el("div", *_stepping(table.shown), look, cls="steps-of", key="controls")
     anew = _("Once more") if exercise and exercise.solved else _("Begin anew")
     return el(
         "div",
@@ -230,7 +224,7 @@ def _controls(board: Board) -> Node | None:
         None
         if exercise
         else button(_("Redo"), "redo", picture="redo", bare=True, disabled=table.covered or table.timeline.is_last),
-        closer,
+        look,
         button(_("Turn the board"), "turn", picture="turn", bare=True),
         button(anew, "again", cls="quiet", disabled=not boards.can_begin_anew(board)),
         cls="steps-of",

@@ -22,8 +22,23 @@ def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
+    nodes += [_narrow_button(table, target) for target in found.next if _brief(table, target)]
     nodes += [_target_button(table, target) for target in table.buttons if target not in elsewhere]
     return nodes
+
+
+def _brief(table: Table, target: str) -> str:
+    brief = getattr(FACES[table.timeline.game.id], "brief", None)
+    return str(brief(table.timeline.state, target)) if brief else ""
+
+
+def _narrow_button(table: Table, target: str) -> Node:
+    """A button for a target that lies on the board too, seen where it is too narrow for a finger there."""
+    shown = _target_button(table, target)
+    picture, words = shown.children
+    key = f"narrow {shown.key}"
+    attrs = {**shown.attrs, "aria-label": words.text, "class": f"{shown.attrs['class']} narrow", "data-key": key}
+    return shown._replace(attrs=attrs, children=(picture, words._replace(text=_brief(table, target))), key=key)
 
 
 def _target_button(table: Table, target: str) -> Node:

@@ -8,7 +8,7 @@ from ruleboard.app.editing import Editing
 from ruleboard.app.model import Model
 from ruleboard.app.pages import fields
 from ruleboard.app.pages.copying import with_copying
-from ruleboard.app.pages.parts import button, frame, icon, link
+from ruleboard.app.pages.parts import button, closer, frame, icon, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import GAMES
 from ruleboard.games.extras import Switch, Tool
@@ -26,7 +26,7 @@ def edit(model: Model, editing: Editing) -> Node:
     return frame(
         model,
         "edit",
-        el("div", board, cls="bench"),
+        el("div", board, cls="bench" if editing.whole else "bench closer"),
         el(
             "div",
             el(
@@ -41,7 +41,9 @@ def edit(model: Model, editing: Editing) -> Node:
             _verdict(editing),
             cls="bench-side",
         ),
+        game=editing.game,
         tools=(
+            closer(editing.whole, "edit-whole"),
             button(_("Turn the board"), "edit-turn", picture="turn", bare=True),
             link(_("New game"), _back(model, editing), cls="button quiet", picture="back"),
         ),

@@ -132,7 +132,7 @@ def _about(entry: Entry) -> str:
     parts = [_(GAMES[entry.record.game].title)] if entry.record and entry.record.game in GAMES else []
     if day := _day(entry.changed):
         parts.append(day)
-    return " · ".join(parts)
+    return "\N{NO-BREAK SPACE}· ".join(parts)  # no line begins with the dot
 
 
 def _day(time: str) -> str:

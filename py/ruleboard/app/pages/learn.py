@@ -14,7 +14,7 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.boards import small_board
 from ruleboard.app.pages.choices import choices
 from ruleboard.app.pages.copying import copied_field
-from ruleboard.app.pages.parts import button, frame, icon, link
+from ruleboard.app.pages.parts import button, closer, frame, icon, link
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
@@ -46,8 +46,12 @@ def _course(model: Model, game: str) -> Node:
             "div",
             el("h2", text=_(GAMES[game].title)),
             el("p", cls="small", text=_how_far(model, game)),
-            link(_("Lessons"), address, cls="button primary"),
-            link(_("All the rules"), format_route(Route("rules", game)), cls="button quiet"),
+            el(
+                "div",
+                link(_("Lessons"), address, cls="button primary"),
+                link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
+                cls="row",
+            ),
             cls="about",
         ),
         key=game,
@@ -112,7 +116,7 @@ def _line(game: str, lesson: Lesson, done: bool) -> Node:
 def lesson_page(model: Model, learning: Learning) -> Node:
     """The page of a lesson: what is said, the board, what is to be done."""
     game, lesson, at = learning.game, learning.lesson, learning.at
-    count = len(lesson.steps)
+    count, whole = len(lesson.steps), learning.exercise.table.whole
     return frame(
         model,
         "lesson",
@@ -120,14 +124,16 @@ def lesson_page(model: Model, learning: Learning) -> Node:
             "header",
             el("h1", text=_(lesson.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
+            closer(whole, "lesson-whole"),
             cls="lesson-head",
         ),
         el("div", *prose(learning.step.text), cls="lesson-text prose", key=f"text-{lesson.id}-{at}"),
-        el("div", _board(learning), cls="lesson-board", key="board"),
+        el("div", _board(learning), cls="lesson-board" if whole else "lesson-board closer", key="board"),
         el("div", *_below(learning), cls=_task_class(learning), key=f"task-{lesson.id}-{at}"),
         el("nav", *_ways(learning), cls="lesson-ways", aria_label=_("Lesson")),
         _elsewhere(model, learning) if learning.site.startswith("http") else None,
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
+        game=game,
     )
 
 

@@ -23,8 +23,8 @@ _ICONS = {
     "plus": "M12 5v14M5 12h14",
     "settings": "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
     "help": "M9 9.2a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2M12 17.6v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18",
-    "whole": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-    "closer": "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
+    "whole": "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.3 15.3 20 20M7.5 10.5h6",
+    "closer": "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.3 15.3 20 20M7.5 10.5h6M10.5 7.5v6",
     "close": "M6 6l12 12M18 6 6 18",
     "hand": "M12 3v18M3 12h18M9.5 5.5 12 3l2.5 2.5M9.5 18.5 12 21l2.5-2.5M5.5 9.5 3 12l2.5 2.5M18.5 9.5 21 12l-2.5 2.5",
     "erase": "M9.5 19.5 4.6 14.6a2 2 0 0 1 0-2.8l7.3-7.3a2 2 0 0 1 2.8 0l4.8 4.8a2 2 0 0 1 0 2.8L12 19.5z"
@@ -84,6 +84,12 @@ def button(
         )
     inside = [icon(picture)] if picture else []
     return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
+
+
+def closer(whole: bool, do: str) -> Node:
+    """The button that enlarges a board, or shows all of it again; seen where the screen is too small for the board."""
+    label, picture = (_("Look closer"), "closer") if whole else (_("Show the whole board"), "whole")
+    return button(label, do, picture=picture, bare=True, cls="pan")
 
 
 def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
@@ -176,7 +182,11 @@ def notices(model: Model) -> Node:
 
 
 def frame(
-    model: Model, name: str, *content: Node | Iterable[Node | None] | None, tools: Iterable[Node | None] = ()
+    model: Model,
+    name: str,
+    *content: Node | Iterable[Node | None] | None,
+    tools: Iterable[Node | None] = (),
+    game: str = "",
 ) -> Node:
     """A whole page: its content under the wordmark, notices and the live region around it.
 
@@ -185,6 +195,7 @@ def frame(
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
         tools: what stands at the right of the wordmark.
+        game: the id of the game it is about, for CSS.
     """
     return el(
         "div",
@@ -197,7 +208,7 @@ def frame(
         ),
         el("main", *content, cls="content"),
         live(model),
-        cls=f"page page-{name}",
+        cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
 

@@ -14,7 +14,7 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.beside import beside, reference
 from ruleboard.app.pages.fields import line
 from ruleboard.app.pages.hand import controls, result, status
-from ruleboard.app.pages.parts import button, item, link, live, menu, notices
+from ruleboard.app.pages.parts import button, closer, item, link, live, menu, notices
 from ruleboard.app.pages.printed import printed
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.pages.share import share
@@ -84,13 +84,7 @@ def _bar(table: Table) -> Node:
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
         el("h1", text=title(table.timeline.record)),
-        button(
-            _("Look closer") if table.whole else _("Show the whole board"),
-            "whole",
-            picture="closer" if table.whole else "whole",
-            bare=True,
-            cls="pan",
-        ),
+        closer(table.whole, "whole"),
         button(_("Turn the board"), "turn", picture="turn", bare=True),
         menu(
             "menu-game",

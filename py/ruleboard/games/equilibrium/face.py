@@ -25,6 +25,7 @@ class Table:
     """
 
     shelf = 5
+    panned = True
     tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
     credits = Credits("Tony Alicea", "", "")
 
@@ -43,6 +44,19 @@ class Table:
     def tray(self, state: State, seat: int) -> Node | None:
         """A player's token and cycles; everything else lies on the table."""
         return figures.purse(seat, state.players[seat].cycles)
+
+    def sign(self, state: State, target: str) -> Node | None:
+        """The token that a tweak lifts, for its button."""
+        kind = _tweaked(target)
+        return figures.weight(kind) if kind else None
+
+    def brief(self, state: State, target: str) -> str:
+        """From which level to which a tweak lifts a token: its column is narrow."""
+        kind = _tweaked(target)
+        if not kind:
+            return ""
+        level = state.mover.weights[TYPES.index(kind)]
+        return f"{level} → {level + 1}"
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """Tiles, cards and tokens that travel when an action is taken, those of backpropagation included."""
@@ -72,6 +86,11 @@ class Table:
     def reference(self) -> Aside | None:
         """The game's numbers and where they come from."""
         return provenance.reference()
+
+
+def _tweaked(target: str) -> str:
+    """The type whose token a target is; empty if it is none."""
+    return target.rpartition(":")[2] if target.startswith("weight:") else ""
 
 
 def _carried(before: State, action: Action, after: State, plan: Layout) -> Iterator[Motion]:

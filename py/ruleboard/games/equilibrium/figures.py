@@ -74,6 +74,12 @@ def _column_words(found: Training, place: int) -> str:
     )
 
 
+def weight(kind: str) -> Node:
+    """A type's token, for a button that says in words what it does."""
+    token = artwork.weight_token(0, 0, 24, kind, key="token")
+    return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
+
+
 def ranking(found: Sequence[Standing]) -> Node:
     """The ranking as a table: levels from the lowest up, then cycles; what parts a player from the next is marked."""
     return el(

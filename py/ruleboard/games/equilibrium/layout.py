@@ -32,6 +32,7 @@ class PanelPlan:
     storage: Point
     slot: float
     card: Box
+    around_card: Box
     hand: tuple[Box, ...]
     cycles: tuple[Box, ...]
 
@@ -54,6 +55,7 @@ TALL = PanelPlan(
     storage=(56, 548),
     slot=76,
     card=Box(16, 666, 156, 114),
+    around_card=Box(2, 651, 182, 145),
     hand=_row(190, 666, 138, 114, 3, 149),
     cycles=_row(16, 616, 36, 34, _LAST, 38.2),
 )
@@ -62,11 +64,12 @@ TALL = PanelPlan(
 WIDE = PanelPlan(
     height=452,
     network=(174, 206),
-    size=36,
+    size=37.6,
     confidence=Box(340, 54, 182, 306),
     storage=(40, 412),
     slot=51,
     card=Box(534, 54, 92, 112),
+    around_card=Box(518, 48, 124, 128),
     hand=_column(534, 178, 92, 56, 3, 62),
     cycles=_row(340, 384, 34, 26, _LAST // 2, 36) + _row(340, 412, 34, 26, _LAST - _LAST // 2, 36),
 )
@@ -75,11 +78,12 @@ WIDE = PanelPlan(
 STACKED = PanelPlan(
     height=540,
     network=(174, 206),
-    size=36,
+    size=37.6,
     confidence=Box(340, 54, 182, 306),
     storage=(64, 434),
     slot=84,
     card=Box(534, 54, 92, 112),
+    around_card=Box(518, 48, 124, 128),
     hand=_column(534, 178, 92, 92, 3, 100),
     cycles=_row(16, 502, 34, 26, _LAST, 38.2),
 )
@@ -93,6 +97,7 @@ CLOSE = PanelPlan(
     storage=(70, 812),
     slot=100,
     card=Box(412, 66, 204, 134),
+    around_card=Box(404, 48, 234, 165),
     hand=_column(412, 214, 204, 60, 3, 68),
     cycles=_row(16, 892, 36, 34, _LAST, 38.2),
 )

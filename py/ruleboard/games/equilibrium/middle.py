@@ -164,10 +164,10 @@ def _turn_of(state: State) -> int:
 
 
 def _middle_touches(state: State, plan: Layout, marks: Marks) -> Node:
-    size = plan.middle.tile * 0.53
+    size = plan.middle.tile * 0.565  # up to the next tile
     share = plan.middle.share
     found: list[Node] = [
-        touch(state, marks, f"tile:{slot}", (*plan.offer_at(slot), size * 0.93)) for slot in range(len(state.tiles))
+        touch(state, marks, f"tile:{slot}", (*plan.offer_at(slot), size)) for slot in range(len(state.tiles))
     ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)

@@ -240,9 +240,18 @@ def _card_spots(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], P
 
 
 def _quarter(plan: Layout, middle: Point) -> Box:
-    """The part of a Tensor card around one of its types: as much as a finger can get."""
+    """The part of a Tensor card around one of its types."""
     width, height = plan.plan.card.width * 0.46, plan.plan.card.height * 0.46
     return _inset(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
+
+
+def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
+    """Where a finger touches a type on a Tensor card: from the card's middle as far as nothing else is touched."""
+    x, y = plan.plan.card.moved(*plan.panels[number]).middle
+    free = plan.plan.around_card.moved(*plan.panels[number])
+    left, right = (free.x, x) if middle[0] < x else (x, free.x + free.width)
+    top, bottom = (free.y, y) if middle[1] < y else (y, free.y + free.height)
+    return Box(left, top, right - left, bottom - top)
 
 
 def type_at(plan: Layout, player: Player, number: int, kind: str) -> Point:
@@ -314,7 +323,7 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
 @lru_cache(maxsize=64)
 def _hex_spots(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexSpot], ...], ...]:
     """The cells of a board, row by row: their targets and where they are touched."""
-    size = plan.plan.size * 0.93
+    size = plan.plan.size  # a finger has all there is up to the next cell
     return tuple(
         tuple(
             (legal.hex_target(number, cell), (*plan.hex_at(number, cell), size))
@@ -336,14 +345,17 @@ def _panel_touches(state: State, plan: Layout, marks: Marks, number: int) -> Nod
         el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.side(number))),
         _stacks(state, plan, marks, number),
         [touch(state, marks, f"weight:{number + 1}:{kind}", _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
-        [
-            touch(state, marks, f"type:{number + 1}:{kind}", _quarter(plan, type_at(plan, player, number, kind)))
-            for kind in player.top + player.bottom
-        ],
+        [_type_touch(state, plan, marks, number, kind) for kind in player.top + player.bottom],
         key="touches",
         role="group",
         aria_label=words.side(number),
     )
+
+
+def _type_touch(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
+    middle = type_at(plan, state.players[number], number, kind)
+    spot, around = _quarter(plan, middle), _around_quarter(plan, number, middle)
+    return touch(state, marks, f"type:{number + 1}:{kind}", spot, around)
 
 
 def _stacks(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:

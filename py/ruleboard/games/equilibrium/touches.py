@@ -16,21 +16,21 @@ HexSpot: TypeAlias = tuple[float, float, float]
 """A hex to be touched: the coordinates of its middle, and its size."""
 
 
-def touch(state: State, marks: Marks, target: str, spot: Box | HexSpot) -> Node:
-    """The shape over a target, with its marks and its name."""
+def touch(state: State, marks: Marks, target: str, spot: Box | HexSpot, around: Box | None = None) -> Node:
+    """The shape over a target, with its marks and its name; it can be touched ``around`` as well."""
     live = not marks.still
-    return _shape(target, marks.classes(target), live, live and target in marks.go, words.name(state, target), spot)
+    legal = live and target in marks.go
+    return _shape(target, marks.classes(target), live, legal, words.name(state, target), spot, around if live else None)
 
 
 @lru_cache(maxsize=4096)
-def _shape(target: str, classes: str, live: bool, legal: bool, name: str, spot: Box | HexSpot) -> Node:
-    if isinstance(spot, Box):
-        bare = el("rect", x=spot.x, y=spot.y, width=spot.width, height=spot.height, rx=8)
-    else:
-        bare = hexagon(*spot, "")
+def _shape(
+    target: str, classes: str, live: bool, legal: bool, name: str, spot: Box | HexSpot, around: Box | None
+) -> Node:
+    bare = _box(spot, "") if isinstance(spot, Box) else hexagon(*spot, "")
     hexes, taken = target.startswith("hex:"), "true" if "taken" in classes.split() else None
     over = el(
-        bare.tag,
+        "g" if around else bare.tag,
         key=f"touch-{target}",
         cls=f"cell {classes}".rstrip(),
         data_target=target if live else None,
@@ -41,4 +41,10 @@ def _shape(target: str, classes: str, live: bool, legal: bool, name: str, spot: 
         aria_selected=taken if hexes else None,
         aria_pressed=None if hexes else taken,
     )
+    if around:
+        return over._replace(children=(_box(around, "around"), bare))
     return over._replace(attrs={**bare.attrs, **over.attrs})
+
+
+def _box(box: Box, cls: str) -> Node:
+    return el("rect", cls=cls, x=box.x, y=box.y, width=box.width, height=box.height, rx=8)

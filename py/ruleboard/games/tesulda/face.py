@@ -9,9 +9,12 @@ from ruleboard.games.face import Aside, Credits
 from ruleboard.games.tesulda import hints, travel
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.words import pool_of
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 from ruleboard.speech import N_
+
+_POOL = "pool:"
 
 
 class TesuldaFace:
@@ -28,6 +31,14 @@ class TesuldaFace:
     def tray(self, state: State, seat: int) -> Node | None:
         """What a player has left on the board, see ``picture``."""
         return drawing.tray(state, seat)
+
+    def sign(self, state: State, target: str) -> Node | None:
+        """A kind of piece in the pool, for its button."""
+        return drawing.piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
+
+    def brief(self, state: State, target: str) -> str:
+        """How many of a kind of piece are in the pool, where the rarer kinds lie close together."""
+        return f"× {pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
     def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
         """What travels when an action is made, see ``travel``."""

@@ -267,3 +267,9 @@ def tray(state: State, seat: int) -> Node | None:
         role="img",
         aria_label=said,
     )
+
+
+def piece_alone(letter: str) -> Node:
+    """A piece by itself, for a button that says in words what it does."""
+    drawn = glyphs.piece(letter, 0, 0, 21)
+    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
