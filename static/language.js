@@ -1,4 +1,5 @@
-// Finds the reader's language before anything is painted: what was chosen in the settings, else the browser's own.
+// Finds out before anything is painted what the reader wants to see: the language chosen in the settings, else the
+// browser's own; and whether that is the page which the build has painted.
 "use strict";
 {
   const KNOWN = ["en"]; // the build writes here which languages there are
@@ -21,5 +22,7 @@
   root.lang = pick(chosen);
   // What the build has painted is English: not to be seen until start.js has exchanged its words.
   if (root.lang !== "en") root.dataset.words = "awaited";
+  // And it is the home page: where another one is asked for, only its head is to be seen until that comes.
+  if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = "";
   globalThis.ruleboardLanguage = { pick };
 }

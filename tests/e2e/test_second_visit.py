@@ -84,7 +84,7 @@ def guest(newcomer, own_site, whole):
 
 def wait_for_files(page, expected):
     found = None
-    for _ in range(150):
+    for _ in range(450):  # 22 MB are taken by the service worker first
         found = page.evaluate(_FILES, FOLDER)
         if found == expected:
             return

@@ -129,6 +129,17 @@ def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried
     expect(page.locator("#start-message")).to_have_count(0)
 
 
+def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop, site):
+    hold = []
+    desktop.route(SNAPSHOT, lambda route: hold.append(route))
+    desktop.goto(f"{site}#/settings")
+    expect(desktop.locator(".masthead")).to_be_visible()
+    expect(desktop.get_by_role("heading", level=1, name="Games for a table")).to_be_hidden()
+    expect(desktop.locator(".shelf a.button").first).to_be_hidden()
+    hold[0].continue_()
+    expect(desktop.get_by_role("heading", level=1, name="Settings")).to_be_visible(timeout=90_000)
+
+
 @pytest.mark.core
 def test_the_download_is_told_in_bytes(desktop, site, dist):
     """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
