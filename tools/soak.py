@@ -78,12 +78,8 @@ class Tally:
 
     @property
     def growth(self) -> float:
-        """How much more is in use at the end than at first, with all caches emptied: the least of some measurements.
-
-        What was shown last is still held at times, and is more after a long game than after a short one.
-        """
-        some = max(1, min(3, len(self.held) // 2))
-        return min(self.held[-some:]) / min(self.held[:some]) if self.held else 1.0
+        """How much more is in use at the end than after the tenth game, with all caches emptied."""
+        return self.held[-1] / self.held[0] if self.held else 1.0
 
     @property
     def memory(self) -> str:
@@ -92,7 +88,7 @@ class Tally:
             return "memory not measured"
         return (
             f"memory after game {WARM} and {len(self.held) * WARM}: {self.held[0]} and {self.held[-1]} blocks"
-            f" (least of some x{self.growth:.4f}), {self.megabytes[0]:.1f} and {self.megabytes[-1]:.1f} MB;"
+            f" (x{self.growth:.4f}), {self.megabytes[0]:.1f} and {self.megabytes[-1]:.1f} MB;"
             f" with caches {self.blocks[0]} and {self.blocks[-1]} blocks"
         )
 
@@ -226,6 +222,7 @@ def leave(tab: Tab) -> None:
         record.clear()
     browser.history[:], browser.place = [browser.address()], 0
     tab.controller.library.forget_checks()
+    tab.visit("#/settings")  # home shows the game that was left, and what is shown is held
 
 
 def forget_all() -> None:

@@ -44,12 +44,6 @@ def test_memory_is_measured_every_ten_games() -> None:
     assert f"after game 10 and 20: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
 
 
-def test_growth_is_told_from_what_a_long_game_leaves_for_a_while() -> None:
-    assert soak.Tally(held=[200, 190, 195, 193, 191, 199, 205, 192, 190, 199]).growth == 1.0
-    assert soak.Tally(held=[200, 202, 204, 206, 208, 210, 212, 214, 216, 218]).growth == 214 / 200
-    assert soak.Tally(held=[200]).growth == 1.0
-
-
 def test_games_are_dealt_out_in_tabs_of_a_hundred_all_kinds_in_turn() -> None:
     runs = soak.tabs(["sensei", "tesulda"], games=250, seed=7, until=1.0, longest=9, whole=True)
     assert [(run.game, run.seed, run.games) for run in runs] == [
