@@ -30,7 +30,6 @@ from ruleboard.app.motions import motions, travels
 from ruleboard.app.pages.view import view
 from ruleboard.app.screen import Screen
 from ruleboard.app.seats import seat
-from ruleboard.games import FACES
 from ruleboard.scene.marks import Motion
 
 _Value = TypeVar("_Value")
@@ -219,7 +218,7 @@ class Controller:
         selector = f'[data-player="{player + 1}"]' if player is not None else ""
         if table and table.told:
             selector = ".shown"
-        elif table and not table.whole and not getattr(FACES[table.timeline.game.id], "panned", False):
+        elif table and not table.whole and not table.panned:
             selector = "[data-legal]"  # enlarged by hand: something that can be touched
         about = (table.id, table.whole, table.page, selector) if table else None
         if about != self._in_sight and selector:

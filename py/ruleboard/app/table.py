@@ -84,6 +84,11 @@ class Table:
         return self.timeline if self.looking is None else self.timeline.jump(self.looking)
 
     @property
+    def panned(self) -> bool:
+        """Whether a part of the board is shown before the whole where a screen is too small for that."""
+        return bool(getattr(FACES[self.timeline.game.id], "panned", False))
+
+    @property
     def still(self) -> bool:
         """Whether nothing can be touched: the game is over or elsewhere, or something else than the board is seen."""
         return self.covered or self.looking is not None or self.yielded or self.timeline.outcome is not None
@@ -187,8 +192,8 @@ class Table:
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:
     """A game as it is opened: behind the curtain if the player to move decides unseen."""
-    whole = not getattr(FACES[timeline.game.id], "panned", False)
-    return _settled(Table(id, timeline, whole=whole))
+    table = Table(id, timeline)
+    return _settled(replace(table, whole=not table.panned))
 
 
 def _retold(table: Table) -> Table:
