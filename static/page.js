@@ -398,12 +398,13 @@ function takeFocus(kept, around) {
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
 
+const gliding = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+
 // Scrolls a stage, and nothing around it, until an element on its board lies in the middle of it.
 function pan(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
   const [x, y] = centre(element), [middleX, middleY] = centre(stage);
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior });
+  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: gliding() });
 }
 
 // Scrolls a list, and nothing around it, until a line of it is seen.
@@ -551,7 +552,10 @@ globalThis.ruleboard = {
     const stage = element?.closest(".stage"), list = element?.closest(".list");
     if (stage) pan(stage, element);
     else if (list) roll(list, element);
-    else element?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    else if (element) {
+      const near = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
+      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: near ? gliding() : "instant" });
+    }
   },
   download(name, type, text) {
     handOut(name, new Blob([text], { type }));

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ruleboard.app import announcing
 from ruleboard.app import learning as learnings
 from ruleboard.app.desk import Desk, Handler
+from ruleboard.app.exercise import Exercise
 from ruleboard.app.learning import Learning
 from ruleboard.app.progress import KEY, Progress, format_progress, parse_progress, with_done, without
 
@@ -33,6 +34,8 @@ class LessonHandlers:
             said = announcing.touched(before.exercise.table, board.table)
         if said:
             self._desk.announce(said)
+        if before and any(_told(board)) and _told(board) != _told(before.exercise):
+            self._desk.reveal(".lesson-task")  # on a phone it may lie below the screen
         if learning.is_done:
             self._keep(with_done(self._desk.model.progress, learning.game, learning.lesson.id))
 
@@ -54,3 +57,8 @@ class LessonHandlers:
         if progress != self._desk.model.progress:
             self._desk.change(progress=progress)
             self._desk.keep(KEY, format_progress(progress))
+
+
+def _told(board: Exercise) -> tuple[object, ...]:
+    """What a board tells of what was done on it."""
+    return board.said, board.hint, board.table.said, board.table.showing

@@ -53,8 +53,8 @@ class TableHandlers:
                 tables.shown_again(table, int(value) if is_number(value) else None)
             ),
             "story": lambda table, value: self.set(tables.recounted(table, value == "open")),
-            "read": lambda table, value: self.set(tables.read(table, value)),
-            "teach": lambda table, value: self.set(tables.taught(table, value)),
+            "read": lambda table, value: self._read(tables.read(table, value)),
+            "teach": lambda table, value: self._read(tables.taught(table, value)),
             "step": _numbered(self._turn_over),
         }
 
@@ -77,6 +77,7 @@ class TableHandlers:
             self.set(table)
             if before is not None and (said := announcing.touched(before, table)):
                 self._desk.announce(said)
+            self._desk.reveal(".player:has(.said, .which)")
         elif self.save(table):
             done = before.timeline.game.describe(before.timeline.state, action)
             if table.showing:
@@ -219,7 +220,12 @@ class TableHandlers:
         self._desk.name_page()
         remember(self._desk, given)
 
-    # --- bringing into sight ---------------------------------------------------------------------------------
+    # --- bringing into sight: on a phone, what answers a touch may lie below the screen ----------------------
+
+    def _read(self, table: Table) -> None:
+        """Take over a table beside which something else is read."""
+        self.set(table)
+        self._desk.reveal(".page-table > .beside")
 
     def reveal_move(self) -> None:
         """Scroll the move list to where one looks."""

@@ -1,0 +1,45 @@
+"""On a phone: what the page says to a touch is seen, however tall the board above it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from ruleboard.games import GAMES
+from tests.e2e.scenes import scenes, visit
+
+ANSWERS = {
+    "lesson, missed": ".answer .miss",
+    "lesson, solved": ".answer .praise, .lesson-task .show",
+    "table, refused": ".status .said",
+    "table, the rule": '[data-key="aside-rule"] .telling',
+}
+"""The scenes in which the page answers, and where it does: a turn of cards that is shown tells what it did itself."""
+
+UNSEEN = """selector => {
+  const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
+  return top < 0 || bottom > innerHeight ? `from ${top} to ${bottom} on a screen of ${innerHeight}` : "";
+}"""
+
+
+@pytest.fixture(scope="module", params=["phone", "small_phone"])
+def held(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]
+) -> Iterator[Page]:
+    """A phone's page."""
+    context = new_context(request.param, reduced_motion="reduce")
+    yield open_app(context.new_page(), "#/")
+    context.close()
+
+
+@pytest.mark.parametrize("group", GAMES)
+def test_an_answer_is_seen(held: Page, group: str) -> None:
+    found = []
+    for scene in scenes():
+        if scene.group == group and scene.name in ANSWERS:
+            visit(held, scene)
+            if trouble := held.evaluate(UNSEEN, ANSWERS[scene.name]):
+                found.append(f"{scene.name}: {trouble}")
+    assert not found, "\n".join(found)
