@@ -1,4 +1,4 @@
-"""On a phone: what the page says to a touch is seen, however tall the board above it is."""
+"""On a phone: what the page says to a touch is seen, however tall the board above it is, and hides nothing for good."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from ruleboard.games import GAMES
-from tests.e2e.scenes import scenes, visit
+from tests.e2e.scenes import go, scenes, visit
 
 ANSWERS = {
     "lesson, missed": ".answer .miss",
@@ -43,3 +43,20 @@ def test_an_answer_is_seen(held: Page, group: str) -> None:
             if trouble := held.evaluate(UNSEEN, ANSWERS[scene.name]):
                 found.append(f"{scene.name}: {trouble}")
     assert not found, "\n".join(found)
+
+
+COVERED = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const all = [...document.querySelectorAll("main button, main a, main summary")];
+  const shown = all.filter((one) => one.checkVisibility());
+  const {left, top, width, height} = shown.at(-1).getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".notices") !== null;
+}"""
+
+
+def test_a_notice_covers_nothing_for_good(held: Page) -> None:
+    visit(held, next(scene for scene in scenes() if scene.name == "a game deleted"))
+    for address, shows in [("#/", ".page-home"), *((f"#/new/{game}", ".page-new") for game in GAMES)]:
+        go(held, address, shows)
+        assert held.locator(".notice").is_visible()
+        assert not held.evaluate(COVERED), address
