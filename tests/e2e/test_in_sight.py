@@ -1,4 +1,4 @@
-"""On a phone: what the page says to a touch is seen, however tall the board above it is, and hides nothing for good."""
+"""Where room is short, on phones and upright tablets: what the page says is seen, and hides nothing for good."""
 
 from __future__ import annotations
 
@@ -60,3 +60,21 @@ def test_a_notice_covers_nothing_for_good(held: Page) -> None:
         go(held, address, shows)
         assert held.locator(".notice").is_visible()
         assert not held.evaluate(COVERED), address
+
+
+CUT_OFF = """() => {
+  const [seen, picture] = [".telling", ".plate > svg"].map((one) =>
+    document.querySelector(`[data-key="aside-rule"] ${one}`).getBoundingClientRect());
+  return picture.bottom > seen.bottom ? `${picture.bottom} of ${seen.bottom}` : "";
+}"""
+
+
+@pytest.mark.profiles("tablet_portrait")
+def test_on_an_upright_tablet_a_rule_is_seen_with_its_diagram(
+    new_context: Callable[..., BrowserContext], open_app: Callable[..., Page], profile: str
+) -> None:
+    page = open_app(new_context(profile).new_page(), "#/")
+    for scene in scenes():
+        if scene.name == "table, the rule":
+            visit(page, scene)
+            assert not page.evaluate(CUT_OFF), scene
