@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda.army import DEFAULT, NO_ARMY, Army, filled, format_army, mirrored, parse_army, problems
+from ruleboard.games.tesulda.army import (
+    DEFAULT,
+    NO_ARMY,
+    Army,
+    filled,
+    format_army,
+    mirrored,
+    mistakes,
+    parse_army,
+    problems,
+)
 
 seeds = st.integers(0, 2**64 - 1)
 
@@ -86,12 +96,25 @@ def test_mirroring_keeps_a_setup_and_undoes_itself(seed: int) -> None:
         (changed(DEFAULT, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
         (changed(DEFAULT, b2="Scs"), "There are 7 square bases: a side has 6."),
         (changed(DEFAULT, b2="Tcc"), "There are 17 circles: a side has 16."),
+        (
+            changed(DEFAULT, a2="Sssh", a1=""),
+            "There are 3 square and circle bases on the front rank: only 2 fit beside the 8 triangles.",
+        ),
     ],
 )
 def test_every_broken_constraint_is_said(army: Army, said: str) -> None:
     assert not is_setup(army)
     assert any(said in sentence for sentence in problems(army)), problems(army)
     assert all(sentence.endswith(".") for sentence in problems(army))
+
+
+def test_a_front_rank_without_room_for_the_triangles_is_said_as_it_arises() -> None:
+    """Setup: "The twenty figures fill the zone, one a square; triangles not on the home rank" and "every broken
+    constraint shown as it arises": eight of the ten squares are for triangles, long before the army is whole.
+    """
+    two = changed(NO_ARMY, d2="Ccsz", g2="S")
+    assert mistakes(two) == ()
+    assert any("on the front rank" in sentence for sentence in mistakes(changed(two, j2="C")))
 
 
 def test_darks_problems_name_darks_squares() -> None:

@@ -222,6 +222,15 @@ def test_at_the_start_an_open_prime_may_be_captured() -> None:
     assert state.pool == "k"
 
 
+def test_the_last_crown_is_no_reason_to_leave_the_own_prime_open() -> None:
+    """Safety of the Prime: "a Move is illegal if, right after it (a captured figure removed), some enemy figure could
+    move onto a friendly crowned figure"; no Move is excepted, not even one that captures the last crown.
+    """
+    figures = {"e1": "Ck", "e4": "Sss", "e6": "ck", "a1": "sssss"}
+    assert "e4-e6" not in texts(position(figures))
+    assert "e4-e6" in texts(position({**figures, "c1": "Ss"}))
+
+
 def test_fifty_six_moves_and_five_hundred_ends_of_the_first_turn() -> None:
     start = GAME.initial({}, 0)
     assert len(GAME.legal_actions(start)) == 56

@@ -37,6 +37,8 @@ from ruleboard.speech import N_, _, ngettext
 Army = tuple[str, ...]
 
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
+_BESIDE_TRIANGLES: Final = SIZE - BASES_A_SIDE["T"]
+"""So many other figures find room on the front rank, since all triangles have to stand there."""
 _CARRIES: Final = {
     "S": N_("a square carries three pieces"),
     "C": N_("a circle carries three pieces"),
@@ -121,6 +123,11 @@ def _wrong(army: Army, side: int) -> Iterator[str]:
             "Triangles stand on {squares}, but the rank of the Home is closed to triangles.",
             len(triangles),
         ).format(squares=listed(triangles))
+    solid = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
+    if solid > _BESIDE_TRIANGLES:
+        yield _(
+            "There are {n} square and circle bases on the front rank: only {most} fit beside the {triangles} triangles."
+        ).format(n=solid, most=_BESIDE_TRIANGLES, triangles=BASES_A_SIDE["T"])
     for where, figure in _named(army, side):
         if leaders_meet(figure[1:]):
             yield _("Crown and star are both on {square}: they may not share a figure.").format(square=where)
