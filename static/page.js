@@ -327,7 +327,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-window.addEventListener("hashchange", () => tell("address", location.hash));
+// Who goes back while typing has not left the field yet: what stands in it is told while its page is still there. (If
+// the page were taken away first, Chromium would tell it then, amid the patch.)
+window.addEventListener("hashchange", () => {
+  const wanted = location.hash, field = document.activeElement;
+  if (field?.matches('[data-on="change"]')) field.blur();
+  if (location.hash !== wanted) history.replaceState(null, "", wanted); // a page may just have named itself anew
+  tell("address", wanted);
+});
 window.addEventListener("storage", (event) => {
   if (event.storageArea === safely(() => window.localStorage)) tell("stored", event.key ?? "", event.newValue ?? "");
 });
