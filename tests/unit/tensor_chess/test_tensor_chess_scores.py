@@ -64,6 +64,11 @@ def test_moves_alone_are_a_game() -> None:
     assert record.players == ("", "")
 
 
+@pytest.mark.parametrize("text", ["1. e4 e5 ½-½", '[Result "½-½"]\n\n1. e4 e5'])
+def test_a_draw_may_be_written_with_the_sign_for_a_half(text: str) -> None:
+    assert SCORES.parse(text).actions == ("e2e4", "e7e5", "draw agreed")
+
+
 def test_long_names_are_cut() -> None:
     assert replay(SCORES.parse(f'[White "{"x" * 99}"]'), {GAME.id: GAME}).record.players == ("x" * 40, "")
 

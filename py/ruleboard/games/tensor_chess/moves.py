@@ -105,7 +105,7 @@ def legal_moves(state: State) -> list[int]:
 
 
 def reach(state: State, square: int) -> list[int]:
-    """What a piece of the mover's could do if its king might be left in check, castling and en passant aside.
+    """What a piece of the mover's could do if its king might be left in check, castling aside.
 
     Refusals rest on it: what is in here and not legal is so because of the king.
     """
@@ -114,6 +114,8 @@ def reach(state: State, square: int) -> list[int]:
     code = board[square]
     if code == PAWN:
         _pawn(board, square, state.turn, moves)
+        if state.passant >= 0 and square in _passers(board, state.passant, state.turn):
+            moves.append((square << FROM) + state.passant + PASSANT)
     elif code == KNIGHT:
         _knight(board, square, moves)
     elif code == BEAST:
@@ -191,14 +193,19 @@ def _promote(move: int, moves: list[int]) -> None:
 
 def _passant(board: bytes, passant: int, king: int, turn: int, moves: list[int]) -> None:
     """En passant, judged on the board as it would be, since two pieces leave it at once."""
-    behind = passant - FORWARD[turn]
-    for square in PAWN_CAPTURES[1 - turn][passant]:
-        if board[square] == PAWN and board[behind] == ENEMY_PAWN and not board[passant]:
-            after = bytearray(board)
-            after[square] = after[behind] = 0
-            after[passant] = PAWN
-            if king < 0 or not attacked(after, king, turn):
-                moves.append((square << FROM) + passant + PASSANT)
+    for square in _passers(board, passant, turn):
+        after = bytearray(board)
+        after[square] = after[passant - FORWARD[turn]] = 0
+        after[passant] = PAWN
+        if king < 0 or not attacked(after, king, turn):
+            moves.append((square << FROM) + passant + PASSANT)
+
+
+def _passers(board: bytes, passant: int, turn: int) -> list[int]:
+    """The squares of the pawns that capture en passant, their king aside."""
+    if board[passant] or board[passant - FORWARD[turn]] != ENEMY_PAWN:
+        return []
+    return [square for square in PAWN_CAPTURES[1 - turn][passant] if board[square] == PAWN]
 
 
 def _knight(board: bytes, square: int, moves: list[int]) -> None:

@@ -163,14 +163,21 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
             for name, code in zip(NAMES, state.board, strict=True)
             if code == ord(own) and file in ("", name[0]) and rank in ("", name[1])
         ]
-        if len(pieces) == 1:
-            middle = f"{found['mark']}{found['via']}" if found["mark"] else ""
-            taken = f"x{found['taken']}" if found["taken"] else ""
-            return _illegal(state, f"{pieces[0]}{middle}{found['to']}{taken}")
+        middle = f"{found['mark']}{found['via']}" if found["mark"] else ""
+        taken = f"x{found['taken']}" if found["taken"] else ""
+        able = [] if middle or taken else [piece for piece in pieces if piece in _aiming(state, found["to"])]
+        if able or len(pieces) == 1:
+            return _otherwise(state, text, [f"{piece}{middle}{found['to']}{taken}" for piece in able or pieces])
         return IllegalAction(_((_NONE_CAN if pieces else _NONE)[KINDS_OF_PIECES[letter]]).format(side=side))
     if _TEXT_MOVE.fullmatch(token):
         return _illegal(state, token)
     if found := _PAWN_MOVE.fullmatch(token):
+        pawn = ord("Pp"[state.turn])
+        pawns = [name for name, code in zip(NAMES, state.board, strict=True) if code == pawn]
+        able = [name for name in pawns if name in _aiming(state, found["to"]) and found["file"] in (None, name[0])]
+        if able:
+            promoted = (found["promoted"] or "").lower()
+            return _otherwise(state, text, [f"{name}{found['to']}{promoted}" for name in able])
         said = _("{side} has no pawn that can go to {square}")
         if found["file"]:
             said = _("{side} has no pawn that can capture on {square}")
@@ -183,6 +190,27 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
         _("{text} is not a move").format(text=repr(text[:20])),
         expected=_("a move such as {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
     )
+
+
+def _aiming(state: State, square: str) -> set[str]:
+    """From where legal moves go to a square, or come to the beast on it."""
+    aimed = NAMES.index(square)
+    return {
+        NAMES[move >> FROM & MASK]
+        for move in legal_moves(state)
+        if (move & KINDS != PROPEL and move & MASK == aimed)
+        or (move & KINDS in (BOUNCE, PROPEL, TAKE) and move >> VIA & MASK == aimed)
+    }
+
+
+def _otherwise(state: State, text: str, moves: Sequence[str]) -> RuleboardError:
+    """What to say of a notation that seems to mean these moves: how those are written that are legal."""
+    by_text = catalogue(state).by_text
+    written = [san(state, by_text[move][1]) for move in moves if move in by_text]
+    if not written:
+        return _illegal(state, moves[0])
+    said = _("{text} is not how this move is written").format(text=repr(text[:20]))
+    return ActionError(said, expected=_(" or ").join(written))
 
 
 def _illegal(state: State, text: str) -> IllegalAction:

@@ -104,8 +104,8 @@ def parse_pgn(text: str) -> Score:
         actions = parse_moves(start, body)
     except RuleboardError as error:
         raise RecordError(error.what, where=error.where, expected=error.expected) from None
-    last = body.split()[-1:]
-    result = last[0] if last and last[0] in RESULTS else tags.get("Result", UNDECIDED)
+    last = _result((body.split() or [""])[-1])
+    result = last if last in RESULTS else _result(tags.get("Result", UNDECIDED))
     if result not in RESULTS:
         raise RecordError(
             _("{text} is no result").format(text=repr(result[:10])),
@@ -122,6 +122,11 @@ def parse_pgn(text: str) -> Score:
         _known(tags.get("Date", "")),
         {name: value for name, value in tags.items() if name not in known},
     )
+
+
+def _result(word: str) -> str:
+    """A result as it is written here: a draw also comes with the sign for a half."""
+    return word.replace("½", "1/2")
 
 
 def _tags(text: str) -> tuple[dict[str, str], str]:

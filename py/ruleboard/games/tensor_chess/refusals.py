@@ -39,11 +39,12 @@ from ruleboard.games.tensor_chess.moves import (
     between,
     castling_obstacle,
     in_check,
+    legal_moves,
     play,
     reach,
 )
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import parse_move
+from ruleboard.games.tensor_chess.text import move_text, parse_move
 from ruleboard.games.tensor_chess.words import a_piece, capital, is_own, piece_at, the, the_coloured, yours
 from ruleboard.speech import N_, _
 
@@ -229,11 +230,17 @@ def _two(state: State, start: int, landing: int, *, straight: bool = False) -> R
     if start == landing:
         said = _("{piece} already stands on {square}.")
         return because("setup", said.format(piece=capital(the(state, start)), square=NAMES[start]))
+    by_beast = []
     for move in reach(state, start):
-        mediated = move & KINDS in _MEDIATED
-        aimed = (move & MASK == landing and move & KINDS != PROPEL) or (mediated and move >> VIA & MASK == landing)
-        if aimed and not (straight and mediated):
+        kind = move & KINDS
+        through = kind in (BOUNCE, PROPEL, TAKE) and move >> VIA & MASK == landing
+        if not through and (kind == PROPEL or move & MASK != landing):
+            continue
+        if not straight or not (through or kind == BOUNCE):
             return _exposed(state, move)
+        by_beast.append(move)
+    if by_beast:
+        return _by_beast(state, start, landing, by_beast)
     if piece == "beast":
         return _beast(state, start, landing)
     if piece == "king":
@@ -246,6 +253,23 @@ def _two(state: State, start: int, landing: int, *, straight: bool = False) -> R
     if piece == "pawn":
         return _pawn(state, start, landing)
     return _line(state, start, landing)
+
+
+def _by_beast(state: State, start: int, landing: int, moves: Sequence[int]) -> Reason:
+    """Why a text that names no beast is no move, where the piece gets there by these moves, which each have one."""
+    legal = legal_moves(state)
+    possible = [move for move in moves if move in legal]
+    if not possible:
+        return _exposed(state, moves[0])
+    if possible[0] & KINDS == TAKE:
+        return _just_beyond(landing, possible)
+    piece = capital(the(state, start))
+    if is_own(state, landing):
+        said = _("{piece} cannot simply stop on your own beast's square: write the whole move, such as {text}.")
+        return because("propel", said.format(piece=piece, text=move_text(possible[0])))
+    said = _("{piece} gets from {origin} to {square} only off a beast: {text}.")
+    texts = _(" or ").join(map(move_text, possible))
+    return because("bounce", said.format(piece=piece, origin=NAMES[start], square=NAMES[landing], text=texts))
 
 
 def _untouchable() -> Reason:
@@ -282,7 +306,7 @@ def _beast(state: State, start: int, landing: int) -> Reason:
 
 
 def _king(state: State, start: int, landing: int) -> Reason:
-    if (start, landing) in CASTLINGS:
+    if (start, landing) in CASTLINGS and (start < FILES) == (state.turn == WHITE):
         return _castling(state, start, landing)
     standing = piece_at(state, landing)
     if standing and not is_own(state, landing) and standing == "beast":
@@ -340,7 +364,8 @@ def _pawn(state: State, start: int, landing: int) -> Reason:
             return because("propel-pawn", _("A pawn can send a beast on only on its first move."))
         said = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
         return because("propel-pawn", said.format(square=NAMES[landing], beyond=NAMES[landing + forward]))
-    obstacle = one if state.board[one] != EMPTY else landing
+    own_beast = is_own(state, one) and piece_at(state, one) == "beast"  # which it passes through
+    obstacle = landing if state.board[one] == EMPTY or own_beast else one
     if obstacle == landing:
         said = _("A pawn does not capture straight ahead: {piece} on {square} blocks it.")
         return because("pawns", said.format(piece=the_coloured(state, landing), square=NAMES[landing]))
@@ -458,11 +483,14 @@ def _capturing(state: State, start: int, landing: int, captured: int) -> Reason:
     if piece_at(state, captured) != "beast" or is_own(state, captured):
         said = _("A beast captures only beasts of the other side, and there is none on {square}.")
         return because("beast-capture", said.format(square=where))
-    if takes:
-        ends = [NAMES[move & MASK] for move in takes]
-        said = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
-        return because("beast-capture", said.format(square=where, ends=_(" or ").join(ends)))
-    return _beast(state, start, captured)
+    return _just_beyond(captured, takes) if takes else _beast(state, start, captured)
+
+
+def _just_beyond(captured: int, takes: Sequence[int]) -> Reason:
+    """Where a beast lands that captures one there."""
+    said = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
+    ends = _(" or ").join(NAMES[move & MASK] for move in takes)
+    return because("beast-capture", said.format(square=NAMES[captured], ends=ends))
 
 
 def _hopping(state: State, start: int, targets: Sequence[str]) -> Reason:

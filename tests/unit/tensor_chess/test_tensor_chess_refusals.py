@@ -1,0 +1,121 @@
+"""The reasons of refusals are true by the rulebook, also where a move is possible in another way or spelling."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.games.tensor_chess import GAME
+from tests.unit.tensor_chess.positions import at, texts, why_not
+
+# Bouncing and Propelling: the rook on a1 comes to its beast on a4, goes on along the fourth rank or sends the beast.
+ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
+
+
+@pytest.mark.parametrize(
+    ("board", "blocker"),
+    [
+        ("k9/10/10/10/4p5/4T5/4P5/9K", "black pawn"),
+        ("k9/10/10/10/4n5/4T5/4P5/9K", "black knight"),
+    ],
+)
+def test_a_pawns_own_beast_is_not_in_its_way_on_its_first_move(board: str, blocker: str) -> None:
+    """Pass Through: a pawn passes its beast to an unoccupied square; what stands on that square is what hinders it."""
+    said = GAME.explain(at(board), ("e2", "e4"))
+    assert said == f"A pawn does not capture straight ahead: the {blocker} on e4 blocks it."
+
+
+def test_a_pawn_does_not_pass_one_beast_to_propel_another() -> None:
+    """Pass Through: only to an unoccupied square. So here the beast on e3 is indeed in the way."""
+    state = at("k9/10/10/10/4T5/4T5/4P5/9K")
+    assert texts(state, "e2") == set()
+    assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)) == "The pawn on e2 has nowhere to go."
+    assert why_not(state, "e2>e4e5") == "The white beast on e3 is in the way"
+
+
+def test_a_king_on_the_other_sides_first_square_is_told_of_no_castling() -> None:
+    state = at("5K4/10/10/10/10/10/7P2/k9")
+    assert GAME.explain(state, ("f8", "h8")) == "The king moves one square at a time."
+    assert GAME.explain(state, ("f8", "b8")) == "The king moves one square at a time."
+    assert why_not(state, "f8i8") == "The king moves one square at a time"
+
+
+def test_a_capture_that_would_leave_the_king_in_check_says_so() -> None:
+    """Capture and the Beast: from c3 the black beast can be captured by a hop to e5, but c3 shields the king."""
+    state = at("k1r7/10/10/10/3t6/2T7/10/2K7")
+    assert GAME.explain(state, ("c3", "d4")) == "Your king would be in check from the rook on c8."
+    beyond = at("k1r7/10/10/4p5/3t6/2T7/10/2K7")
+    assert texts(beyond, "c3") == {"c3c2", "c3c4"}
+    said = GAME.explain(beyond, ("c3", "d4"))
+    assert said == "To capture the beast on d4, yours must hop over it to an empty square just beyond."
+
+
+def test_a_pawn_that_may_not_capture_in_passing_because_of_its_king_is_told_so() -> None:
+    """En passant as in chess: both pawns leave the fifth rank at once, and the rook on a5 looks along it."""
+    state = at("9k/10/4p5/r2pP3K1/10/10/10/10", passant="d6")
+    assert texts(state, "e5") == set()
+    assert GAME.explain(state, ("e5",)) == "The pawn on e5 cannot move: your king would be in check."
+    free = at("9k/10/10/r2pP3K1/10/10/10/10", passant="d6")
+    assert texts(free, "e5") == {"e5e6"}
+    assert GAME.explain(free, ("e5", "d6")) == "Your king would be in check from the rook on a5."
+    assert why_not(free, "e5d6") == "Your king would be in check from the rook on a5"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a1e4", "The rook gets from a1 to e4 only off a beast: a1^a4e4"),
+        ("a1a4", "The rook cannot simply stop on your own beast's square: write the whole move, such as a1"),
+        ("j2f4", "A knight cannot leap from j2 to f4, not even off one of your beasts"),
+    ],
+)
+def test_a_text_without_the_beast_is_told_how_it_goes(text: str, reason: str) -> None:
+    assert why_not(ROOK, text).startswith(reason)
+
+
+def test_of_two_beasts_to_bounce_off_both_are_told() -> None:
+    state = at("10/6k3/10/10/T9/10/9N/R3TK4")
+    assert {"a1^a4e4", "a1^e1e4"} <= texts(state)
+    assert why_not(state, "a1e4") == "The rook gets from a1 to e4 only off a beast: a1^e1e4 or a1^a4e4"
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "reason"),
+    [
+        ("k9/10/6T3/10/5N4/10/10/9K", "Nh8", "The knight gets from f4 to h8 only off a beast: f4^g6h8"),
+        ("k9/10/6T3/10/5N4/10/10/9K", "Ng6", "The knight cannot simply stop on your own beast's square"),
+        ("k9/10/10/10/10/4T5/4P5/9K", "e3", "The pawn cannot simply stop on your own beast's square"),
+        ("k9/10/10/10/3N1N4/10/6T3/9K", "Ni3", "The knight gets from f4 to i3 only off a beast: f4^g2i3"),
+        ("k9/10/10/10/10/10/3t5P/2T6K", "Td2", "When your beast captures the one on d2, it lands just beyond"),
+        ("k9/10/10/10/4T5/10/4P5/9K", "e5", "White has no pawn that can go to e5"),
+        ("k9/4P5/10/10/10/10/10/9K", "e8", "A pawn that reaches the last rank becomes a queen"),
+        ("k9/10/10/10/10/10/4P5/9K", "e4=Q", "Only a pawn that reaches the last rank is promoted"),
+    ],
+)
+def test_a_move_that_says_too_little_is_told_how_it_goes(board: str, text: str, reason: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        GAME.parse_moves(at(board), text)
+    assert caught.value.what.startswith(reason)
+    assert caught.value.where == f"White's move 1, '{text}'"
+
+
+@pytest.mark.parametrize(
+    ("board", "rights", "text", "written"),
+    [
+        ("k9/10/10/10/10/10/10/5K3R", "K", "Kh1", "O-O"),
+        ("k9/10/10/10/10/10/10/5K3R", "K", "Ki1", "O-O~"),
+        ("k9/10/4p5/10/3N6/10/10/9K", "-", "Ne6", "Nxe6"),
+        ("k9/10/10/10/3N6/10/10/9K", "-", "Nxe6", "Ne6"),
+        ("k9/10/4p5/10/3N1N4/10/10/9K", "-", "Ne6", "Ndxe6 or Nfxe6"),
+        ("k9/10/3p6/4P5/10/10/10/9K", "-", "d6", "exd6"),
+        ("k9/10/10/4P5/10/10/10/9K", "-", "exe6", "e6"),
+    ],
+)
+def test_a_possible_move_in_another_spelling_is_told_how_it_is_written(
+    board: str, rights: str, text: str, written: str
+) -> None:
+    with pytest.raises(ActionError) as caught:
+        GAME.parse_moves(at(board, rights=rights), text)
+    assert caught.value.what == f"{text!r} is not how this move is written"
+    assert caught.value.expected == written
+    assert caught.value.where == f"White's move 1, '{text}'"
