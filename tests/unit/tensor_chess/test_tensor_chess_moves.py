@@ -22,6 +22,31 @@ RICH = (
 )
 
 
+PERFT = {
+    format_position(START): (30, 900, 30722),
+    RICH[0]: (114, 15571),
+    RICH[1]: (80, 4757),
+    RICH[2]: (47, 1042),
+    RICH[3]: (60, 1717),
+    RICH[4]: (107, 1699),
+    RICH[5]: (103, 7028),
+    RICH[6]: (113, 19585),
+}
+"""How many games of one, two and three moves there are, counted by another program written from the rulebook."""
+
+
+def games(state: State, length: int) -> int:
+    """How many games of that length go on from a state."""
+    moves = legal_moves(state)
+    return len(moves) if length == 1 else sum(games(play(state, move), length - 1) for move in moves)
+
+
+@pytest.mark.parametrize(("fen", "counts"), PERFT.items())
+def test_there_are_as_many_games_as_there_should_be(fen: str, counts: tuple[int, ...]) -> None:
+    state = parse_position(fen)
+    assert tuple(games(state, length) for length in range(1, len(counts) + 1)) == counts
+
+
 def agree(state: State) -> None:
     """The two generators must give the same moves, leading to the same positions, and see the same check."""
     position = reference.read(format_position(state))
