@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from ruleboard.app.courses import shown
+from ruleboard.app.courses import course, shown
 from ruleboard.engine.game import rule_of
+from ruleboard.games.lessons import Task
 from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import at
@@ -73,3 +76,31 @@ CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
 )
 def test_a_refusal_leads_to_the_lesson_on_its_rule(state: State, targets: str, lesson: str) -> None:
     assert rule_of(GAME.explain(state, tuple(targets.split()))) == lesson
+
+
+TASKS = [
+    pytest.param(lesson.id, index, step.task, id=f"{lesson.id}-{index + 1}")
+    for lesson in course("tensor-chess")
+    for index, step in enumerate(lesson.steps)
+    if step.task
+]
+
+
+def _men(state: State) -> int:
+    return sum(map(str.isalpha, GAME.format_position(state).split()[0]))
+
+
+@pytest.mark.parametrize(("lesson", "index", "task"), TASKS)
+def test_a_task_is_solved_by_what_it_asks_for(lesson: str, index: int, task: Task) -> None:
+    """Where a capture is asked for, the answers capture; where checkmate is, they are all the moves that give it."""
+    state = shown("tensor-chess", lesson, index)[0].state
+    after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
+    mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}
+    answers = {line[0] for line in task.accept if len(line) == 1}
+    if re.match("Capture|.*(be captured|by capturing)", task.ask):
+        assert answers
+        assert all(_men(after[text]) < _men(state) for text in answers)
+    if "checkmate" in task.ask or task.ask.startswith("Win"):
+        assert answers == mates
+    else:
+        assert not mates, "whoever gives checkmate has done better than what is asked"
