@@ -27,6 +27,7 @@ from tools import build, serve, setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+from ruleboard.engine.options import offered
 from ruleboard.games import GAMES
 from tests.unit.app.fake_browser import Tab
 
@@ -108,7 +109,9 @@ def begin(tab: Tab, game: str, chance: random.Random) -> None:
     """Begin a game with options chosen at random, and sit down at it."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
-        tab.hear("do", f"draft-option-{option.id}", chance.choice(option.choices).value)
+        draft = tab.controller.model.draft
+        assert draft is not None, tab.text
+        tab.hear("do", f"draft-option-{option.id}", chance.choice(offered(option, draft.options)).value)
     tab.submit("begin")
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Action, Game
+from ruleboard.engine.options import offered, settled
 from ruleboard.engine.picker import pick, touch
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
@@ -82,6 +83,22 @@ def test_every_combination_of_options_starts(game: Game[Any]) -> None:
         assert game.to_move(state) in range(len(game.sides(state)))
         assert game.legal_actions(state)
     assert game.initial({}, 3) == game.initial({option.id: option.default for option in game.options}, 3)
+
+
+@every_game
+def test_no_two_choices_that_are_offered_mean_the_same(game: Game[Any]) -> None:
+    """Whatever else is chosen, another choice of an option begins another game; the default is always offered."""
+    seeds = range(8)
+    for options in itertools.islice(combinations(game), 200):
+        if settled(game.options, options) != options:
+            continue
+        for option in game.options:
+            choices = offered(option, options)
+            assert choices[0].value == option.default
+            games = {
+                tuple(game.initial({**options, option.id: choice.value}, seed) for seed in seeds) for choice in choices
+            }
+            assert len(games) == len(choices), (option.id, options)
 
 
 @every_game

@@ -234,3 +234,21 @@ def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page,
     touch(page, "hex:2:-1,1")
     expect(page.locator(".panel[data-player='1'] .status")).to_have_text("to move")
     assert [str(entry) for entry in replayed(page).entries] == texts[: texts.index("load A@-1,1") + 1]
+
+
+def test_only_who_plays_can_be_chosen_to_start(phone: Page, open_app):
+    """The third and the fourth player are offered while they play; chosen and gone, they give way, and it is told."""
+    open_app(phone, "#/new/equilibrium")
+    starts = phone.get_by_role("group", name="Who starts").get_by_role("radio")
+    expect(starts).to_have_count(3)
+    tap(phone.locator("label", has_text="Four"))
+    expect(starts).to_have_count(5)
+    tap(phone.locator("label", has_text="The fourth player"))
+    expect(phone.get_by_text("(begins)")).to_have_count(1)
+    tap(phone.locator("label", has_text="Three"))
+    expect(starts).to_have_count(4)
+    expect(phone.get_by_role("radio", name="The first player")).to_be_checked()
+    expect(phone.locator("[aria-live]", has_text="Who starts: The first player")).to_have_count(1)
+    tap(phone.get_by_role("button", name="Play", exact=True))
+    phone.locator("[data-key^='table-']").wait_for()
+    assert replayed(phone).record.options == {"players": "3", "start": "1"}

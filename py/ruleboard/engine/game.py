@@ -33,11 +33,17 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option: what the record stores, what people read, and one sentence about it."""
+    """One value of an option: what the record stores, what people read, and one sentence about it.
+
+    Attributes:
+        only_with: another option's id, and those of its values with which this choice means something of its
+            own: it is offered with them alone. A record may hold it with any. None: it is always offered.
+    """
 
     value: str
     title: str
     help: str = ""
+    only_with: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""Options chosen before a game: completed with their defaults, refused when the game does not know them."""
+"""Options chosen before a game: which values are offered, completed with defaults, refused when unknown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game import Option
+from ruleboard.engine.game import Choice, Option
 from ruleboard.speech import _
 
 
@@ -35,3 +35,25 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
             )
         values[option.id] = value
     return values
+
+
+def offered(option: Option, given: Mapping[str, str]) -> tuple[Choice, ...]:
+    """The choices of an option that mean something with what is chosen for the others."""
+    return tuple(choice for choice in option.choices if _is_offered(choice, given))
+
+
+def settled(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """What was given, with the default for every choice that is not offered with the rest of it."""
+    values = dict(given)
+    for option in options:
+        for choice in option.choices:
+            if choice.value == values.get(option.id) and not _is_offered(choice, values):
+                values[option.id] = option.default
+    return values
+
+
+def _is_offered(choice: Choice, given: Mapping[str, str]) -> bool:
+    if choice.only_with is None:
+        return True
+    option, values = choice.only_with
+    return given.get(option) in values

@@ -76,6 +76,39 @@ def test_the_first_option_stands_until_another_is_chosen() -> None:
     assert tab.timeline.record.options == {"mode": "arashi-expert"}
 
 
+def offers(tab: Tab, name: str) -> list[str]:
+    """The values of a group of radio buttons."""
+    return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
+
+
+@pytest.mark.parametrize(("players", "starts"), [("2", "12"), ("3", "123"), ("4", "1234")])
+def test_only_who_plays_is_offered_to_start(players: str, starts: str) -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("draft-option-players", players)
+    assert offers(tab, "option-start") == [*starts, "random"]
+
+
+def test_a_start_that_is_offered_no_more_gives_way_and_it_is_told() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("draft-option-players", "4")
+    tab.change("draft-option-start", "4")
+    assert checked(tab, "option-start") == "4"
+    tab.change("draft-option-players", "3")
+    assert checked(tab, "option-start") == "1"
+    assert tab.controller.model.announced == "Who starts: The first player"
+    tab.submit("begin")
+    assert tab.timeline.record.options == {"players": "3", "start": "1"}
+    assert tab.timeline.to_move == 0
+
+
+def test_a_record_with_a_start_that_is_offered_no_more_still_opens() -> None:
+    """Two play and the fourth starts, as could be chosen once: counted on around the table, the second does."""
+    old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
+    tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
+    assert tab.timeline.record == old
+    assert tab.timeline.to_move == 1
+
+
 def test_names_are_remembered_for_the_next_game() -> None:
     tab = begin(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")

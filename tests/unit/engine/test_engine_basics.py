@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Action, Choice, Option, Outcome, Turn
-from ruleboard.engine.options import chosen
+from ruleboard.engine.options import chosen, offered, settled
 
 
 def test_an_error_says_what_where_and_what_was_expected() -> None:
@@ -50,6 +50,28 @@ def test_actions_are_values() -> None:
 
 
 OPTIONS = (Option("mode", "Mode", (Choice("calm", "Calm"), Choice("storm", "Storm"))),)
+
+
+CREW = (
+    Option("crew", "Crew", (Choice("1", "One"), Choice("2", "Two"), Choice("3", "Three"))),
+    Option("cook", "Cook", (Choice("a", "Ann"), Choice("b", "Bob", only_with=("crew", ("2", "3"))))),
+)
+
+
+def test_a_choice_is_offered_with_the_values_it_names_alone() -> None:
+    def cooks(crew: str) -> str:
+        return "".join(choice.value for choice in offered(CREW[1], {"crew": crew, "cook": "a"}))
+
+    assert [cooks(crew) for crew in "123"] == ["a", "ab", "ab"]
+    assert offered(CREW[0], {"crew": "1", "cook": "b"}) == CREW[0].choices
+
+
+def test_a_choice_that_is_offered_no_more_gives_way_to_the_default() -> None:
+    """All else stays, own values that no choice names included; a record may still hold what is not offered."""
+    assert settled(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
+    assert settled(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
+    assert settled(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
+    assert chosen(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "b"}
 
 
 def test_options_are_completed() -> None:

@@ -14,8 +14,10 @@ from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.model import Draft
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.table import Table
+from ruleboard.engine.options import settled
 from ruleboard.engine.record import Record
 from ruleboard.games import GAMES
+from ruleboard.speech import _
 
 
 def drafted(game: str, names: tuple[str, ...]) -> Draft:
@@ -45,13 +47,24 @@ class NewHandlers:
         kind, which = (*field.split("-", 1), "")[:2]
         match kind:
             case "option":
-                draft = replace(draft, options={**draft.options, which: value})
+                draft = self._chosen(draft, which, value)
             case "name" if is_number(which):
                 given = enumerate(_padded(draft))
                 draft = replace(draft, names=tuple(value if number == int(which) else name for number, name in given))
             case "start":
                 draft = replace(draft, start=value.strip())
         self._desk.change(draft=checked(draft))
+
+    def _chosen(self, draft: Draft, which: str, value: str) -> Draft:
+        """The draft with an option's value; a choice that is not offered with it gives way, and that is told."""
+        options = GAMES[draft.game].options
+        given = {**draft.options, which: value}
+        values = settled(options, given)
+        for option in options:
+            if values.get(option.id) != given.get(option.id):
+                title = next(choice.title for choice in option.choices if choice.value == values[option.id])
+                self._desk.announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
+        return replace(draft, options=values)
 
     def _exchange(self) -> None:
         """Let everybody move up one side."""

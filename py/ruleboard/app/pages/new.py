@@ -10,6 +10,7 @@ from ruleboard.app.pages.fields import area, line, switch
 from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
 from ruleboard.engine.game import Choice, Option
+from ruleboard.engine.options import offered
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.scene.node import Node, el
@@ -35,7 +36,7 @@ def _form(model: Model, draft: Draft) -> Node:
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(FACES[draft.game].tagline)),
         link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
-        (_option(option, draft.options.get(option.id, option.default), model) for option in game.options),
+        (_option(option, draft, model) for option in game.options),
         link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
         if game.id in WORKSHOPS
         else None,
@@ -90,10 +91,10 @@ def _start(draft: Draft) -> Node:
     )
 
 
-def _option(option: Option, value: str, model: Model) -> Node:
-    game = model.draft.game if model.draft else ""
-    given = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in option.choices)
-    own = (Choice(sheet.value, sheet.title, _(sheet.about)) for sheet in choices(game, option.id, model.setups))
+def _option(option: Option, draft: Draft, model: Model) -> Node:
+    value = draft.options.get(option.id, option.default)
+    given = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in offered(option, draft.options))
+    own = (Choice(sheet.value, sheet.title, _(sheet.about)) for sheet in choices(draft.game, option.id, model.setups))
     return el(
         "fieldset",
         el("legend", text=_(option.title)),

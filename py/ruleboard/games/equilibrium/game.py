@@ -10,6 +10,8 @@ from ruleboard.games.equilibrium import text as positions
 from ruleboard.games.equilibrium.state import OVER, State
 from ruleboard.speech import N_
 
+_ONE_LESS = N_("The starting player has one cycle less.")
+
 
 class Equilibrium:
     """The rules of Tensor: A Game of Equilibrium (an ``engine.game.Game``)."""
@@ -31,11 +33,11 @@ class Equilibrium:
             "start",
             N_("Who starts"),
             (
-                Choice("1", N_("The first player"), N_("The starting player has one cycle less.")),
-                Choice("2", N_("The second player"), N_("The starting player has one cycle less.")),
-                Choice("3", N_("The third player"), N_("Counted on around the table if there are fewer players.")),
-                Choice("4", N_("The fourth player"), N_("Counted on around the table if there are fewer players.")),
-                Choice("random", N_("Drawn by lot"), N_("The starting player has one cycle less.")),
+                Choice("1", N_("The first player"), _ONE_LESS),
+                Choice("2", N_("The second player"), _ONE_LESS),
+                Choice("3", N_("The third player"), _ONE_LESS, only_with=("players", ("3", "4"))),
+                Choice("4", N_("The fourth player"), _ONE_LESS, only_with=("players", ("4",))),
+                Choice("random", N_("Drawn by lot"), _ONE_LESS),
             ),
         ),
     )

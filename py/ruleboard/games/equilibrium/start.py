@@ -26,8 +26,8 @@ def initial(options: Mapping[str, str], seed: int) -> State:
     """The first state: cards dealt, nothing placed. Implements 'Setup'.
 
     Args:
-        options: ``players`` ("2" to "4") and ``start`` ("1" to "4", counted on around the table if there are
-            fewer players; or "random").
+        options: ``players`` ("2" to "4") and ``start`` ("1" to "4", or "random"). A number that is not offered
+            because there are fewer players is counted on around the table, as older records have it.
         seed: what the deal, the pile and a random start come from.
 
     Raises:
