@@ -227,6 +227,57 @@ def test_impossible_positions_say_where(changes: dict[str, Any], where: str) -> 
     assert where in caught.value.where
 
 
+def refusal(state: State | str, **changes: Any) -> str:
+    """Why a position text is refused once these of its fields are changed; "read" if it is not."""
+    text = state if isinstance(state, str) else GAME.format_position(state)
+    try:
+        GAME.parse_position(json.dumps(json.loads(text) | changes))
+    except PositionError as error:
+        return f"{error.where}: {error.what}"
+    return "read"
+
+
+def test_a_position_may_hold_more_than_its_limit() -> None:
+    """Limits that fall [R, H]: nothing is discarded when a limit drops below what a player holds."""
+    assert position(player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
+    assert position(player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
+
+
+def test_the_first_tiles_are_placed_clockwise() -> None:
+    """Setup [R]: the first round goes around the table."""
+    start = GAME.initial({"players": "3", "start": "2"}, 4)
+    assert refusal(start, order=[2, 3, 1]) == "read"
+    assert refusal(start, order=[2, 1, 3]).startswith("order: ")
+
+
+def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
+    """Round end [H]: a decision each, in the new turn order, then in type order."""
+    two = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
+    state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
+    flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
+    assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
+    assert refusal(state, phase=["flip", flips[1:]]) == "read"
+    for wrong in ([flips[2], flips[0]], [flips[1], flips[0]]):
+        assert refusal(state, phase=["flip", wrong]).startswith("phase: ")
+
+
+def test_final_actions_go_around_in_turn_order() -> None:
+    """Game end [R]: in turn order, starting after the one who drew the last tile, who comes last."""
+    end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
+    for final in ([3, 1], [3]):
+        assert refusal(end, final=final) == "read"
+    for final in ([3, 2, 1], [3, 2]):
+        assert refusal(end, final=final).startswith("final: ")
+
+
+def test_a_very_long_game_is_read_like_any_other() -> None:
+    """There is no last round by the rules: somebody codes in each, and nobody ever draws the last tile."""
+    state = position(round=9999)
+    state = do(state, "code sub", "pass", "pass")
+    assert state.round == 10_000
+    assert GAME.parse_position(GAME.format_position(state)) == state
+
+
 def test_too_deep_and_too_long_json_is_a_position_error() -> None:
     for text in ("[" * 100_000, '{"round":' + "9" * 5000 + "}"):
         with pytest.raises(PositionError):

@@ -90,6 +90,8 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
             raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")
+    if state.order != _around(tuple(range(count)), state.order[0]):
+        raise PositionError(_("the first round does not go around the table"), where="order")
     for who, player in enumerate(state.players):
         if player.storage or player.hand:
             raise PositionError(_("the player holds something during setup"), where=_("player {n}").format(n=who + 1))
@@ -109,6 +111,12 @@ def _is_start(player: Player) -> bool:
     )
 
 
+def _around(order: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """The turn order, begun with somebody."""
+    at = order.index(first)
+    return order[at:] + order[:at]
+
+
 def _check_turn(state: State, who: int) -> None:
     if who in state.passed:
         raise PositionError(_("it is the turn of a player who has passed"), where="phase")
@@ -123,6 +131,14 @@ def _check_action(state: State) -> None:
 def _check_final(state: State) -> None:
     if not state.final or state.final[0] != state.phase.who:
         raise PositionError(_("it names nobody who may still act, or another"), where="final")
+    _check_final_order(state, state.phase.who)
+
+
+def _check_final_order(state: State, first: int) -> None:
+    """Those who may still act follow each other in turn order, beginning with ``first``."""
+    final = state.final or ()
+    if final != _around(state.order, first)[: len(final)]:
+        raise PositionError(_("the final actions do not go on in turn order"), where="final")
 
 
 def _check_tweak(state: State) -> None:
@@ -135,11 +151,16 @@ def _check_tweak(state: State) -> None:
         _check_turn(state, phase.turn)
     elif phase.turn in state.final:
         raise PositionError(_("it names a player who is just acting"), where="final")
+    elif state.final:
+        _check_final_order(state, _around(state.order, phase.turn)[1])
 
 
 def _check_flip(state: State) -> None:
     if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
         raise PositionError(_("the round has not ended, or the game is ending"), where="phase")
+    asked = [(state.order.index(who), TYPES.index(kind)) for who, kind in state.phase.flips]
+    if asked != sorted(asked):
+        raise PositionError(_("the flips are not in turn order, then in the order of types"), where="phase")
     for who, kind in state.phase.flips:
         if len(face_up(state.players[who].board, kind)) < 2:
             raise PositionError(

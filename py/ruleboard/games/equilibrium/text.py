@@ -44,7 +44,8 @@ _FIELDS = (
     "final",
     "phase",
 )
-_LAST_ROUND = 9999
+_LAST_ROUND = 999_999_999
+"""More than anybody can play: the rules know no last round."""
 _MOST_STORED = max(row.value.storage for row in numbers.TIERS)
 
 
