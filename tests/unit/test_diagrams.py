@@ -117,7 +117,7 @@ def test_the_last_move_is_marked() -> None:
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), shown=frozenset({"d5"}), still=True)
     plain, marked = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
-    assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3
+    assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3 * 2  # a tint and an edge
 
 
 def test_what_is_taken_up_shows_where_it_may_go() -> None:

@@ -9,6 +9,7 @@ from ruleboard.games.equilibrium.layout import MARGIN, layout
 from ruleboard.games.equilibrium.middle import action_board
 from ruleboard.games.equilibrium.panel import panel
 from ruleboard.games.equilibrium.state import OVER, State
+from ruleboard.scene.edging import fillings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
@@ -27,6 +28,7 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     return el(
         "svg",
         _lights(),
+        fillings("equilibrium") if marks.danger or marks.refused else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
         action_board(seen, plan, marks) if plan.has_middle else None,
         [panel(seen, plan, marks, player) for player in plan.players],

@@ -24,6 +24,7 @@ from ruleboard.games.sensei.state import (
 )
 from ruleboard.games.sensei.text import format_position
 from ruleboard.games.sensei.words import name
+from ruleboard.scene.edging import edging
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
@@ -123,6 +124,11 @@ def _block(cls: str, x: float, y: float, key: str = "", inset: float = 0) -> Nod
     )
 
 
+def _edge(kind: str, x: float, y: float, key: str) -> Node:
+    """The edge of a marked square, by its middle."""
+    return edging(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
+
+
 def _marked(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
     return sorted({INDEX[target] for target in targets if target in INDEX})
 
@@ -131,9 +137,13 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
     """The marks that lie on the sand, below the stones."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.taken), ("shown", marks.shown))
     return [
-        _block(f"mark {layer}", *middle(place, seat), key=f"{layer}-{NAMES[place]}", inset=_INSET)
+        node
         for layer, targets in layers
         for place in _marked(targets)
+        for node in (
+            _block(f"mark {layer}", *middle(place, seat), key=f"{layer}-{NAMES[place]}", inset=_INSET),
+            _edge(layer, *middle(place, seat), key=f"edge-{layer}-{NAMES[place]}"),
+        )
     ]
 
 
@@ -201,7 +211,7 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
             found.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if free else 44))
     if marks.refused in INDEX:
         x, y = middle(INDEX[marks.refused], seat)
-        found.append(_block("sign refused", x, y, key=f"refused-{marks.refused}", inset=_INSET))
+        found.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
     return found
 
 

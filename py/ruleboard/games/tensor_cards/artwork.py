@@ -53,8 +53,16 @@ def token(piece: int, size: float) -> tuple[Node, ...]:
     )
 
 
+def outline(piece: int, size: float, x: float, y: float) -> Node:
+    """Where a piece starts: a space in its shape and colour."""
+    return _form(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
+
+
 def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
-    cls = f"token {cls} {PIECE_NAMES[piece]}"
+    return _form(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
+
+
+def _form(piece: int, size: float, cls: str, x: float, y: float) -> Node:
     if piece == BLUE:
         return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
     if piece == RED:

@@ -83,7 +83,7 @@ def _line(page: Page, one: Space, other: Space) -> Node:
 
 def _start(page: Page, piece: int) -> Node:
     x, y = page.at(page.layout.starts[piece])
-    return el("circle", cls=f"start {PIECE_NAMES[piece]}", cx=x, cy=y, r=page.cell * 0.17)
+    return artwork.outline(piece, page.cell * 0.24, x, y)
 
 
 def _space(terms: Terms, page: Page, space: Space) -> Node:

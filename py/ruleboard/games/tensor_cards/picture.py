@@ -8,6 +8,7 @@ from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.page import WIDTH, page_of
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.text import format_position
+from ruleboard.scene.edging import fillings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.speech import _
@@ -24,6 +25,7 @@ def draw(look: Look, seat: int, marks: Marks) -> Node:
     mover = None if look.event else rules.to_move(look.state)
     return el(
         "svg",
+        fillings("tensor-cards") if marks.danger or marks.refused else None,
         drawn_cards.hand_area(look, page, 1 - seat, marks),
         drawn_cards.hand_area(look, page, seat, marks),
         drawn_board.board(look, page),

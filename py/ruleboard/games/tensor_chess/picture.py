@@ -14,11 +14,10 @@ from ruleboard.games.tensor_chess.moves import in_check
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import format_position
 from ruleboard.games.tensor_chess.words import is_own, name, prompt
+from ruleboard.scene.edging import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.speech import _
-
-_UNDER_PIECES = ("last", "taken", "danger", "shown", "refused")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -136,10 +135,12 @@ def _tints(seat: int, marks: Marks) -> Iterator[Node]:
         x, y = corner(square, seat)
         if (x, y) in ends:
             classes.append("last")
-        for kind in _UNDER_PIECES:
+        for kind in KINDS:
             if kind in classes:
                 key = f"{kind}-{NAMES[square]}"
-                yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT)
+                if kind != "refused":
+                    yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=UNIT, height=UNIT)
+                yield edging(kind, x, y, UNIT, f"edge-{key}")
 
 
 def _pieces(state: State, seat: int) -> Iterator[Node]:
@@ -171,6 +172,8 @@ def _road(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
 _DOT = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
 _SHAPES: dict[str, str] = {
     "go": _DOT,
+    "capture": "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0zM-7.4 0a7.4 7.4 0 1 1 14.8 0a7.4 7.4 0 1 1 -14.8 0z"
+    "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z",
     "hop": "M-12.5 8a9.8 12 0 0 1 19 -3.4h4.4l-6.6 7.6l-6.6 -7.6h4.4a6 7.6 0 0 0 -10.4 3.4z",
     "bounce": "M-10.5 -9.5L0 1.2L10.5 -9.5V-2.7L0 8.6L-10.5 -2.7z",
     "propel": "M0 -11L10 0H4.2V10H-4.2V0H-10z",
@@ -191,12 +194,14 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         x, y = centre(square, seat)
         place = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.taken[0]:
-            shape = next((word for word in words[1:] if word in _SHAPES), "go")
-            colour = "capture" if "capture" in words else "special" if "special" in words else "go"
+            shape = next((word for word in reversed(words) if word in _SHAPES), "go")
+            colour = next((word for word in ("capture", "special") if word in words), "go")
             yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=place)
         elif is_own(state, square):
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=place)
             yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=place)
         else:
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=place)
             yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=place)
             if "bounce" in words:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"

@@ -19,6 +19,7 @@ from ruleboard.games.tesulda.rules import outcome
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.text import format_position
 from ruleboard.games.tesulda.words import name
+from ruleboard.scene.edging import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.speech import _
@@ -126,8 +127,13 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
         if target in INDEX:
             x, y = corner(INDEX[target], seat)
-            cls = "tint looked" if _inspected(state, marks) == target else _square_class(marks, target)
+            looked = _inspected(state, marks) == target
+            kinds = ["shown"] if looked else [kind for kind in KINDS if kind in marks.classes(target).split()]
+            cls = " ".join(("tint", "looked" if looked else " ".join(kinds)))
             yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
+            for kind in kinds:
+                if kind != "refused":
+                    yield edging(kind, x, y, CELL, f"edge-{kind}-{target}")
 
 
 def _inspected(state: State, marks: Marks) -> str:
@@ -137,37 +143,37 @@ def _inspected(state: State, marks: Marks) -> str:
     return marks.refused if looked else ""
 
 
-def _square_class(marks: Marks, target: str) -> str:
-    kept = [word for word in marks.classes(target).split() if word in ("taken", "last", "danger", "shown", "refused")]
-    return " ".join(("tint", *kept))
-
-
 def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """The marks that lie over figures: where one may go, what an inspected figure reaches, what threatens."""
+    """The marks that lie over figures: where one may go, what was refused, what one reaches, what threatens."""
+    if marks.refused in INDEX and not _inspected(state, marks):
+        yield edging("refused", *corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.taken or state.moved >= 0:
         for target, kind in marks.go.items():
             if target in INDEX:
-                yield _spot(state, INDEX[target], seat, f"may {kind}")
+                yield from _spot(state, INDEX[target], seat, f"may {kind}")
     if not marks.taken and marks.refused in INDEX and state.build is None:
         at = INDEX[marks.refused]
         if state.board[at]:
             for goal in bits(open_goals(state.board, at)):
-                yield _spot(state, goal, seat, "reach")
+                yield from _spot(state, goal, seat, "reach")
     if state.build:
         places = armies.squares(state.side)
         yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
     for attacker, prime in _threats(state, marks):
         (x1, y1), (x2, y2) = centre(attacker, seat), centre(prime, seat)
-        yield el("line", cls="threat", x1=x1, y1=y1, x2=x2, y2=y2)
-        yield el("circle", cls="threat", cx=x1, cy=y1, r=43)
-        yield el("circle", cls="threat prime", cx=x2, cy=y2, r=43)
+        for casing in (" casing", ""):
+            yield el("line", cls=f"threat{casing}", x1=x1, y1=y1, x2=x2, y2=y2)
+            yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
+            yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
 
 
-def _spot(state: State, square: int, seat: int, cls: str) -> Node:
+def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
     x, y = centre(square, seat)
-    if state.board[square]:
-        return el("rect", cls=f"ring {cls}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
-    return el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
+    if not state.board[square]:
+        yield el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
+        return
+    for casing in (" casing", ""):
+        yield el("rect", cls=f"ring {cls}{casing}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
 
 
 def _warning(square: int, seat: int) -> Node:

@@ -1,0 +1,131 @@
+"""The edges of marked squares: each mark has a shape of its own, for whom its colour does not tell it from others."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from ruleboard.scene.node import Node, el, number
+
+KINDS = ("last", "taken", "shown", "danger", "refused")
+"""The marks of squares, from the lowest to the uppermost: a thin frame, a thick one, dashes, teeth, a cross."""
+
+_THIN, _THICK, _DASHED = 0.034, 0.07, 0.065
+_TEETH = 6
+"""How many teeth a side has."""
+
+
+@lru_cache(maxsize=2048)
+def edging(kind: str, x: float, y: float, size: float, key: str) -> Node:
+    """The edge of a square, by its upper left corner; it leaves the middle to what stands there."""
+    parts = {"last": _last, "taken": _taken, "shown": _shown, "danger": _danger, "refused": _refused}[kind](size)
+    return el("g", parts, key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})")
+
+
+def _path(size: float, *points: tuple[float, float]) -> str:
+    """A line through points that are given as shares of the square."""
+    return "M" + "L".join(
+        f"{number(round(across * size, 3))} {number(round(down * size, 3))}" for across, down in points
+    )
+
+
+def _frame(size: float, width: float) -> Node:
+    low, high = width / 2, 1 - width / 2
+    path = _path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
+    return el("path", cls="edging-ink", d=path, stroke_width=round(width * size, 3))
+
+
+def _last(size: float) -> list[Node]:
+    return [_frame(size, _THIN)]
+
+
+def _taken(size: float) -> list[Node]:
+    return [_frame(size, _THICK)]
+
+
+def _shown(size: float) -> list[Node]:
+    """Four corners, and a dash in the middle of each side."""
+    low, high = _DASHED / 2, 1 - _DASHED / 2
+    near, far = 0.2, 0.8
+    one, other = 0.38, 0.62
+    lines = [
+        ((low, near), (low, low), (near, low)),
+        ((far, low), (high, low), (high, near)),
+        ((high, far), (high, high), (far, high)),
+        ((near, high), (low, high), (low, far)),
+        ((one, low), (other, low)),
+        ((high, one), (high, other)),
+        ((other, high), (one, high)),
+        ((low, other), (low, one)),
+    ]
+    path = "".join(_path(size, *line) for line in lines)
+    return [el("path", cls="edging-ink", d=path, stroke_width=round(_DASHED * size, 3))]
+
+
+def _danger(size: float) -> list[Node]:
+    """Teeth on all sides that point at what stands in the middle."""
+    gum, point = 0.03, 0.15
+    step = (1 - 2 * gum) / _TEETH
+    side = [(gum + step * (at / 2), point if at % 2 else gum) for at in range(2 * _TEETH)]
+    inner = [
+        *side,
+        *((1 - down, across) for across, down in side),
+        *((1 - across, 1 - down) for across, down in side),
+        *((down, 1 - across) for across, down in side),
+    ]
+    outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
+    return [
+        el("path", cls="edging-alarm", d=f"{outer}{_path(size, *inner)}z", fill_rule="evenodd"),
+        el("path", cls="edging-casing", d=_path(size, *inner) + "z", stroke_width=round(0.028 * size, 3)),
+    ]
+
+
+def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
+    """A cross from the corners that spares the middle."""
+    lines = [
+        ((low, low), (end, end)),
+        ((1 - low, low), (1 - end, end)),
+        ((1 - low, 1 - low), (1 - end, 1 - end)),
+        ((low, 1 - low), (end, 1 - end)),
+    ]
+    path = "".join(_path(size, *line) for line in lines)
+    return [
+        el("path", cls="edging-casing", d=path, stroke_width=round(0.155 * size, 3)),
+        el("path", cls="edging-line", d=path, stroke_width=round(0.095 * size, 3)),
+    ]
+
+
+@lru_cache(maxsize=8)
+def fillings(prefix: str) -> Node:
+    """Teeth and a cross to fill discs and hexes with: ``url(#<prefix>-danger)``, ``url(#<prefix>-refused)``."""
+    return el(
+        "defs",
+        (
+            el(
+                "pattern",
+                el("g", parts, cls=f"edging {kind}"),
+                key=kind,
+                id=f"{prefix}-{kind}",
+                width=1,
+                height=1,
+                patternContentUnits="objectBoundingBox",
+            )
+            for kind, parts in (("danger", _round_danger()), ("refused", _refused(1, 0.2, 0.38)))
+        ),
+        key="fillings",
+    )
+
+
+def _round_danger() -> list[Node]:
+    """Teeth all around that point at the middle."""
+    points = 16
+    inner = [
+        (0.5 + reach * sin(turn), 0.5 - reach * cos(turn))
+        for at in range(2 * points)
+        for reach, turn in ((0.34 if at % 2 else 0.46, pi * at / points),)
+    ]
+    outer = _path(1, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
+    return [
+        el("path", cls="edging-alarm", d=f"{outer}{_path(1, *inner)}z", fill_rule="evenodd"),
+        el("path", cls="edging-casing", d=_path(1, *inner) + "z", stroke_width=0.03),
+    ]

@@ -1,0 +1,43 @@
+"""The edges of marked squares differ in shape, and leave the middle to what stands there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ruleboard.scene.edging import KINDS, edging
+from ruleboard.scene.node import Node
+
+
+def points(node: Node) -> list[tuple[float, float]]:
+    """All points of its paths."""
+    found = []
+    for child in node.children:
+        assert isinstance(child, Node)
+        numbers = re.findall(r"(-?[\d.]+) (-?[\d.]+)", str(child.attrs["d"]))
+        found += [(float(x), float(y)) for x, y in numbers]
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_middle_is_left_free(kind: str) -> None:
+    for x, y in points(edging(kind, 200, 300, 100, "key")):
+        assert 0 <= x <= 100
+        assert 0 <= y <= 100
+        assert not (30 <= x <= 70 and 30 <= y <= 70)
+
+
+def test_no_two_have_the_same_shape() -> None:
+    def shape(kind: str) -> str:
+        return str(
+            [(child.attrs["d"], child.attrs.get("stroke-width")) for child in edging(kind, 0, 0, 100, "").children]
+        )
+
+    assert len({shape(kind) for kind in KINDS}) == len(KINDS)
+
+
+def test_it_lies_on_its_square() -> None:
+    node = edging("last", 45, 90, 45, "edge-last-b6")
+    assert (node.key, node.attrs["class"]) == ("edge-last-b6", "edging last")
+    assert node.attrs["transform"] == "translate(45 90)"

@@ -1,0 +1,99 @@
+"""The measure that the colour-blind's tests rest on finds what is there, and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.e2e import eyes
+from tests.e2e.eyes import CLEAR, GLANCE, SPOT, VISIONS, difference, linear, oklab, seen
+
+SAND = "#e8dabb"
+OTHERS = [vision for vision in VISIONS if vision != "trichromacy"]
+
+
+def drawn(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.ndarray:
+    """A piece on sand, perhaps moved by some pixels."""
+    image = Image.new("RGB", (size, size), SAND)
+    box = (8 + by, 8, size - 9 + by, size - 9)
+    pencil = ImageDraw.Draw(image)
+    {"circle": pencil.ellipse, "square": pencil.rectangle}[shape](box, fill=colour)
+    return np.asarray(image)
+
+
+def apart(one: np.ndarray, other: np.ndarray, vision: str) -> float:
+    return difference(oklab(one, vision), oklab(other, vision))
+
+
+def colour(text: str) -> np.ndarray:
+    """One pixel."""
+    return np.asarray(Image.new("RGB", (1, 1), text))
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_a_circle_and_a_square_are_told_apart(vision: str) -> None:
+    assert apart(drawn("circle", "#b14c3b"), drawn("square", "#b14c3b"), vision) > SPOT
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_light_and_dark_are_told_apart_at_a_glance(vision: str) -> None:
+    assert apart(drawn("circle", "#f0f0f0"), drawn("circle", "#303030"), vision) > GLANCE
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "blind"),
+    [
+        ("#b36a5e", "#289c58", "deuteranopia"),
+        ("#c80000", "#4f4500", "protanopia"),
+        ("#0078a8", "#008060", "tritanopia (Brettel)"),
+        ("#ff0000", "#6c8bb0", "achromatopsia"),
+        ("#ff0000", "#5a1f5c", "achromatopsia (rods)"),
+    ],
+)
+def test_what_differs_by_hue_alone_is_not(one: str, other: str, blind: str) -> None:
+    """Pieces of one shape that most people cannot confuse."""
+    assert apart(drawn("circle", one), drawn("circle", other), "trichromacy") > GLANCE
+    assert apart(drawn("circle", one), drawn("circle", other), blind) < SPOT
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_the_same_a_pixel_further_is_no_difference(vision: str) -> None:
+    assert apart(drawn("square", "#303030"), drawn("square", "#303030", by=1), vision) == 0
+    assert apart(drawn("square", "#303030"), drawn("square", "#303030", by=4), vision) > SPOT
+
+
+def test_a_spot_too_small_to_be_seen_is_no_difference() -> None:
+    for width, told in ((5, False), (9, True)):
+        image = Image.fromarray(drawn("circle", "#f0f0f0"))
+        ImageDraw.Draw(image).rectangle((0, 0, width - 1, width - 1), fill="#303030")
+        assert (apart(drawn("circle", "#f0f0f0"), np.asarray(image), "trichromacy") > SPOT) is told
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_greys_are_the_same_to_everybody(vision: str) -> None:
+    ramp = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 3, axis=2)
+    assert np.abs(seen(ramp, vision).astype(int) - ramp).max() <= 1
+
+
+@pytest.mark.parametrize("vision", OTHERS)
+def test_others_see_fewer_colours(vision: str) -> None:
+    """Red, green and blue come nearer to each other for each of them, taken together."""
+    lights = [colour(name) for name in ("#ff0000", "#00ff00", "#0000ff")]
+
+    def spread(whose: str) -> float:
+        return sum(float(np.linalg.norm(oklab(lights[at], whose) - oklab(lights[at - 1], whose))) for at in range(3))
+
+    assert spread(vision) < spread("trichromacy") - CLEAR
+
+
+def test_light_of_a_screen() -> None:
+    """Middle grey of sRGB, 118, gives 18 % of the light (IEC 61966-2-1)."""
+    assert linear(colour("#767676"))[0, 0, 0] == pytest.approx(0.18, abs=0.002)
+    assert eyes.bytes_of(linear(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
+
+
+def test_white_and_red_in_oklab() -> None:
+    """Values of the definition (Ottosson 2020): white is (1, 0, 0), red (0.628, 0.225, 0.126)."""
+    assert oklab(colour("#ffffff"), "trichromacy")[0, 0] == pytest.approx([1, 0, 0], abs=1e-3)
+    assert oklab(colour("#ff0000"), "trichromacy")[0, 0] == pytest.approx([0.628, 0.225, 0.126], abs=1e-3)
