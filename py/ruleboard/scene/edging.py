@@ -63,7 +63,7 @@ def _shown(size: float) -> list[Node]:
 
 
 def _danger(size: float) -> list[Node]:
-    """Teeth on all sides that point at what stands in the middle."""
+    """Teeth on all sides that point at what stands in the middle; it is cut out by going round it the other way."""
     gum, point = 0.03, 0.15
     step = (1 - 2 * gum) / _TEETH
     side = [(gum + step * (at / 2), point if at % 2 else gum) for at in range(2 * _TEETH)]
@@ -75,7 +75,7 @@ def _danger(size: float) -> list[Node]:
     ]
     outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
-        el("path", cls="edging-alarm", d=f"{outer}{_path(size, *inner)}z", fill_rule="evenodd"),
+        el("path", cls="edging-alarm", d=f"{outer}{_path(size, *reversed(inner))}z"),
         el("path", cls="edging-casing", d=_path(size, *inner) + "z", stroke_width=round(0.028 * size, 3)),
     ]
 
@@ -108,15 +108,15 @@ def fillings(prefix: str) -> Node:
                 id=f"{prefix}-{kind}",
                 width=1,
                 height=1,
-                patternContentUnits="objectBoundingBox",
+                viewBox="0 0 100 100",
             )
-            for kind, parts in (("danger", _round_danger()), ("refused", _refused(1, 0.2, 0.38)))
+            for kind, parts in (("danger", _round_danger(100)), ("refused", _refused(100, 0.2, 0.38)))
         ),
         key="fillings",
     )
 
 
-def _round_danger() -> list[Node]:
+def _round_danger(size: float) -> list[Node]:
     """Teeth all around that point at the middle."""
     points = 16
     inner = [
@@ -124,8 +124,8 @@ def _round_danger() -> list[Node]:
         for at in range(2 * points)
         for reach, turn in ((0.34 if at % 2 else 0.46, pi * at / points),)
     ]
-    outer = _path(1, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
+    outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
-        el("path", cls="edging-alarm", d=f"{outer}{_path(1, *inner)}z", fill_rule="evenodd"),
-        el("path", cls="edging-casing", d=_path(1, *inner) + "z", stroke_width=0.03),
+        el("path", cls="edging-alarm", d=f"{outer}{_path(size, *reversed(inner))}z"),
+        el("path", cls="edging-casing", d=_path(size, *inner) + "z", stroke_width=0.03 * size),
     ]
