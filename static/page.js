@@ -336,7 +336,7 @@ window.addEventListener("hashchange", () => {
   tell("address", wanted);
 });
 window.addEventListener("storage", (event) => {
-  if (event.storageArea === safely(() => window.localStorage)) tell("stored", event.key ?? "", event.newValue ?? "");
+  if (event.storageArea === safely(() => window.localStorage)) tell("stored", event.key ?? "");
 });
 
 // --- the theme ------------------------------------------------------------------------------------------------

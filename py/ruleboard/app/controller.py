@@ -14,11 +14,11 @@ from ruleboard.app.first_paint import painted
 from ruleboard.app.handlers.arrive import Arrivals
 from ruleboard.app.handlers.edit import EditHandlers
 from ruleboard.app.handlers.kept import KeptHandlers
-from ruleboard.app.handlers.learn import LessonHandlers
+from ruleboard.app.handlers.learn import LessonHandlers, read_progress
 from ruleboard.app.handlers.new import NewHandlers
 from ruleboard.app.handlers.page import PageHandlers
 from ruleboard.app.handlers.promise import look_for_promise
-from ruleboard.app.handlers.settings import SettingsHandlers
+from ruleboard.app.handlers.settings import SettingsHandlers, read_settings
 from ruleboard.app.handlers.setups import SetupHandlers, read_setups
 from ruleboard.app.handlers.share import ShareHandlers
 from ruleboard.app.handlers.table import TableHandlers
@@ -54,7 +54,7 @@ class Controller:
         self._arrivals = arrivals = Arrivals(desk, table, lessons)
         self._kept = kept = KeptHandlers(desk, arrivals.arrive_anew)
         self._settings = settings = SettingsHandlers(desk, self._say_anew)
-        self._tabs = tabs = TabHandlers(desk, table, lessons, settings, arrivals.arrive_anew)
+        self._tabs = tabs = TabHandlers(desk, table, settings, arrivals.arrive_anew)
         self._share = share = ShareHandlers(desk)
         self._edit = edit = EditHandlers(desk)
         self._workshop = workshop = WorkshopHandlers(desk, arrivals.arrive_anew)
@@ -114,7 +114,8 @@ class Controller:
         desk.browser.theme(desk.model.settings.theme)
         if not desk.model.lasting:
             desk.tell("unkept", standing.unkept())
-        read_setups(desk)
+        for read in (read_settings, read_progress, read_setups):
+            read(desk)
         self._arrivals.arrive(desk.browser.address())
         self.draw()
         look_for_promise(desk)
@@ -136,7 +137,7 @@ class Controller:
             kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
                 a new "address"; a text "stored" by another tab; an "update" of the app that waits.
             name: the target, the name of what to do, the key, the address, or the storage key.
-            value: with what it is to be done; the stored text.
+            value: with what it is to be done.
         """
         self._tabs.catch_up()
         before = self.model.board
@@ -150,7 +151,7 @@ class Controller:
             case "address":
                 self._arrivals.arrive(name)
             case "stored":
-                self._tabs.stored(name, value)
+                self._tabs.stored(name)
             case "update":
                 self._desk.tell("update", standing.update())
         after, learning = self.model.board, self.model.learning

@@ -11,8 +11,6 @@ from ruleboard.app.browser import Browser
 from ruleboard.app.library import Library
 from ruleboard.app.model import Model, Notice
 from ruleboard.app.names import title
-from ruleboard.app.progress import KEY as PROGRESS
-from ruleboard.app.progress import parse_progress
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import parse_settings
 from ruleboard.app.shelf import Shelf
@@ -43,8 +41,7 @@ class Desk:
         self.library = Library(browser.store, GAMES, browser.now)
         self.shelf = Shelf(browser.store)
         settings = parse_settings(self.shelf.get(SETTINGS))
-        progress = parse_progress(self.shelf.get(PROGRESS))
-        self.model = Model(settings=settings, lasting=browser.store.lasting, progress=progress)
+        self.model = Model(settings=settings, lasting=browser.store.lasting)
 
     def change(self, **parts: Any) -> None:
         """Change parts of the model."""

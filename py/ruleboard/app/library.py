@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app.store import Store, StoreFull
-from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.jsontext import decode
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
@@ -36,12 +36,14 @@ class Entry:
         text: the text as it is kept.
         record: what the text holds; None if it is damaged.
         damage: why it cannot be opened, as a sentence; empty if it can, as far as is known.
+        foreign: "newer" or "unknown" if nothing is wrong with it, but it is of a newer version or of an unknown game.
     """
 
     id: str
     text: str
     record: Record | None
     damage: str = ""
+    foreign: str = ""
 
     @property
     def changed(self) -> str:
@@ -101,13 +103,14 @@ class Library:
         try:
             record = parse_record(text)
         except RecordError as error:
-            return Entry(id, text, None, str(error))
+            return Entry(id, text, None, str(error), "newer" if isinstance(error, NewerRecord) else "")
         if record.game not in self.games:
             return Entry(
                 id,
                 text,
                 None,
                 _("It is of a game this version does not have: {name}").format(name=repr(record.game[:30])),
+                "unknown",
             )
         checked, damage = self._checked.get(id, ("", ""))
         if damage and checked == text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ruleboard.app.library import Entry
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import ending_words, is_ending
@@ -38,6 +39,16 @@ def players(record: Record) -> tuple[str, ...]:
 def title(record: Record) -> str:
     """What a recorded game is called: by its own title, or by who plays; a damaged one may have neither."""
     return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or _("A game without players")
+
+
+def called(entry: Entry) -> str:
+    """What a kept game is called, one that cannot be read too."""
+    match entry.foreign:
+        case "newer":
+            return _("A game of a newer version")
+        case "unknown":
+            return _("A game that is not known here")
+    return title(entry.record) if entry.record else _("A damaged game")
 
 
 def makers(game: str) -> str:

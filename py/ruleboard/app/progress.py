@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from ruleboard.engine.jsontext import decode
+from ruleboard.app.named import named
 
 KEY = "ruleboard/1/progress"
 
@@ -16,22 +16,24 @@ Progress: TypeAlias = Mapping[str, tuple[str, ...]]
 
 def parse_progress(text: str | None) -> Progress:
     """The progress a text holds; whatever in it cannot be understood is left out."""
-    try:
-        data: Any = decode(text or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    if not isinstance(data, dict):
-        return {}
     return {
         game: tuple(dict.fromkeys(id for id in done if isinstance(id, str)))
-        for game, done in data.items()
+        for game, done in (named(text) or {}).items()
         if isinstance(done, list)
     }
 
 
-def format_progress(progress: Progress) -> str:
-    """The progress as text."""
-    return json.dumps({game: list(done) for game, done in sorted(progress.items())}, ensure_ascii=False)
+def format_progress(progress: Progress, over: str | None = None) -> str:
+    """The progress as text, to be kept in place of another. What is not understood of that one stays."""
+    said, before = named(over) or {}, parse_progress(over)
+    stays = {game: done for game, done in said.items() if game in progress or game not in before}
+    more = {game: [*done, *_others(said.get(game, []))] for game, done in progress.items() if done != before.get(game)}
+    return json.dumps({**stays, **more}, ensure_ascii=False)
+
+
+def _others(done: Any) -> list[Any]:
+    """What stands for the lessons done in a game and is none of their ids: it goes on behind them."""
+    return [id for id in done if not isinstance(id, str)] if isinstance(done, list) else [[done]]
 
 
 def with_done(progress: Progress, game: str, lesson: str) -> Progress:

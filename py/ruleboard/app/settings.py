@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.engine.jsontext import decode
+from ruleboard.app.named import named
 from ruleboard.engine.record import LONGEST_NAME
 
 KEY = "ruleboard/1/settings"
@@ -50,13 +50,7 @@ class Settings:
 
 def parse_settings(text: str | None) -> Settings:
     """The settings a text holds; whatever in it cannot be understood keeps its default."""
-    try:
-        data = decode(text or "{}")
-    except (ValueError, RecursionError):
-        return Settings()
-    settings = Settings()
-    if not isinstance(data, dict):
-        return settings
+    data, settings = named(text) or {}, Settings()
     for name in CHOICES:
         settings = settings.with_choice(name, _text(data.get(name)))
     names = data.get("names")
@@ -70,6 +64,11 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def format_settings(settings: Settings) -> str:
-    """The settings as text."""
-    return json.dumps(asdict(settings), ensure_ascii=False)
+def format_settings(settings: Settings, over: str | None = None) -> str:
+    """The settings as text, to be kept in place of another.
+
+    What that one says besides, or in words that are not understood, stays until something else is chosen instead.
+    """
+    said, before = named(over) or {}, asdict(parse_settings(over))
+    chosen = {name: value for name, value in asdict(settings).items() if name not in said or value != before[name]}
+    return json.dumps({**said, **chosen}, ensure_ascii=False)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from ruleboard.engine.jsontext import decode
+from ruleboard.app.named import named
 
 KEY = "ruleboard/1/setups"
 LONGEST_NAME = 40
@@ -38,15 +39,31 @@ def hand(id: str, player: int) -> str:
 
 
 def parse_setups(text: str | None) -> Kept | None:
-    """The setups of a stored text, None if it is none."""
-    if text is None:
-        return ()
-    try:
-        found = decode(text)["setups"]
-        setups = [Setup(**{name: str(entry.get(name, "")) for name in Setup.__slots__}) for entry in found]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    """The setups of a stored text, without what is none of them; None if it holds no setups at all."""
+    entries = _entries(text)
+    return None if entries is None else _told_apart(setup for setup in map(_setup, entries) if setup)
+
+
+def legible(text: str) -> bool:
+    """Whether a stored text holds setups and nothing in their place that is none."""
+    entries = _entries(text)
+    return entries is not None and all(map(_setup, entries))
+
+
+def _entries(text: str | None) -> list[Any] | None:
+    """What stands for setups in a stored text; None if nothing does."""
+    found = [] if text is None else (named(text) or {}).get("setups")
+    return found if isinstance(found, list) else None
+
+
+def _setup(entry: Any) -> Setup | None:
+    """The setup that an entry describes; None if it is none."""
+    if not isinstance(entry, dict):
         return None
-    return _told_apart(setup for setup in setups if setup.game and setup.name and setup.text)
+    game, name, text, hand = (entry.get(field, "") for field in Setup.__slots__)
+    if not all(isinstance(value, str) for value in (game, name, text, hand)) or not (game and name and text):
+        return None
+    return Setup(game, name, text, hand)
 
 
 def _told_apart(setups: Iterable[Setup]) -> Kept:
@@ -60,10 +77,17 @@ def _told_apart(setups: Iterable[Setup]) -> Kept:
     return tuple(found.values())
 
 
-def format_setups(setups: Iterable[Setup]) -> str:
-    """The text under which setups are stored."""
-    entries = [{name: getattr(setup, name) for name in Setup.__slots__} for setup in setups]
-    return json.dumps({"setups": entries}, ensure_ascii=True)
+def format_setups(setups: Iterable[Setup], over: str | None = None) -> str:
+    """The text under which setups are stored, in place of another. What that one tells more of them stays."""
+    before = dict(zip(_names(parse_setups(over) or ()), filter(_setup, _entries(over) or ()), strict=True))
+    setups = tuple(setups)
+    entries = [{**before.get(name, {}), **asdict(setup)} for name, setup in zip(_names(setups), setups, strict=True)]
+    return json.dumps({**(named(over) or {}), "setups": entries}, ensure_ascii=True)
+
+
+def _names(setups: Iterable[Setup]) -> list[tuple[str, str]]:
+    """What tells setups apart."""
+    return [(setup.game, setup.name) for setup in setups]
 
 
 def listed(setups: Kept, game: str, hand: str) -> Kept:

@@ -29,6 +29,10 @@ class Shelf:
         self._seen[key] = kept
         return kept
 
+    def known(self, key: str) -> str | None:
+        """The text under a key as this page has read or written it last."""
+        return self._waiting.get(key, self._seen.get(key))
+
     def put(self, key: str, text: str) -> bool:
         """Keep a text; False if there is no room, and it waits in memory."""
         self._waiting[key] = text

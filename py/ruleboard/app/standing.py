@@ -65,16 +65,38 @@ def speechless() -> Notice:
 
 
 def unreadable() -> Notice:
-    """The kept setups cannot be read."""
-    return Notice(
+    """Kept setups cannot be read."""
+    return _unread(
         _(
-            "The armies, boards and decks kept in this browser cannot be read. What was stored is put aside unchanged,"
-            " and new ones can be kept."
-        ),
-        "warning",
-        "export-aside",
-        _("Download what was saved"),
+            "Armies, boards or decks kept in this browser cannot be read. What was stored stays unchanged beside those"
+            " that are there, and new ones can be kept."
+        )
     )
+
+
+def unreadable_settings() -> Notice:
+    """The settings cannot be read."""
+    return _unread(
+        _(
+            "The settings kept in this browser cannot be read: choose anew what you had changed. What was stored stays"
+            " unchanged beside your new choices."
+        )
+    )
+
+
+def unreadable_progress() -> Notice:
+    """Which lessons were gone through cannot be read."""
+    return _unread(
+        _(
+            "Which lessons you have been through cannot be read, so that all courses begin anew. What was stored stays"
+            " unchanged beside what you learn now."
+        )
+    )
+
+
+def _unread(said: str) -> Notice:
+    """Something that is kept cannot be read."""
+    return Notice(said, "warning", "export-aside", _("Download what was saved"))
 
 
 def gone() -> Notice:
@@ -104,5 +126,7 @@ STANDING: Mapping[str, Callable[[], Notice]] = {
     "unkept": unkept,
     "speechless": speechless,
     "unreadable": unreadable,
+    "unreadable-settings": unreadable_settings,
+    "unreadable-progress": unreadable_progress,
 }
 """Those that tell of the page and not of one game."""

@@ -48,3 +48,7 @@ class IllegalAction(RuleboardError):
 
 class RecordError(RuleboardError):
     """A record that does not parse, or does not replay."""
+
+
+class NewerRecord(RecordError):
+    """A record that a newer version has written: nothing is wrong with it, but it cannot be read here."""

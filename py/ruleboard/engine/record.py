@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.jsontext import decode
 from ruleboard.speech import _
 
@@ -97,8 +97,7 @@ def record_from(data: object) -> Record:
         raise RecordError(_("this is not a record"), expected=_("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER.fullmatch(str(data.get("format"))):
-            what = _("this was written by a newer version of Ruleboard; load this page anew to have it too")
-            raise RecordError(what, where=_field("format"), expected=f'"{FORMAT}"')
+            raise NewerRecord(_("this was written by a newer version of Ruleboard; load this page anew to have it too"))
         raise RecordError(
             _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
         )

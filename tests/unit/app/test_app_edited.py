@@ -20,6 +20,7 @@ from ruleboard.engine.record import format_record
 from ruleboard.games import GAMES, WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
 from tests.unit.app.test_app_library import record
+from tests.unit.app.test_app_shelf import change
 
 BOARD = WORKSHOPS["tensor-cards"].fresh()
 TEXTS = {
@@ -164,6 +165,34 @@ def test_a_damaged_text_that_cannot_be_put_aside_is_not_written_over() -> None:
     tab.visit("#/")
     assert "broken" in storage.texts.values()
     assert parse_setups(storage.texts[SETUPS])
+
+
+CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
+"""What of a text is written anew by ``test_app_shelf.change``."""
+
+
+@settings(max_examples=16)
+@given(st.data())
+@pytest.mark.parametrize("key", CHANGED)
+def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.DataObject) -> None:
+    """What cannot be read is put aside, and all of the rest stays that was not changed."""
+    text = data.draw(edited(key))
+    storage = Storage({key: text})
+    tab = Tab(storage)
+    change(tab, key)
+    if text in storage.texts.values():
+        return
+    before, after = json.loads(text or "{}"), json.loads(storage.texts[key])
+    for name in before.keys() - CHANGED[key]:
+        assert json.dumps(after[name]) == json.dumps(before[name])
+    match key:
+        case _ if key == PROGRESS:
+            done = before.get("sensei", [])
+            kept = {json.dumps(item) for item in after["sensei"]}
+            assert {json.dumps(item) for item in (done if isinstance(done, list) else [[done]])} <= kept
+        case _ if key == SETUPS:
+            names = {(setup.game, setup.name) for setup in parse_setups(text) or ()}
+            assert names <= {(setup.game, setup.name) for setup in parse_setups(storage.texts[key]) or ()}
 
 
 @settings(max_examples=12)

@@ -562,6 +562,7 @@ def test_settings_of_another_tab_hold_here() -> None:
     other.change("set-theme", "dark")
     tab.listen()
     assert tab.browser.themes[-1] == "dark"
+    tab.storage.texts[SETTINGS] = "rubbish"
     tab.hear("stored", SETTINGS, "rubbish")
     assert tab.browser.themes[-1] == "system"
 
@@ -683,3 +684,70 @@ def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
     assert any("Something went wrong" in notice for notice in tab.notices)
     tab.play("a1-a4")
     assert tab.stored.at == 1
+
+
+# --- other versions ----------------------------------------------------------------------------------------------
+
+NEWER = '{"format":"ruleboard/2","what":"nobody knows yet"}'
+OLDER = '{"format":"ruleboard/0","game":"sensei"}'
+NONE = '{"game":"sensei","seed":1}'
+UNKNOWN = DAMAGED["unknown-game"]
+
+
+@pytest.mark.parametrize(
+    ("text", "called", "why"),
+    [
+        (NEWER, "A game of a newer version", "load this page anew"),
+        (UNKNOWN, "A game that is not known here", "a game this version does not have: 'ludo'"),
+        (OLDER, "A damaged game", "not a record this version can read"),
+        (NONE, "A damaged game", "not a record this version can read"),
+    ],
+)
+def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, called: str, why: str) -> None:
+    storage = Storage({PREFIX + "x": text})
+    tab = Tab(storage)
+    tab.idle()
+    assert called in tab.text
+    assert "Cannot be opened: " in tab.text
+    assert why in tab.text
+    tab.visit("#/play/x")
+    assert "has not been touched" in tab.text
+    assert ("mend it" in tab.text) == (called == "A damaged game")
+    tab.click("export")
+    assert tab.browser.downloads[-1][2] == text
+    tab.click("delete")
+    assert any(f"“{called}” was deleted." in notice for notice in tab.notices)
+    tab.click("undelete")
+    assert storage.texts == {PREFIX + "x": text}
+
+
+def test_a_newer_game_says_only_what_a_person_can_act_on() -> None:
+    tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
+    assert tab.controller.model.closed == (
+        "This was written by a newer version of Ruleboard; load this page anew to have it too."
+    )
+
+
+def test_keys_of_other_versions_are_left_alone() -> None:
+    """Whatever is done here: they are nobody's game, and nobody's settings."""
+    others = {
+        "ruleboard/0/game/x": NEWER,
+        "ruleboard/2/game/x": NEWER,
+        "ruleboard/2/settings": "dark",
+        "ruleboard/1x/settings": "{}",
+        "ruleboard/settings": "broken",
+        "somebody": "else",
+    }
+    storage = Storage(others)
+    tab = begin(storage, green="Ann")
+    tab.play("a1-a4")
+    tab.visit("#/settings")
+    tab.change("set-theme", "dark")
+    tab.click("export-all")
+    assert len(json.loads(tab.browser.downloads[-1][2])["games"]) == 1
+    tab.change("import", json.dumps([tab.browser.downloads[-1][2]]))
+    tab.visit("#/")
+    tab.idle()
+    tab.click("delete")
+    assert not any("cannot be read" in notice for notice in tab.notices)
+    assert {key: storage.texts.get(key) for key in others} == others

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.record import FORMAT, LONGEST_NAME, Record, format_record, parse_record, record_from
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -94,7 +94,7 @@ def fields(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "where"),
     [
-        ({"format": "ruleboard/2"}, "field format"),
+        ({"format": "ruleboard/0"}, "field format"),
         ({"format": None}, "field format"),
         ({"game": 7}, "field game"),
         ({"options": []}, "field options"),
@@ -122,9 +122,8 @@ def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
 
 @pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
 def test_who_meets_a_record_of_a_newer_version_is_told_what_to_do(format: str) -> None:
-    with pytest.raises(RecordError, match="newer version of Ruleboard; load this page anew") as caught:
+    with pytest.raises(NewerRecord, match="newer version of Ruleboard; load this page anew"):
         record_from(fields(format=format))
-    assert caught.value.where == "field format"
 
 
 @pytest.mark.parametrize(
@@ -132,8 +131,9 @@ def test_who_meets_a_record_of_a_newer_version_is_told_what_to_do(format: str) -
     ["ruleboard/0", "ruleboard/", "ruleboard/x", "ruleboard/1.5", "ruleboard/²", "r/2", 2, "ruleboard/" + "9" * 5000],
 )
 def test_what_is_of_no_version_is_not_called_newer(format: object) -> None:
-    with pytest.raises(RecordError, match="not a record this version can read"):
+    with pytest.raises(RecordError, match="not a record this version can read") as caught:
         record_from(fields(format=format))
+    assert type(caught.value) is RecordError
 
 
 @pytest.mark.parametrize("missing", ["format", "game", "seed", "players", "actions"])

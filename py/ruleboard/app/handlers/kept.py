@@ -11,7 +11,7 @@ from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.forms import fields
 from ruleboard.app.library import Imported
 from ruleboard.app.model import Notice
-from ruleboard.app.names import players, title
+from ruleboard.app.names import called, players, title
 from ruleboard.app.route import HOME, Route, format_route
 from ruleboard.app.store import StoreFull
 from ruleboard.app.words import sentence
@@ -63,8 +63,7 @@ class KeptHandlers:
         if text is None:
             return
         self._deleted[id] = text
-        record = table.timeline.record if table else entry.record if entry else None
-        name = title(record) if record else _("The damaged game")
+        name = title(table.timeline.record) if table else called(entry) if entry else ""
         told = Notice(_("“{name}” was deleted.").format(name=name), "undo", "undelete", _("Undo"))
         self._desk.tell(f"deleted-{id}", told)
         self._desk.retry()

@@ -8,8 +8,14 @@ from ruleboard.app import announcing
 from ruleboard.app import learning as learnings
 from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.exercise import Exercise
+from ruleboard.app.handlers.reading import read
 from ruleboard.app.learning import Learning
 from ruleboard.app.progress import KEY, Progress, format_progress, parse_progress, with_done, without
+
+
+def read_progress(desk: Desk) -> None:
+    """Take over what is stored."""
+    desk.change(progress=parse_progress(read(desk, KEY, "unreadable-progress")))
 
 
 class LessonHandlers:
@@ -49,14 +55,10 @@ class LessonHandlers:
         if learning := self._desk.model.learning:
             self.take(learnings.put_down(learning))
 
-    def take_over(self, text: str | None) -> None:
-        """Take over what was gone through in another tab."""
-        self._desk.change(progress=parse_progress(text))
-
     def _keep(self, progress: Progress) -> None:
         if progress != self._desk.model.progress:
             self._desk.change(progress=progress)
-            self._desk.keep(KEY, format_progress(progress))
+            self._desk.keep(KEY, format_progress(progress, self._desk.shelf.known(KEY)))
 
 
 def _told(board: Exercise) -> tuple[object, ...]:

@@ -7,14 +7,20 @@ from dataclasses import replace
 
 from ruleboard.app import standing
 from ruleboard.app.desk import Desk
+from ruleboard.app.handlers.reading import read
 from ruleboard.app.languages import speak
 from ruleboard.app.settings import KEY, Settings, format_settings, parse_settings
+
+
+def read_settings(desk: Desk) -> None:
+    """Take over what is stored."""
+    desk.change(settings=parse_settings(read(desk, KEY, "unreadable-settings")))
 
 
 def keep_settings(desk: Desk, settings: Settings) -> None:
     """Let these be the settings."""
     desk.change(settings=settings)
-    desk.keep(KEY, format_settings(settings))
+    desk.keep(KEY, format_settings(settings, desk.shelf.known(KEY)))
 
 
 def remember(desk: Desk, names: tuple[str, ...]) -> None:
@@ -37,11 +43,10 @@ class SettingsHandlers:
         keep_settings(self._desk, before.with_choice(name, value))
         self._follow(before)
 
-    def take_over(self, text: str | None = None) -> None:
-        """Take over what another tab has chosen: the text told, or what is stored."""
+    def take_over(self) -> None:
+        """Take over what another tab has chosen."""
         before = self._desk.model.settings
-        stored = self._desk.shelf.get(KEY)
-        self._desk.change(settings=parse_settings(stored if text is None else text))
+        read_settings(self._desk)
         self._follow(before)
 
     def _follow(self, before: Settings) -> None:

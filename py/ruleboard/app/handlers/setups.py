@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.app import standing
 from ruleboard.app import table as tables
 from ruleboard.app.desk import Desk, TableHandler
 from ruleboard.app.forms import fields
+from ruleboard.app.handlers.reading import read
 from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.setups import (
     KEY,
@@ -16,6 +16,7 @@ from ruleboard.app.setups import (
     format_lines,
     format_setups,
     hand,
+    legible,
     listed,
     parse_lines,
     parse_setups,
@@ -30,19 +31,14 @@ from ruleboard.speech import _
 
 
 def read_setups(desk: Desk) -> None:
-    """Take over what is stored; what cannot be read is put aside, not overwritten."""
-    text = desk.shelf.get(KEY)
-    found = parse_setups(text)
-    if found is None and text is not None:
-        desk.shelf.put_aside(KEY, text)
-        desk.tell("unreadable", standing.unreadable())
-    desk.change(setups=found or (), aside=bool(desk.shelf.unreadable))
+    """Take over what is stored."""
+    desk.change(setups=parse_setups(read(desk, KEY, "unreadable", legible)) or ())
 
 
 def keep_setups(desk: Desk, kept: Kept) -> None:
     """Let these be the setups there are."""
     desk.change(setups=kept)
-    desk.keep(KEY, format_setups(kept))
+    desk.keep(KEY, format_setups(kept, desk.shelf.known(KEY)))
 
 
 class SetupHandlers:

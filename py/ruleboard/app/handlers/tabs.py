@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ruleboard.app.desk import Desk, TableHandler
-from ruleboard.app.handlers.learn import LessonHandlers
+from ruleboard.app.handlers.learn import read_progress
 from ruleboard.app.handlers.settings import SettingsHandlers
 from ruleboard.app.handlers.setups import read_setups
 from ruleboard.app.handlers.table import TableHandlers
@@ -25,14 +25,12 @@ class TabHandlers:
         self,
         desk: Desk,
         playing: TableHandlers,
-        lessons: LessonHandlers,
         settings: SettingsHandlers,
         arrive: Callable[[Route], None],
     ) -> None:
         """``arrive`` shows what a route leads to."""
         self._desk = desk
         self._playing = playing
-        self._lessons = lessons
         self._settings = settings
         self._arrive = arrive
         self.at_table: Mapping[str, TableHandler] = {
@@ -48,16 +46,16 @@ class TabHandlers:
         if shelf.changed(SETTINGS):
             self._settings.take_over()
         if shelf.changed(PROGRESS):
-            self._lessons.take_over(shelf.get(PROGRESS))
+            read_progress(self._desk)
         if shelf.changed(SETUPS):
             read_setups(self._desk)
 
-    def stored(self, key: str, value: str) -> None:
+    def stored(self, key: str) -> None:
         """Another tab has changed the store: a text of a key, or all of it (an empty key)."""
         if key == SETTINGS:
-            self._settings.take_over(value)
+            self._settings.take_over()
         if key == PROGRESS:
-            self._lessons.take_over(value)
+            read_progress(self._desk)
         if key == SETUPS:
             read_setups(self._desk)
         table = self._desk.model.table

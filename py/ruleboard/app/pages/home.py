@@ -7,7 +7,7 @@ from datetime import datetime
 from ruleboard.app.courses import course
 from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
-from ruleboard.app.names import makers, players, result, title
+from ruleboard.app.names import called, makers, players, result
 from ruleboard.app.pages.boards import small_board, small_board_at
 from ruleboard.app.pages.parts import button, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
@@ -92,10 +92,6 @@ def _kept(model: Model) -> Node | None:
     )
 
 
-def _title(entry: Entry) -> str:
-    return title(entry.record) if entry.record else _("A damaged game")
-
-
 def _entry(entry: Entry) -> Node:
     address = format_route(Route("play", entry.id))
     record = entry.record
@@ -108,7 +104,7 @@ def _entry(entry: Entry) -> Node:
             el("span", picture, cls="plate"),
             el(
                 "span",
-                el("strong", text=_title(entry)),
+                el("strong", text=called(entry)),
                 el("span", cls="small", text=_about(entry)),
                 el("span", cls="small state", text=_state(entry)),
                 cls="words",
@@ -117,14 +113,14 @@ def _entry(entry: Entry) -> Node:
         ),
         menu(
             id,
-            _("More for {game}").format(game=_title(entry)),
+            _("More for {game}").format(game=called(entry)),
             (
                 item(_("Export"), "export", entry.id, within=id),
                 item(_("Delete"), "delete", entry.id, within=id, danger=True),
             ),
         ),
         key=entry.id,
-        cls="entry damaged" if entry.damage else "entry",
+        cls="entry damaged" if entry.damage and not entry.foreign else "entry",
     )
 
 

@@ -12,7 +12,7 @@ from ruleboard.speech import _
 
 
 def missing(model: Model, entry: Entry | None) -> Node:
-    """The page that says what is not there; ``entry`` is the damaged game, if it is one."""
+    """The page that says what is not there; ``entry`` is the game that cannot be opened, if it is one."""
     heading = _("This game cannot be opened") if entry else _("There is nothing here")
     lost = model.route.page == "from" and model.route.name in GAMES
     return frame(
@@ -22,7 +22,9 @@ def missing(model: Model, entry: Entry | None) -> Node:
         el("p", cls="lead", text=model.closed),
         el(
             "p",
-            text=_("What was saved has not been touched. You can download it, and perhaps somebody can mend it."),
+            text=_("What was saved has not been touched, and a version that knows it can open it. You can download it.")
+            if entry.foreign
+            else _("What was saved has not been touched. You can download it, and perhaps somebody can mend it."),
         )
         if entry
         else None,

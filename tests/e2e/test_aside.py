@@ -1,0 +1,49 @@
+"""Settings and progress that cannot be read are told, put aside before anything is kept instead, and handed out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import download, reload, tap
+
+SETTINGS, PROGRESS = "ruleboard/1/settings", "ruleboard/1/progress"
+
+
+def stored(page: Page) -> dict[str, str]:
+    """All that is in the browser's storage."""
+    return dict(page.evaluate("() => Object.entries(localStorage)"))
+
+
+@pytest.mark.core
+@pytest.mark.parametrize("full", [False, True])
+def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
+    open_app(tablet)
+    texts = {SETTINGS: '{"theme": "da', PROGRESS: "not even JSON"}
+    tablet.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
+    if full:
+        tablet.add_init_script(
+            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+        )
+    reload(tablet)
+    notices = tablet.locator(".notice.warning")
+    expect(notices).to_have_count(2)
+    expect(notices.filter(has_text="settings kept in this browser cannot be read")).to_be_visible()
+    expect(notices.filter(has_text="lessons you have been through cannot be read")).to_be_visible()
+    out = notices.filter(has_text="settings kept").get_by_role("button", name="Download what was saved")
+    assert set(download(tablet, lambda: tap(out)).read_text().splitlines()) == set(texts.values())
+    tablet.evaluate("() => { location.hash = '#/settings'; }")
+    tablet.get_by_text("Dark", exact=True).click()
+    expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
+    if full:
+        expect(tablet.locator(".notice", has_text="Not everything could be saved")).to_be_visible()
+        assert stored(tablet) == texts
+        return
+    found = stored(tablet)
+    assert '"dark"' in found[SETTINGS]
+    assert (found[f"{SETTINGS}-unreadable"], found[PROGRESS]) == tuple(texts.values())
+    reload(tablet)
+    expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(tablet.locator(".notice.warning")).to_have_count(1)  # of the lessons, nothing was kept in their place yet
+    again = tablet.get_by_role("button", name="Download what could not be read")
+    assert set(download(tablet, lambda: tap(again)).read_text().splitlines()) == set(texts.values())
