@@ -1,0 +1,42 @@
+"""What older versions have kept is all there in the browser, shows as it stood, and is played on."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from ruleboard.app.library import PREFIX
+from tests.e2e.at_table import reload, tap, wait_for_position
+from tests.unit.app.test_app_older import IDS, MEANING, TEXTS
+
+
+def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_app):
+    open_app(tablet)
+    texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
+    tablet.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
+    reload(tablet)
+    expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
+    more = tablet.get_by_role("button", name="Show")
+    tap(more)
+    expect(tablet.locator(".entry")).to_have_count(len(IDS))
+    for id in IDS:
+        tablet.evaluate("id => { location.hash = '#/play/' + id; }", id)
+        tablet.locator(".page-table").wait_for()
+        if not tablet.locator(".curtain").count():  # what is behind one is for one player alone
+            wait_for_position(tablet, MEANING[id]["position"])
+    tablet.evaluate("() => { location.hash = '#/'; }")
+    tap(more)
+    expect(tablet.locator(".entry")).to_have_count(len(IDS))
+    expect(tablet.locator(".entry.damaged, .notice")).to_have_count(0)
+    assert dict(tablet.evaluate("() => Object.entries(localStorage)")) == texts
+    tablet.evaluate("() => { location.hash = '#/play/sensei-taken-back'; }")
+    tablet.locator(".page-table").wait_for()
+    before = json.loads(texts[f"{PREFIX}sensei-taken-back"])
+    tap(tablet.get_by_role("button", name="Redo"))
+    tablet.wait_for_function(
+        "([key, at]) => JSON.parse(localStorage.getItem(key)).at === at",
+        arg=[f"{PREFIX}sensei-taken-back", before["at"] + 1],
+    )
+    after = json.loads(tablet.evaluate("key => localStorage.getItem(key)", f"{PREFIX}sensei-taken-back"))
+    assert {**after, "at": None, "meta": None} == {**before, "at": None, "meta": None}
