@@ -29,6 +29,9 @@ CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encodin
 CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
 LOOPBACK = "http://localhost"
 """Where the sites of the tests are, each on a port of its own."""
+ELSEWHERE = "request to another origin:"
+"""How the guard begins to tell of what no test may do."""
+POLICY = re.compile("Content.Security.Policy")
 PICTURES = setup.BUILD / "e2e"
 """Where the last sight of a failed test's pages is kept."""
 
@@ -141,9 +144,17 @@ def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]
     problems.clear()
     yield
     allowed = [pattern for marker in request.node.iter_markers("allow_console") for pattern in marker.args]
-    unexpected = [line for line in problems if not any(re.search(pattern, line) for pattern in allowed)]
-    if unexpected:
+    if unexpected := unexcused(problems, allowed):
         pytest.fail("The page had trouble:\n" + "\n".join(unexpected), pytrace=False)
+
+
+def unexcused(problems: list[str], allowed: list[str]) -> list[str]:
+    """What the guard has seen and no pattern allows; a request to another origin is never allowed."""
+    return [
+        line
+        for line in problems
+        if line.startswith(ELSEWHERE) or not any(re.search(pattern, line) for pattern in allowed)
+    ]
 
 
 @pytest.fixture(scope="session")
@@ -186,10 +197,13 @@ def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
 
     def on_request(request: Any) -> None:
         if not own.match(request.url) and not request.url.startswith(("data:", "blob:", "file:")):
-            problems.append(f"request to another origin: {request.url}")
+            problems.append(f"{ELSEWHERE} {request.url}")
 
     def on_console(message: Any) -> None:
         if message.type == "error":
+            stopped = re.search(r"(https?|wss?)://[^\s'\"]+", message.text) if POLICY.search(message.text) else None
+            if stopped and not own.match(f"{stopped[0]}/"):  # before it became a request
+                problems.append(f"{ELSEWHERE} {stopped[0]}")
             problems.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     context.set_default_timeout(CONFIG["timeouts"]["action"])

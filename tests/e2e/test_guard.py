@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.e2e.conftest import ELSEWHERE, guard, unexcused
+
 # What is opened here is no page of the app, so the browser looks for an icon.
 pytestmark = pytest.mark.allow_console("favicon.ico")
 
@@ -14,14 +16,14 @@ def open_file(site):
     return lambda page: page.goto(f"{site}static/start.js")
 
 
-@pytest.mark.allow_console("")
+@pytest.mark.allow_console("^console: out of chalk")
 def test_guard_sees_errors_in_the_console(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("console.error('out of chalk')")
     assert any("out of chalk" in line for line in problems)
 
 
-@pytest.mark.allow_console("")
+@pytest.mark.allow_console("^uncaught: .*out of ink")
 def test_guard_sees_uncaught_exceptions(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("() => { setTimeout(() => { throw new Error('out of ink'); }); }")
@@ -29,11 +31,37 @@ def test_guard_sees_uncaught_exceptions(desktop, open_file, problems):
     assert any("out of ink" in line for line in problems)
 
 
-@pytest.mark.allow_console("")
-def test_guard_sees_requests_to_another_origin(desktop, open_file, problems):
+def test_guard_sees_requests_to_another_origin_and_nothing_excuses_them(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
-    assert any("another origin: http://127.0.0.1:9/" in line for line in problems)
+    desktop.wait_for_timeout(100)
+    told = [line for line in problems if "another origin: http://127.0.0.1:9/" in line]
+    assert told
+    assert unexcused(problems, [""]) == told
+    problems.clear()  # it was meant
+
+
+@pytest.mark.parametrize("page", ["index.html", "embed.html#game=sensei"])
+def test_guard_sees_requests_that_the_policy_of_a_page_has_stopped(desktop, site, problems, page):
+    desktop.goto(site + page)
+    desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
+    desktop.evaluate("() => { new Image().src = 'http://127.0.0.1:9/x.png'; }")
+    desktop.wait_for_timeout(500)
+    told = unexcused(problems, [""])
+    assert f"{ELSEWHERE} http://127.0.0.1:9/" in told
+    assert f"{ELSEWHERE} http://127.0.0.1:9/x.png" in told
+    problems.clear()  # it was meant
+
+
+@pytest.mark.allow_console("")
+def test_the_guard_fails_a_test_that_excuses_everything_and_asks_elsewhere(request, problems):
+    """The guard itself, as it is around every test, ended here by hand."""
+    around = guard.__wrapped__(request, told := [])
+    next(around)
+    told += ["console: out of chalk", f"{ELSEWHERE} http://127.0.0.1:9/"]
+    with pytest.raises(pytest.fail.Exception, match="another origin") as caught:
+        next(around)
+    assert "chalk" not in str(caught.value)
 
 
 def test_guard_watches_every_page_of_a_context(desktop, problems):

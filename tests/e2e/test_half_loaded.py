@@ -62,7 +62,7 @@ def plays(page):
     play(page, ["a1-a2"])
 
 
-@pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too; another origin is none of it
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
 @pytest.mark.parametrize(
     "endings",
     [(".wasm",), (".bin", "ruleboard.zip"), (".bin", "python_stdlib.zip"), ("pyodide.asm.mjs",), ("core.js",)],
