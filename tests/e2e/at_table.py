@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -44,6 +46,27 @@ def reload(page: Page) -> None:
     """Load the page anew and wait for Python."""
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def killed(page: Page) -> Page:
+    """Kill a page's process, as a system does that is short of memory, and open the page's address anew.
+
+    Nothing in the page hears of it. Only Chromium tells its processes; the busiest is that of the page with Python in
+    it, so there must be one such page only.
+    """
+    context, address = page.context, page.url
+    assert context.browser
+    root = context.browser.new_browser_cdp_session()
+    processes = root.send("SystemInfo.getProcessInfo")["processInfo"]
+    root.detach()
+    renderers = [process for process in processes if process["type"] == "renderer"]
+    with page.expect_event("crash"):
+        os.kill(max(renderers, key=lambda process: process["cpuTime"])["id"], signal.SIGKILL)
+    again = context.new_page()
+    page.close()
+    again.goto(address)
+    again.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    return again
 
 
 def store(page: Page, id: str, text: str) -> None:
