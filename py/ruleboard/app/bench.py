@@ -118,6 +118,24 @@ def taken_in(game: str, text: str, setups: Kept) -> Bench:
     return Bench(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
 
 
+def followed(bench: Bench | None, setups: Kept) -> Bench | None:
+    """The bench after another tab has kept setups: its sheet is as left there, and undo leads back to what it was here.
+
+    One that is gone there stays. What cannot be read is not drawn over: what is here goes on under another name.
+    """
+    if bench is None or not bench.name:
+        return bench
+    kept = [setup.text for setup in setups if (setup.game, setup.name) == (bench.game, bench.name)]
+    if not kept or kept[0] == bench.text:
+        return bench
+    try:
+        bench.workshop.read(kept[0])
+    except RuleboardError:
+        name = free_name(bench.name, names(bench.game, setups))
+        return replace(bench, name=name, text=bench.workshop.named(bench.text, name, bench.sheet.author))
+    return replace(bench, text=kept[0], past=(*bench.past, bench.text)[-_LONGEST_PAST:])
+
+
 def _become(bench: Bench, text: str, setups: Kept) -> Bench:
     """The bench with another text; a sheet that came with the game becomes one's own."""
     if text == bench.text:

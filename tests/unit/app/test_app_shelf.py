@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ruleboard.app.progress import KEY as PROGRESS
@@ -9,7 +11,8 @@ from ruleboard.app.progress import parse_progress
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.settings import parse_settings
 from ruleboard.app.setups import KEY as SETUPS
-from ruleboard.app.setups import parse_setups
+from ruleboard.app.setups import format_setups, parse_setups
+from ruleboard.games import WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab, begin
 
 FULL = "Not everything could be saved"
@@ -69,6 +72,51 @@ def test_boards_of_two_tabs_are_both_kept(told: bool) -> None:
     kept = parse_setups(one.storage.texts[SETUPS])
     assert kept
     assert len({setup.name for setup in kept}) == 2
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
+    """Who draws second draws on what the first has left, whether told of it or not."""
+    one = Tab(address="#/boards/tensor-cards")
+    one.click("bench-new")
+    two = Tab(one.storage, one.browser.address())
+    one.touch("1,1")
+    if told:
+        two.listen()
+    two.touch("2,0")
+    both = Tab(address="#/boards/tensor-cards")
+    both.click("bench-new")
+    both.touch("1,1", "2,0")
+    (found,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (one, both))
+    assert found == expected
+    two.key("u")
+    two.key("u")
+    assert two.controller.model.bench
+    assert two.controller.model.bench.text == WORKSHOPS["tensor-cards"].named(
+        WORKSHOPS["tensor-cards"].fresh(), found.name, ""
+    ), "what the other has drawn is taken back like one's own"
+
+
+def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
+    for text in ('{"setups": []}', "broken"):
+        tab = Tab(address="#/boards/tensor-cards")
+        tab.click("bench-new")
+        tab.storage.texts[SETUPS] = text
+        tab.touch("1,1")
+        assert tab.main == "page-bench"
+        assert len(parse_setups(tab.storage.texts[SETUPS]) or ()) == 1
+
+
+def test_a_board_that_another_tab_has_kept_in_unknown_words_is_not_drawn_over() -> None:
+    tab = Tab(address="#/boards/tensor-cards")
+    tab.click("bench-new")
+    (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
+    theirs = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
+    tab.storage.texts[SETUPS] = format_setups([theirs])
+    tab.touch("1,1")
+    kept = parse_setups(tab.storage.texts[SETUPS]) or ()
+    assert theirs in kept
+    assert len(kept) == 2
 
 
 @pytest.mark.parametrize("told", [False, True])

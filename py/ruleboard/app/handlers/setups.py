@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.app import bench as benches
 from ruleboard.app import table as tables
 from ruleboard.app.desk import Desk, TableHandler
 from ruleboard.app.forms import fields
@@ -31,8 +32,9 @@ from ruleboard.speech import _
 
 
 def read_setups(desk: Desk) -> None:
-    """Take over what is stored."""
-    desk.change(setups=parse_setups(read(desk, KEY, "unreadable", legible)) or ())
+    """Take over what is stored, on the bench too."""
+    setups = parse_setups(read(desk, KEY, "unreadable", legible)) or ()
+    desk.change(setups=setups, bench=benches.followed(desk.model.bench, setups))
 
 
 def keep_setups(desk: Desk, kept: Kept) -> None:

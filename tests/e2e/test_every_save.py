@@ -1,0 +1,193 @@
+"""Storage that is full at every kind of save, and two tabs that keep something beside the games: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import PREFIX, RECORD, begin, kept, play, reload, tap, target, touch
+
+FILLABLE = """() => {
+  if ("full" in window) return;
+  const set = Storage.prototype.setItem;
+  window.full = false;
+  Storage.prototype.setItem = function (key, text) {
+    if (window.full) throw new DOMException("full", "QuotaExceededError");
+    return set.call(this, key, text);
+  };
+}"""
+SETUPS = "ruleboard/1/setups"
+Act = Callable[[Page], object]
+
+
+def stored(page: Page) -> dict[str, str]:
+    """All that is in the browser's storage."""
+    return dict(page.evaluate("() => Object.entries(localStorage)"))
+
+
+def go(page: Page, address: str) -> None:
+    """Go to an address within the page."""
+    page.evaluate("address => { location.hash = address; }", address)
+
+
+def button(page: Page, name: str) -> None:
+    """Touch a button."""
+    tap(page.get_by_role("button", name=name, exact=True))
+
+
+def one_action(page: Page) -> None:
+    begin(page)
+    play(page, ["a1-a2"])
+
+
+def at_army(page: Page) -> None:
+    begin(page, "tesulda", setup="build")
+    tap(page.locator('.curtain [data-do="uncover"]'))
+    tap(page.locator('[popovertarget="setups"]'))
+    touch(page, "do:default")
+    expect(page.locator("#setups")).to_be_hidden()
+
+
+def keep_army(page: Page) -> None:
+    tap(page.locator('[popovertarget="setups"]'))
+    page.locator('#setups input[name="name"]').fill("Wings")
+    tap(page.locator('[data-do="setup-keep"] button'))
+
+
+def at_board(page: Page) -> None:
+    go(page, "#/boards/tensor-cards")
+    button(page, "Draw a new board")
+    expect(target(page, "1,1")).to_be_visible()
+
+
+def at_lesson(page: Page) -> None:
+    go(page, "#/learn/sensei/goal/2")
+    expect(target(page, "e1")).to_be_visible()
+
+
+def learn(page: Page) -> None:
+    touch(page, "e1")
+    touch(page, "e7")
+
+
+def rename(page: Page) -> None:
+    button(page, "This game")
+    button(page, "Names and title")
+    page.get_by_role("textbox", name="Title").fill("Final")
+    button(page, "Keep")
+
+
+def resign(page: Page) -> None:
+    button(page, "This game")
+    page.locator('[data-do="resign"]').first.evaluate("button => button.click()")
+
+
+def deleted(page: Page) -> None:
+    one_action(page)
+    button(page, "This game")
+    page.locator('[data-do="delete"]').first.evaluate("button => button.click()")
+    expect(page.locator(".page-home")).to_be_visible()
+
+
+def first_of_a_link(page: Page) -> None:
+    touch(page, "a1")
+    touch(page, "a2")
+
+
+def choose_theme(page: Page) -> None:
+    dark = page.locator('input[name="theme"][value="dark"]').is_checked()
+    page.locator(f'input[name="theme"][value="{"light" if dark else "dark"}"]').check()
+
+
+SAVES: dict[str, tuple[Act, Act]] = {
+    "a new game": (lambda page: None, begin),
+    "an action": (one_action, lambda page: [touch(page, name) for name in ("b1", "b2")]),
+    "undo": (one_action, lambda page: button(page, "Undo")),
+    "a name": (one_action, rename),
+    "an end": (one_action, resign),
+    "a link": (lambda page: go(page, "#/from/sensei"), first_of_a_link),
+    "a game brought back": (deleted, lambda page: button(page, "Undo")),
+    "a choice": (lambda page: go(page, "#/settings"), choose_theme),
+    "a lesson": (at_lesson, learn),
+    "a new board": (lambda page: go(page, "#/boards/tensor-cards"), lambda page: button(page, "Draw a new board")),
+    "a drawing": (at_board, lambda page: touch(page, "1,1")),
+    "an army": (at_army, keep_army),
+}
+
+
+@pytest.mark.parametrize("save", SAVES)
+def test_full_at_every_kind_of_save(kept_page, save: str):
+    """It is told, what was stored stays as it was, and it is kept as soon as there is room."""
+    page = kept_page("tablet")
+    page.evaluate(FILLABLE)
+    before, act = SAVES[save]
+    before(page)
+    texts = stored(page)
+    page.evaluate("() => { window.full = true; }")
+    act(page)
+    notice = page.locator(".notice.warning", has_text="Not everything could be saved")
+    expect(notice).to_be_visible()
+    assert stored(page) == texts
+    page.evaluate("() => { window.full = false; }")
+    go(page, "#/help")
+    expect(page.locator(".page-help")).to_be_visible()
+    expect(notice).to_have_count(0)
+    assert stored(page) != texts
+
+
+def test_full_when_games_are_imported(kept_page):
+    page = kept_page("tablet")
+    page.evaluate(FILLABLE)
+    go(page, "#/settings")
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
+    page.evaluate("() => { window.full = true; }")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".notice.warning")).to_contain_text("For 1 there was no room: the browser's storage is full.")
+    assert not stored(page)
+    page.evaluate("() => { window.full = false; }")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".notice")).to_contain_text("1 game imported.")
+    assert len(kept(page)) == 1
+
+
+def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
+    """What either has kept is there, and shows in the other; of one board what both have drawn."""
+    other = open_app(tablet.context.new_page(), "#/settings")
+    open_app(tablet, "#/settings")
+    tablet.locator('input[name="theme"][value="dark"]').check()
+    expect(other.locator("html")).to_have_attribute("data-theme", "dark")
+    other.locator('input[name="motion"][value="off"]').check()
+    expect(tablet.locator('input[name="motion"][value="off"]')).to_be_checked()
+    settings = json.loads(stored(tablet)["ruleboard/1/settings"])
+    assert (settings["theme"], settings["motion"]) == ("dark", "off")
+
+    at_lesson(tablet)
+    learn(tablet)
+    expect(tablet.locator(".praise")).to_be_visible()
+    go(other, "#/learn/sensei/draws")
+    expect(other.locator(".page-lesson, .page-learn").first).to_be_visible()
+    other.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
+    assert set(json.loads(stored(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
+
+    at_board(tablet)
+    go(other, tablet.evaluate("() => location.hash"))
+    expect(target(other, "1,1")).to_be_visible()
+    touch(tablet, "1,1")
+    nothing = "column 2, row 2: nothing"
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
+    expect(target(other, "1,1")).to_have_attribute("aria-label", nothing)
+    touch(other, "2,0")
+    expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
+    (board,) = json.loads(stored(tablet)[SETUPS])["setups"]
+    reload(tablet)
+    for name in ("1,1", "2,0"):
+        expect(target(tablet, name)).to_have_attribute(
+            "aria-label", f"column {int(name[0]) + 1}, row {int(name[2]) + 1}: nothing"
+        )
+    assert board["name"] == "New board"
+    assert not any(key.startswith(PREFIX) for key in stored(tablet))
+    other.close()
