@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import download, reload, tap
+from tests.e2e.at_table import download, kept, reload, store, tap
 
 SETTINGS, PROGRESS = "ruleboard/1/settings", "ruleboard/1/progress"
 
@@ -47,3 +47,27 @@ def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
     expect(tablet.locator(".notice.warning")).to_have_count(1)  # of the lessons, nothing was kept in their place yet
     again = tablet.get_by_role("button", name="Download what could not be read")
     assert set(download(tablet, lambda: tap(again)).read_text().splitlines()) == set(texts.values())
+
+
+def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app):
+    texts = {
+        "newer": '{"format":"ruleboard/2","all":"new"}',
+        "other": '{"format":"ruleboard/1","game":"ludo","seed":1,"players":["A","B"],"actions":[]}',
+        "older": '{"format":"ruleboard/0"}',
+    }
+    called = {"newer": "A game of a newer version", "other": "A game that is not known here", "older": "A damaged game"}
+    open_app(phone)
+    for id, text in texts.items():
+        store(phone, id, text)
+    reload(phone)
+    for id, name in called.items():
+        entry = phone.locator(".entry", has_text=name)
+        expect(entry).to_contain_text("Cannot be opened")
+        expect(entry).to_have_class("entry damaged" if id == "older" else "entry")
+        tap(entry.locator("a"))
+        expect(phone.locator(".page-missing")).to_contain_text("has not been touched")
+        file = download(phone, phone.get_by_role("button", name="Download what was saved").click)
+        assert file.read_text() == texts[id]
+        phone.go_back()
+        expect(phone.locator(".page-home")).to_be_visible()
+    assert kept(phone) == texts
