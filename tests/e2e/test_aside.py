@@ -63,6 +63,7 @@ def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app)
     for id, name in called.items():
         entry = phone.locator(".entry", has_text=name)
         expect(entry).to_contain_text("Cannot be opened")
+        assert entry.locator("strong").evaluate("name => name.scrollWidth <= name.clientWidth"), "it is read whole"
         expect(entry).to_have_class("entry damaged" if id == "older" else "entry")
         tap(entry.locator("a"))
         expect(phone.locator(".page-missing")).to_contain_text("has not been touched")
