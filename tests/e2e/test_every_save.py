@@ -189,3 +189,20 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     assert board["name"] == "New board"
     assert not any(key.startswith(PREFIX) for key in stored(tablet))
     other.close()
+
+
+@pytest.mark.parametrize(
+    ("save", "key"),
+    [("a choice", "settings"), ("a lesson", "progress"), ("a new board", "setups"), ("a drawing", "setups")],
+)
+def test_what_is_kept_after_the_storage_was_cleared(kept_page, save: str, key: str):
+    """What the page still knows is kept again with what is done next."""
+    page = kept_page("tablet")
+    page.evaluate(FILLABLE)
+    before, act = SAVES[save]
+    before(page)
+    page.evaluate("() => localStorage.clear()")
+    act(page)
+    page.wait_for_function("key => localStorage.getItem(key)", arg=f"ruleboard/1/{key}")
+    assert set(stored(page)) == {f"ruleboard/1/{key}"}
+    expect(page.locator(".notice.warning")).to_have_count(0)
