@@ -120,7 +120,9 @@ def explain(state: State, targets: Sequence[str]) -> Reason:
     if target == HAND:
         if held:
             return because(_LAYING, _("This card is in your hand."))
-        return because(_LAYING, _("Take up a card that you have laid first."))
+        if state.draft == NOTHING:
+            return because(_LAYING, _("Take up one of your cards first."))
+        return because(_LAYING, _("First take up a card that you have laid."))
     if target == LAY:
         empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
         if not empty:
