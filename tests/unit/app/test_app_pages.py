@@ -281,7 +281,7 @@ def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
 def test_rubbish_in_the_settings_changes_nothing() -> None:
     tab = Tab(Storage({SETTINGS: "rubbish"}))
     assert tab.browser.themes == ["system"]
-    assert tab.storage.texts == {SETTINGS: "rubbish"}
+    assert tab.storage.texts[SETTINGS] == "rubbish"
 
 
 # --- home --------------------------------------------------------------------------------------------------------
