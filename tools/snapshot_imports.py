@@ -11,6 +11,7 @@ import json
 import pkgutil
 import sys
 from importlib.machinery import SourceFileLoader
+from types import FunctionType
 from typing import Any
 
 PYSCRIPT_NEEDS = (
@@ -51,7 +52,10 @@ def compile_beforehand(texts: list[str]) -> None:
 
 compile_beforehand(globals().pop("pyscript_sources"))
 sys.dont_write_bytecode = True  # it would be gone with the page
-del module, name, compile_beforehand
+for found in gc.get_objects():  # nobody asks a function for the types of its arguments when all is imported
+    if isinstance(found, FunctionType) and found.__module__.startswith("ruleboard"):
+        del found.__annotations__
+del module, name, compile_beforehand, found
 
 gc.collect()
 for size in range(0, 512, 16):  # zeros over what small objects have left behind
