@@ -77,7 +77,8 @@ class TableHandlers:
             self.set(table)
             if before is not None and (said := announcing.touched(before, table)):
                 self._desk.announce(said)
-            self._desk.reveal(".player:has(.said, .which)")
+            if table.said:
+                self._desk.reveal(".player:has(.said)")
         elif self.save(table):
             done = before.timeline.game.describe(before.timeline.state, action)
             if table.showing:
