@@ -18,6 +18,7 @@ from ruleboard.games.equilibrium.state import (
     TWEAK,
     Player,
     State,
+    after,
     face_up,
     owned_tiles,
 )
@@ -90,7 +91,7 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
             raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")
-    if state.order != _around(tuple(range(count)), state.order[0]):
+    if state.order != after(tuple(range(count)), state.order[-1]):
         raise PositionError(_("the first round does not go around the table"), where="order")
     for who, player in enumerate(state.players):
         if player.storage or player.hand:
@@ -111,12 +112,6 @@ def _is_start(player: Player) -> bool:
     )
 
 
-def _around(order: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """The turn order, begun with somebody."""
-    at = order.index(first)
-    return order[at:] + order[:at]
-
-
 def _check_turn(state: State, who: int) -> None:
     if who in state.passed:
         raise PositionError(_("it is the turn of a player who has passed"), where="phase")
@@ -131,13 +126,12 @@ def _check_action(state: State) -> None:
 def _check_final(state: State) -> None:
     if not state.final or state.final[0] != state.phase.who:
         raise PositionError(_("it names nobody who may still act, or another"), where="final")
-    _check_final_order(state, state.phase.who)
+    _check_left(state, state.final[1:], state.phase.who)
 
 
-def _check_final_order(state: State, first: int) -> None:
-    """Those who may still act follow each other in turn order, beginning with ``first``."""
-    final = state.final or ()
-    if final != _around(state.order, first)[: len(final)]:
+def _check_left(state: State, left: tuple[int, ...], who: int) -> None:
+    """Those who act after ``who`` at the end of the game follow each other in turn order."""
+    if left != after(state.order, who)[: len(left)]:
         raise PositionError(_("the final actions do not go on in turn order"), where="final")
 
 
@@ -151,8 +145,8 @@ def _check_tweak(state: State) -> None:
         _check_turn(state, phase.turn)
     elif phase.turn in state.final:
         raise PositionError(_("it names a player who is just acting"), where="final")
-    elif state.final:
-        _check_final_order(state, _around(state.order, phase.turn)[1])
+    else:
+        _check_left(state, state.final, phase.turn)
 
 
 def _check_flip(state: State) -> None:

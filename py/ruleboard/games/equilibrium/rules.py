@@ -20,6 +20,7 @@ from ruleboard.games.equilibrium.state import (
     Phase,
     Player,
     State,
+    after,
     changed,
     in_order,
     put,
@@ -141,13 +142,7 @@ def _downloaded(state: State, who: int, taken: str) -> State:
     ends = bool(state.pile) and not pile
     state = _with(state, who, storage=in_order(state.players[who].storage + taken))
     state = _paid(replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile), who, numbers.DOWNLOAD_COST.value)
-    return replace(state, final=_after(state.order, who), acted=False) if ends else state
-
-
-def _after(order: tuple[int, ...], who: int) -> tuple[int, ...]:
-    """The turn order from the player after ``who`` round to ``who``."""
-    at = order.index(who) + 1
-    return order[at:] + order[:at]
+    return replace(state, final=after(state.order, who), acted=False) if ends else state
 
 
 def _run(state: State, who: int, move: Move) -> State:
@@ -194,12 +189,12 @@ def _next(state: State, turn: int) -> State:
     """Whoever comes after the player whose turn it was; a round or a game that is over is marked as due."""
     if state.final is not None:
         return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_END_DUE))
-    for who in _after(state.order, turn):
+    for who in after(state.order, turn):
         if who not in state.passed:
             return replace(state, phase=Phase(ACTION, who))
     if state.acted or state.quiet + 1 < numbers.QUIET_ROUNDS.value:
         return replace(state, phase=Phase(_ROUND_DUE))
-    final = _after(state.order, turn)
+    final = after(state.order, turn)
     return replace(state, quiet=state.quiet + 1, final=final, phase=Phase(FINAL, final[0]))
 
 

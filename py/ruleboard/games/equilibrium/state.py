@@ -129,6 +129,12 @@ class State:
         return self.players[self.phase.who]
 
 
+def after(order: tuple[int, ...], who: int) -> tuple[int, ...]:
+    """The turn order from the player after ``who`` round to ``who``."""
+    at = order.index(who) + 1
+    return order[at:] + order[:at]
+
+
 def in_order(tiles: str) -> str:
     """Tiles sorted into type order."""
     return "".join(sorted(tiles, key=TYPES.index))

@@ -186,6 +186,13 @@ def _pawn(board: bytes, square: int, turn: int, moves: list[int]) -> None:
                 moves.append(base + corner)
 
 
+def aims(move: int, square: int) -> bool:
+    """Whether a move goes to a square, or comes to the beast on it: bounces off it, sends it on, captures it."""
+    if move & KINDS in (BOUNCE, PROPEL, TAKE) and move >> VIA & MASK == square:
+        return True
+    return move & MASK == square and move & KINDS != PROPEL
+
+
 def _promote(move: int, moves: list[int]) -> None:
     for letter in PROMOTIONS:
         moves.append(move + (letter << VIA) + PROMOTE)

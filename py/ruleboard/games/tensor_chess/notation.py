@@ -25,6 +25,7 @@ from ruleboard.games.tensor_chess.moves import (
     PROPEL,
     TAKE,
     VIA,
+    aims,
     in_check,
     legal_moves,
     play,
@@ -195,12 +196,7 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
 def _aiming(state: State, square: str) -> set[str]:
     """From where legal moves go to a square, or come to the beast on it."""
     aimed = NAMES.index(square)
-    return {
-        NAMES[move >> FROM & MASK]
-        for move in legal_moves(state)
-        if (move & KINDS != PROPEL and move & MASK == aimed)
-        or (move & KINDS in (BOUNCE, PROPEL, TAKE) and move >> VIA & MASK == aimed)
-    }
+    return {NAMES[move >> FROM & MASK] for move in legal_moves(state) if aims(move, aimed)}
 
 
 def _otherwise(state: State, text: str, moves: Sequence[str]) -> RuleboardError:

@@ -36,6 +36,7 @@ from ruleboard.games.tensor_chess.moves import (
     PROPEL,
     TAKE,
     VIA,
+    aims,
     between,
     castling_obstacle,
     in_check,
@@ -135,7 +136,7 @@ def refusal(state: State, text: str) -> str:
     if written.mark:
         return _three(state, start, written.via, landing, written.mark)
     last = piece_at(state, start) == "pawn" and not FILES <= landing < 7 * FILES
-    if any(move & MASK == landing and move & KINDS not in _MEDIATED for move in reach(state, start)):
+    if any(_plain(move, landing) for move in reach(state, start)):
         if last and not written.promotion:
             return because(
                 "promotion",
@@ -230,17 +231,12 @@ def _two(state: State, start: int, landing: int, *, straight: bool = False) -> R
     if start == landing:
         said = _("{piece} already stands on {square}.")
         return because("setup", said.format(piece=capital(the(state, start)), square=NAMES[start]))
-    by_beast = []
-    for move in reach(state, start):
-        kind = move & KINDS
-        through = kind in (BOUNCE, PROPEL, TAKE) and move >> VIA & MASK == landing
-        if not through and (kind == PROPEL or move & MASK != landing):
-            continue
-        if not straight or not (through or kind == BOUNCE):
-            return _exposed(state, move)
-        by_beast.append(move)
-    if by_beast:
-        return _by_beast(state, start, landing, by_beast)
+    aimed = [move for move in reach(state, start) if aims(move, landing)]
+    plain = [move for move in aimed if not straight or _plain(move, landing)]
+    if plain:
+        return _exposed(state, plain[0])
+    if aimed:
+        return _by_beast(state, start, landing, aimed)
     if piece == "beast":
         return _beast(state, start, landing)
     if piece == "king":
@@ -253,6 +249,11 @@ def _two(state: State, start: int, landing: int, *, straight: bool = False) -> R
     if piece == "pawn":
         return _pawn(state, start, landing)
     return _line(state, start, landing)
+
+
+def _plain(move: int, landing: int) -> bool:
+    """Whether a move goes to a square and needs no beast to be named."""
+    return move & MASK == landing and move & KINDS not in _MEDIATED
 
 
 def _by_beast(state: State, start: int, landing: int, moves: Sequence[int]) -> Reason:
