@@ -405,13 +405,13 @@ function takeFocus(kept, around) {
 
 // --- what Python asks for ---------------------------------------------------------------------------------------
 
-const gliding = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
 
 // Scrolls a stage, and nothing around it, until an element on its board lies in the middle of it.
 function pan(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
   const [x, y] = centre(element), [middleX, middleY] = centre(stage);
-  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: gliding() });
+  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: scrollBehavior() });
 }
 
 // Scrolls a list, and nothing around it, until a line of it is seen.
@@ -560,8 +560,9 @@ globalThis.ruleboard = {
     if (stage) pan(stage, element);
     else if (list) roll(list, element);
     else if (element) {
+      // Near by one sees where it goes; a long way, as from the contents of the rules, is gone at once.
       const near = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
-      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: near ? gliding() : "instant" });
+      element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: near ? scrollBehavior() : "instant" });
     }
   },
   download(name, type, text) {

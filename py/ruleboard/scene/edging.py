@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from math import cos, pi, sin
 
 from ruleboard.scene.node import Node, el, number
 
-KINDS = ("last", "taken", "shown", "danger", "refused")
-"""The marks of squares, from the lowest to the uppermost: a thin frame, a thick one, dashes, teeth, a cross."""
-
-_THIN, _THICK, _DASHED = 0.034, 0.07, 0.065
+_DASHED = 0.065
+"""How thick a dash is, as a share of the square."""
 _TEETH = 6
 """How many teeth a side has."""
 
 
 @lru_cache(maxsize=2048)
 def edging(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """The edge of a square, by its upper left corner; it leaves the middle to what stands there."""
-    parts = {"last": _last, "taken": _taken, "shown": _shown, "danger": _danger, "refused": _refused}[kind](size)
-    return el("g", parts, key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})")
+    """The edge of a square; it leaves the middle to what stands there.
+
+    Args:
+        kind: one of ``KINDS``.
+        x: where the square's left side is, in units of the picture.
+        y: where its upper side is.
+        size: how long its sides are.
+        key: what tells the node from its neighbours.
+    """
+    return el("g", _EDGES[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})")
 
 
 def _path(size: float, *points: tuple[float, float]) -> str:
@@ -29,18 +35,10 @@ def _path(size: float, *points: tuple[float, float]) -> str:
     )
 
 
-def _frame(size: float, width: float) -> Node:
+def _frame(size: float, width: float) -> list[Node]:
     low, high = width / 2, 1 - width / 2
     path = _path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
-    return el("path", cls="edging-ink", d=path, stroke_width=round(width * size, 3))
-
-
-def _last(size: float) -> list[Node]:
-    return [_frame(size, _THIN)]
-
-
-def _taken(size: float) -> list[Node]:
-    return [_frame(size, _THICK)]
+    return [el("path", cls="edging-ink", d=path, stroke_width=round(width * size, 3))]
 
 
 def _shown(size: float) -> list[Node]:
@@ -63,7 +61,7 @@ def _shown(size: float) -> list[Node]:
 
 
 def _danger(size: float) -> list[Node]:
-    """Teeth on all sides that point at what stands in the middle; it is cut out by going round it the other way."""
+    """Teeth on all sides that point at what stands in the middle."""
     gum, point = 0.03, 0.15
     step = (1 - 2 * gum) / _TEETH
     side = [(gum + step * (at / 2), point if at % 2 else gum) for at in range(2 * _TEETH)]
@@ -73,6 +71,11 @@ def _danger(size: float) -> list[Node]:
         *((1 - across, 1 - down) for across, down in side),
         *((down, 1 - across) for across, down in side),
     ]
+    return _teeth(size, inner)
+
+
+def _teeth(size: float, inner: list[tuple[float, float]]) -> list[Node]:
+    """A square out of which the middle is cut, by going round it the other way, and a rim along the cut."""
     outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
         el("path", cls="edging-alarm", d=f"{outer}{_path(size, *reversed(inner))}z"),
@@ -95,6 +98,28 @@ def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
     ]
 
 
+def _round_danger(size: float) -> list[Node]:
+    """Teeth all around that point at the middle."""
+    points = 16
+    inner = [
+        (0.5 + reach * sin(turn), 0.5 - reach * cos(turn))
+        for at in range(2 * points)
+        for reach, turn in ((0.34 if at % 2 else 0.46, pi * at / points),)
+    ]
+    return _teeth(size, inner)
+
+
+_EDGES: Mapping[str, Callable[[float], list[Node]]] = {
+    "last": partial(_frame, width=0.034),
+    "taken": partial(_frame, width=0.07),
+    "shown": _shown,
+    "danger": _danger,
+    "refused": _refused,
+}
+KINDS = tuple(_EDGES)
+"""The marks of squares, from the lowest to the uppermost: a thin frame, a thick one, dashes, teeth, a cross."""
+
+
 @lru_cache(maxsize=8)
 def fillings(prefix: str) -> Node:
     """Teeth and a cross to fill discs and hexes with: ``url(#<prefix>-danger)``, ``url(#<prefix>-refused)``."""
@@ -114,18 +139,3 @@ def fillings(prefix: str) -> Node:
         ),
         key="fillings",
     )
-
-
-def _round_danger(size: float) -> list[Node]:
-    """Teeth all around that point at the middle."""
-    points = 16
-    inner = [
-        (0.5 + reach * sin(turn), 0.5 - reach * cos(turn))
-        for at in range(2 * points)
-        for reach, turn in ((0.34 if at % 2 else 0.46, pi * at / points),)
-    ]
-    outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
-    return [
-        el("path", cls="edging-alarm", d=f"{outer}{_path(size, *reversed(inner))}z"),
-        el("path", cls="edging-casing", d=_path(size, *inner) + "z", stroke_width=0.03 * size),
-    ]
