@@ -116,6 +116,7 @@ class Controller:
             desk.tell("unkept", standing.unkept())
         for read in (read_settings, read_progress, read_setups):
             read(desk)
+        desk.change(aside=bool(desk.shelf.unreadable))
         self._arrivals.arrive(desk.browser.address())
         self.draw()
         look_for_promise(desk)

@@ -29,6 +29,10 @@ class Shelf:
         self._seen[key] = kept
         return kept
 
+    def has(self, key: str) -> bool:
+        """Whether a text is kept under a key, or waits for room."""
+        return key in self._waiting or self._store.get(key) is not None
+
     def known(self, key: str) -> str | None:
         """The text under a key as this page has read or written it last."""
         return self._waiting.get(key, self._seen.get(key))

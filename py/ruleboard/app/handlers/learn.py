@@ -56,7 +56,7 @@ class LessonHandlers:
             self.take(learnings.put_down(learning))
 
     def _keep(self, progress: Progress) -> None:
-        if progress != self._desk.model.progress or self._desk.shelf.get(KEY) is None:
+        if progress != self._desk.model.progress or not self._desk.shelf.has(KEY):
             self._desk.change(progress=progress)
             self._desk.keep(KEY, format_progress(progress, self._desk.shelf.known(KEY)))
 

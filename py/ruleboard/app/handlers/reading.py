@@ -19,5 +19,5 @@ def read(
     if text and not legible(text):
         desk.shelf.put_aside(key, text)
         desk.tell(notice, standing.STANDING[notice]())
-    desk.change(aside=bool(desk.shelf.unreadable))
+        desk.change(aside=True)
     return text
