@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page
@@ -67,6 +67,21 @@ def killed(page: Page) -> Page:
     again.goto(address)
     again.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     return again
+
+
+def go(page: Page, address: str) -> None:
+    """Go to an address within the page."""
+    page.evaluate("address => { location.hash = address; }", address)
+
+
+def storage(page: Page) -> dict[str, str]:
+    """All that is in the browser's storage, by key."""
+    return dict(page.evaluate("() => Object.entries(localStorage)"))
+
+
+def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
+    """Put texts into the browser's storage, by key, besides what is there."""
+    page.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
 
 
 def store(page: Page, id: str, text: str) -> None:

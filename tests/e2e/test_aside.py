@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import download, kept, reload, store, tap
+from tests.e2e.at_table import download, fill_storage, go, kept, reload, storage, store, tap
 
 SETTINGS, PROGRESS = "ruleboard/1/settings", "ruleboard/1/progress"
-
-
-def stored(page: Page) -> dict[str, str]:
-    """All that is in the browser's storage."""
-    return dict(page.evaluate("() => Object.entries(localStorage)"))
 
 
 @pytest.mark.core
@@ -20,7 +15,7 @@ def stored(page: Page) -> dict[str, str]:
 def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
     open_app(tablet)
     texts = {SETTINGS: '{"theme": "da', PROGRESS: "not even JSON"}
-    tablet.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
+    fill_storage(tablet, texts)
     if full:
         tablet.add_init_script(
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
@@ -32,14 +27,14 @@ def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
     expect(notices.filter(has_text="lessons you have been through cannot be read")).to_be_visible()
     out = notices.filter(has_text="settings kept").get_by_role("button", name="Download what was saved")
     assert set(download(tablet, lambda: tap(out)).read_text().splitlines()) == set(texts.values())
-    tablet.evaluate("() => { location.hash = '#/settings'; }")
+    go(tablet, "#/settings")
     tablet.get_by_text("Dark", exact=True).click()
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     if full:
         expect(tablet.locator(".notice", has_text="Not everything could be saved")).to_be_visible()
-        assert stored(tablet) == texts
+        assert storage(tablet) == texts
         return
-    found = stored(tablet)
+    found = storage(tablet)
     assert '"dark"' in found[SETTINGS]
     assert (found[f"{SETTINGS}-unreadable"], found[PROGRESS]) == tuple(texts.values())
     reload(tablet)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PREFIX, RECORD, begin, kept, play, reload, tap, target, touch
+from tests.e2e.at_table import PREFIX, RECORD, begin, go, kept, play, reload, storage, tap, target, touch
 
 FILLABLE = """() => {
   if ("full" in window) return;
@@ -21,16 +21,6 @@ FILLABLE = """() => {
 }"""
 SETUPS = "ruleboard/1/setups"
 Act = Callable[[Page], object]
-
-
-def stored(page: Page) -> dict[str, str]:
-    """All that is in the browser's storage."""
-    return dict(page.evaluate("() => Object.entries(localStorage)"))
-
-
-def go(page: Page, address: str) -> None:
-    """Go to an address within the page."""
-    page.evaluate("address => { location.hash = address; }", address)
 
 
 def button(page: Page, name: str) -> None:
@@ -125,17 +115,17 @@ def test_full_at_every_kind_of_save(kept_page, save: str):
     page.evaluate(FILLABLE)
     before, act = SAVES[save]
     before(page)
-    texts = stored(page)
+    texts = storage(page)
     page.evaluate("() => { window.full = true; }")
     act(page)
     notice = page.locator(".notice.warning", has_text="Not everything could be saved")
     expect(notice).to_be_visible()
-    assert stored(page) == texts
+    assert storage(page) == texts
     page.evaluate("() => { window.full = false; }")
     go(page, "#/help")
     expect(page.locator(".page-help")).to_be_visible()
     expect(notice).to_have_count(0)
-    assert stored(page) != texts
+    assert storage(page) != texts
 
 
 def test_full_when_games_are_imported(kept_page):
@@ -146,7 +136,7 @@ def test_full_when_games_are_imported(kept_page):
     page.evaluate("() => { window.full = true; }")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice.warning")).to_contain_text("For 1 there was no room: the browser's storage is full.")
-    assert not stored(page)
+    assert not storage(page)
     page.evaluate("() => { window.full = false; }")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice")).to_contain_text("1 game imported.")
@@ -161,7 +151,7 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     expect(other.locator("html")).to_have_attribute("data-theme", "dark")
     other.locator('input[name="motion"][value="off"]').check()
     expect(tablet.locator('input[name="motion"][value="off"]')).to_be_checked()
-    settings = json.loads(stored(tablet)["ruleboard/1/settings"])
+    settings = json.loads(storage(tablet)["ruleboard/1/settings"])
     assert (settings["theme"], settings["motion"]) == ("dark", "off")
 
     at_lesson(tablet)
@@ -170,7 +160,7 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     go(other, "#/learn/sensei/draws")
     expect(other.locator(".page-lesson, .page-learn").first).to_be_visible()
     other.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
-    assert set(json.loads(stored(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
+    assert set(json.loads(storage(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
 
     at_board(tablet)
     go(other, tablet.evaluate("() => location.hash"))
@@ -182,12 +172,12 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     touch(other, "2,0")
     expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
-    (board,) = json.loads(stored(tablet)[SETUPS])["setups"]
+    (board,) = json.loads(storage(tablet)[SETUPS])["setups"]
     reload(tablet)
     expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
     expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     assert board["name"] == "New board"
-    assert not any(key.startswith(PREFIX) for key in stored(tablet))
+    assert not any(key.startswith(PREFIX) for key in storage(tablet))
     other.close()
 
 
@@ -204,5 +194,5 @@ def test_what_is_kept_after_the_storage_was_cleared(kept_page, save: str, key: s
     page.evaluate("() => localStorage.clear()")
     act(page)
     page.wait_for_function("key => localStorage.getItem(key)", arg=f"ruleboard/1/{key}")
-    assert set(stored(page)) == {f"ruleboard/1/{key}"}
+    assert set(storage(page)) == {f"ruleboard/1/{key}"}
     expect(page.locator(".notice.warning")).to_have_count(0)

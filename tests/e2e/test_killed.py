@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, tap, target, wait_for_position
+from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage, tap, target, wait_for_position
 from tests.e2e.conftest import CONFIG
 from tests.e2e.test_equilibrium import OF_TWO, actions
 
@@ -78,13 +78,13 @@ def move_list(page: Page) -> list[str]:
 
 def anew(page: Page, expected: Timeline[Any]) -> Page:
     """The page killed and opened again, with all it has shown of a game, which is as expected."""
-    hidden, text = covered(page), dict(page.evaluate("() => Object.entries(localStorage)"))
+    hidden, text = covered(page), storage(page)
     showing = page.locator('[data-do="show-skip"]').count() > 0
     shown = "" if hidden or showing else position(page)
     moves = [] if showing else move_list(page)
     page = killed(page)
     page.locator(".page-table").wait_for()
-    assert dict(page.evaluate("() => Object.entries(localStorage)")) == text
+    assert storage(page) == text
     found = replayed(page)
     assert [str(entry) for entry in found.entries] == [str(entry) for entry in expected.entries]
     assert (found.at, found.state) == (expected.at, expected.state)

@@ -7,18 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import begin, reload, touch
+from tests.e2e.at_table import begin, go, reload, touch
 
 
 @pytest.fixture
 def page(kept_page: Callable[[str], Page], profile: str) -> Page:
     """The page at home, of each profile in turn."""
     return kept_page(profile)
-
-
-def go(page: Page, address: str) -> None:
-    """Go to a page of the app."""
-    page.evaluate("address => { location.hash = address; }", address)
 
 
 @pytest.mark.core

@@ -7,30 +7,30 @@ import json
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.library import PREFIX
-from tests.e2e.at_table import reload, tap, wait_for_position
+from tests.e2e.at_table import fill_storage, go, reload, storage, tap, wait_for_position
 from tests.unit.app.test_app_older import IDS, MEANING, TEXTS
 
 
 def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_app):
     open_app(tablet)
     texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
-    tablet.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
+    fill_storage(tablet, texts)
     reload(tablet)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     more = tablet.get_by_role("button", name="Show")
     tap(more)
     expect(tablet.locator(".entry")).to_have_count(len(IDS))
     for id in IDS:
-        tablet.evaluate("id => { location.hash = '#/play/' + id; }", id)
+        go(tablet, f"#/play/{id}")
         tablet.locator(".page-table").wait_for()
         if not tablet.locator(".curtain").count():  # what is behind one is for one player alone
             wait_for_position(tablet, MEANING[id]["position"])
-    tablet.evaluate("() => { location.hash = '#/'; }")
+    go(tablet, "#/")
     tap(more)
     expect(tablet.locator(".entry")).to_have_count(len(IDS))
     expect(tablet.locator(".entry.damaged, .notice")).to_have_count(0)
-    assert dict(tablet.evaluate("() => Object.entries(localStorage)")) == texts
-    tablet.evaluate("() => { location.hash = '#/play/sensei-taken-back'; }")
+    assert storage(tablet) == texts
+    go(tablet, "#/play/sensei-taken-back")
     tablet.locator(".page-table").wait_for()
     before = json.loads(texts[f"{PREFIX}sensei-taken-back"])
     tap(tablet.get_by_role("button", name="Redo"))
