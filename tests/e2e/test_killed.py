@@ -13,7 +13,7 @@ from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage
 from tests.e2e.conftest import CONFIG
 from tests.e2e.test_equilibrium import OF_TWO, actions
 
-pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium tells its processes")
+pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
 
 
 class Course(NamedTuple):
