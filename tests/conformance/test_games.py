@@ -19,6 +19,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import FACES, GAMES
 from tests.conformance.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps
+from tests.listing import listed
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -266,7 +267,7 @@ def test_move_lists_are_read_as_they_are_written(game: Game[Any]) -> None:
         start = playout.states[0]
         for length in spread(range(len(playout.actions) + 1), 12):
             actions = playout.actions[:length]
-            turns = game.format_moves(start, actions)
+            turns = listed(game, start, actions)
             _check_listed(playout, 0, length, game.parse_moves(start, "\n".join(map(str, turns))))
             plies = [ply for turn in turns for ply, _ in turn.items]
             assert plies == sorted(set(plies))
@@ -298,7 +299,7 @@ def test_move_lists_can_begin_anywhere(game: Game[Any]) -> None:
     for playout, at in samples(game.id, 24):
         if is_told(game, playout.states[at]):
             end = min(at + 30, len(playout.actions))
-            text = "\n".join(map(str, game.format_moves(playout.states[at], playout.actions[at:end])))
+            text = "\n".join(map(str, listed(game, playout.states[at], playout.actions[at:end])))
             _check_listed(playout, at, end, game.parse_moves(playout.states[at], text))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.games.tensor_cards import GAME
+from tests.listing import listed
 
 GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
 
@@ -27,4 +28,4 @@ def test_the_game_goes_as_written(path: Path) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == end.removeprefix("end ")
-    assert [str(turn) for turn in GAME.format_moves(first, actions)] == lines[::2]
+    assert [str(turn) for turn in listed(GAME, first, actions)] == lines[::2]

@@ -15,6 +15,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
+from tests.listing import listed
 
 FILES = sorted(Path(__file__).parent.glob("tensor_chess_*.txt"))
 
@@ -35,7 +36,7 @@ def test_playthrough(path: Path) -> None:
         text, notation, count, position = line.split(maxsplit=3)
         assert len(GAME.legal_actions(state)) == int(count), line
         action = GAME.parse_action(state, text)
-        assert GAME.format_moves(state, [action])[0].items[0][1] == notation
+        assert listed(GAME, state, [action])[0].items[0][1] == notation
         state = GAME.apply(state, action)
         assert GAME.format_position(state) == position
         actions.append(action)

@@ -9,6 +9,7 @@ import pytest
 from ruleboard.engine.game import Action
 from ruleboard.games import GAMES
 from ruleboard.games.travel import packed, unpacked
+from tests.listing import listed
 from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -33,5 +34,5 @@ def test_an_example_is_what_the_rules_make_of_it(game: str) -> None:
     for action in actions:
         assert rules.parse_action(state, rules.format_action(state, action)) == action
         state = rules.apply(state, action)
-    assert [str(turn) for turn in rules.format_moves(start, actions)] == lines
+    assert [str(turn) for turn in listed(rules, start, actions)] == lines
     assert "= " + rules.format_position(state) == last

@@ -245,7 +245,7 @@ def moves(table: Table) -> str:
     """The move list up to where the game stands."""
     timeline = table.timeline
     actions = [entry for entry in timeline.entries[: timeline.at] if isinstance(entry, Action)]
-    return "\n".join(map(str, timeline.game.format_moves(timeline.states[0], actions)))
+    return "\n".join(map(str, timeline.game.format_moves(timeline.states, actions)))
 
 
 def record(table: Table) -> str | None:

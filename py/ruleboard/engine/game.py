@@ -231,8 +231,13 @@ class Game(Protocol[S]):
         """The text of an action, as records keep it."""
         ...
 
-    def format_moves(self, start: S, actions: Sequence[Action]) -> tuple[Turn, ...]:
-        """The move list of a game that began at ``start``, a turn a line."""
+    def format_moves(self, states: Sequence[S], actions: Sequence[Action]) -> tuple[Turn, ...]:
+        """The move list of a game, a turn a line.
+
+        Args:
+            states: the game as it stood before each action and after the last.
+            actions: what was done.
+        """
         ...
 
     def parse_moves(self, start: S, text: str) -> tuple[Action, ...]:

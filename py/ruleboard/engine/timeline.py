@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Generic, TypeVar
@@ -148,7 +148,7 @@ class Timeline(Generic[S]):
 
     def turns(self) -> tuple[Turn, ...]:
         """The move list of the whole line, what was taken back included; endings make a turn of their own."""
-        return _turns(self.game, self.states[0], self.states[-1], self.entries, spoken())
+        return _turns(_Line(self.game, self.states[0], self.entries, self.states), spoken())
 
     def to_record(self, **meta: str) -> Record:
         """The record of the whole line; ``meta`` is added to what the record already tells."""
@@ -208,14 +208,24 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
     return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
 
 
+@dataclass(frozen=True, slots=True)
+class _Line(Generic[S]):
+    """A line that was played. Its states follow from the rest, and are not looked at to tell two lines apart."""
+
+    game: Game[S]
+    first: S
+    entries: tuple[Action | str, ...]
+    states: tuple[S, ...] = field(compare=False)
+
+
 @lru_cache(maxsize=8)
-def _turns(
-    game: Game[S], first: S, last: S, entries: tuple[Action | str, ...], spoken: NullTranslations
-) -> tuple[Turn, ...]:
+def _turns(line: _Line[S], spoken: NullTranslations) -> tuple[Turn, ...]:
     """The move list; there are words in it, in the language that is spoken."""
-    turns = game.format_moves(first, [entry for entry in entries if isinstance(entry, Action)])
-    if entries and isinstance(entries[-1], str):
-        turns += (Turn("", None, ((len(entries) - 1, ending_words(game, last, entries[-1])),)),)
+    entries = line.entries
+    ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
+    turns = line.game.format_moves(line.states, [entry for entry in entries if isinstance(entry, Action)])
+    if ending:
+        turns += (Turn("", None, ((len(entries) - 1, ending_words(line.game, line.states[-1], ending)),)),)
     return turns
 
 

@@ -164,11 +164,9 @@ class Noughts:
         """The square's name."""
         return action.text
 
-    def format_moves(self, start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
         """One numbered line a mark."""
-        return tuple(
-            Turn(f"{at + 1}.", (start.side + at) % 2, ((at, action.text),)) for at, action in enumerate(actions)
-        )
+        return tuple(Turn(f"{at + 1}.", states[at].side, ((at, action.text),)) for at, action in enumerate(actions))
 
     def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
         """What ``format_moves`` writes.

@@ -128,7 +128,7 @@ class Counter:
         """Its text."""
         return action.text
 
-    def format_moves(self, start: Count, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[Count], actions: Sequence[Action]) -> tuple[Turn, ...]:
         """One a line."""
         return tuple(Turn("", ply % 2, ((ply, action.text),)) for ply, action in enumerate(actions))
 

@@ -14,6 +14,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action, Turn
 from ruleboard.games.equilibrium import FACE, GAME
 from ruleboard.games.equilibrium.state import State
+from tests.listing import listed
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
 SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
@@ -95,7 +96,7 @@ def test_actions_read_back(state: State) -> None:
 def test_move_lists_read_back(which: tuple[int, int], begin: int) -> None:
     found, actions = game(*which)
     begin = min(begin, len(actions))
-    lines = GAME.format_moves(found[begin], actions[begin:])
+    lines = listed(GAME, found[begin], actions[begin:])
     assert GAME.parse_moves(found[begin], "\n".join(map(str, lines))) == tuple(actions[begin:])
     plies = [ply for line in lines for ply, _ in line.items]
     assert plies == list(range(len(actions) - begin))
@@ -111,7 +112,7 @@ def test_a_move_list_tells_the_turn_with_its_tweaks() -> None:
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
     start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
-    lines = [str(turn) for turn in GAME.format_moves(start, actions)]
+    lines = [str(turn) for turn in listed(GAME, start, actions)]
     assert lines == [
         "Round 1: hack 2 A@1,0 tweak I",
         "Round 1: pass",
@@ -291,7 +292,7 @@ def test_a_move_list_is_told_in_words_with_the_same_plies() -> None:
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
-    turns = GAME.format_moves(state, actions)
+    turns = listed(GAME, state, actions)
     told = [FACE.in_words(turn, states, actions) for turn in turns]
     assert [[ply for ply, _text in turn.items] for turn in told] == [
         [ply for ply, _text in turn.items] for turn in turns

@@ -10,6 +10,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action
 from ruleboard.games.sensei import GAME
 from ruleboard.games.sensei.state import State
+from tests.listing import listed
 from tests.unit.sensei.positions import at, play, positions
 
 # --- positions
@@ -192,7 +193,7 @@ def lines(start: State, moves: str) -> list[str]:
     for text in moves.split():
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    turns = GAME.format_moves(start, actions)
+    turns = listed(GAME, start, actions)
     assert GAME.parse_moves(start, "\n".join(map(str, turns))) == tuple(actions)
     return [str(turn) for turn in turns]
 
@@ -233,7 +234,7 @@ def test_items_carry_the_ply_they_end_with() -> None:
     """The end of a turn shares the item of the move before it."""
     start = GAME.initial({}, 0)
     actions = GAME.parse_moves(start, "a1-a4 @d1-a4\na7-a5\n")
-    turns = GAME.format_moves(start, actions)
+    turns = listed(GAME, start, actions)
     assert [action.text for action in actions] == ["a1-a4", "@d1-a4", "end", "a7-a5", "end"]
     assert [turn.items for turn in turns] == [((0, "a1-a4"), (2, "@d1-a4")), ((4, "a7-a5"),)]
     assert [turn.player for turn in turns] == [0, 1]

@@ -13,6 +13,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_svg
+from tests.listing import listed
 from tests.unit.tensor_cards.positions import play
 
 START = GAME.initial({}, 0)
@@ -111,8 +112,8 @@ def test_the_move_list_keeps_back_what_lies_face_down() -> None:
     for text in texts:
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    assert GAME.format_moves(START, actions[:3]) == ()
-    (turn,) = GAME.format_moves(START, actions)
+    assert listed(GAME, START, actions[:3]) == ()
+    (turn,) = listed(GAME, START, actions)
     assert str(turn) == "1.1 Black r5 b2 y? White r9 b8 y?"
 
 

@@ -14,6 +14,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import GAME, library
 from ruleboard.games.tensor_cards.state import State
+from tests.listing import listed
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
 NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
@@ -235,15 +236,15 @@ def test_move_lists_lead_to_the_same_position(chosen: dict[str, str], seed: int)
     """Drafts are not listed: a list leads to the same states between turns, not through the same drafts."""
     states, actions = playout(chosen, seed, 80)
     whole = max(index for index, state in enumerate(states) if state.between_turns)
-    turns = GAME.format_moves(states[0], actions[:whole])
+    turns = listed(GAME, states[0], actions[:whole])
     text = "\n".join(map(str, turns))
     again = GAME.parse_moves(states[0], text)
     state = states[0]
     for action in again:
         state = GAME.apply(state, action)
     assert state == states[whole]
-    assert "\n".join(map(str, GAME.format_moves(states[0], again))) == text
-    unfinished = "\n".join(map(str, GAME.format_moves(states[0], actions)))
+    assert "\n".join(map(str, listed(GAME, states[0], again))) == text
+    unfinished = "\n".join(map(str, listed(GAME, states[0], actions)))
     assert GAME.parse_moves(states[0], unfinished)[: len(again)] == again
 
 
@@ -258,7 +259,7 @@ def test_a_move_list_is_one_line_a_turn_with_both_players_cards() -> None:
         "lay r1 b3 y4",
         "lay r1 b3 y4",
     ]
-    turns = GAME.format_moves(state, actions)
+    turns = listed(GAME, state, actions)
     assert "\n".join(map(str, turns)) == text
     assert turns[0].items == ((1, "Black r5 b2 y9 White r9 b8 yT"), (2, "right-first"))
     assert turns[1].items[0][0] == 4
@@ -297,4 +298,4 @@ def test_a_move_list_may_leave_out_the_numbers() -> None:
     state = GAME.parse_position(START.replace("1.1", "3.1"))
     actions = GAME.parse_moves(state, "Black r1 b3 y4 White r1 b3 y4\n\n  Black r5 b6 y7 White r5 b6 y7 \n")
     assert len(actions) == 4
-    assert [turn.label for turn in GAME.format_moves(state, actions)] == ["3.1", "3.2"]
+    assert [turn.label for turn in listed(GAME, state, actions)] == ["3.1", "3.2"]

@@ -15,12 +15,13 @@ from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.notation import parse_san
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
+from tests.listing import listed
 from tests.unit.tensor_chess.positions import at
 
 
 def written(state: State, text: str) -> str:
     """A move as the move list writes it."""
-    return GAME.format_moves(state, [GAME.parse_action(state, text)])[0].items[0][1]
+    return listed(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_a_beasts_capture_names_its_landing_and_what_it_captures() -> None:
 
 def test_the_list_has_a_line_for_every_move() -> None:
     actions = GAME.parse_moves(START, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
-    turns = GAME.format_moves(START, actions)
+    turns = listed(GAME, START, actions)
     assert [str(turn) for turn in turns] == ["1. e4", "e5", "2. Nd3", "Nd6", "3. R>b1a1"]
     assert [turn.player for turn in turns] == [0, 1, 0, 1, 0]
     assert [turn.items[0][0] for turn in turns] == [0, 1, 2, 3, 4]
@@ -81,7 +82,7 @@ def test_the_list_has_a_line_for_every_move() -> None:
 def test_a_list_may_begin_with_black() -> None:
     state = GAME.apply(START, GAME.parse_action(START, "e2e4"))
     actions = GAME.parse_moves(state, "1... e5 2. Nd3")
-    assert [str(turn) for turn in GAME.format_moves(state, actions)] == ["1… e5", "2. Nd3"]
+    assert [str(turn) for turn in listed(GAME, state, actions)] == ["1… e5", "2. Nd3"]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from ruleboard.engine.game import Action, Turn
 from ruleboard.games.tesulda import GAME
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.state import State
+from tests.listing import listed
 from tests.unit.tesulda.positions import play, position
 
 START = (
@@ -206,14 +207,14 @@ def test_a_turn_is_a_line_with_x_on_an_attack_and_without_end() -> None:
     for text in ("b4-b9", "take:c", "swap:b9>a8:h", "end", "j10-i9", "a1-b2"):
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    lines = [str(turn) for turn in GAME.format_moves(start, actions)]
+    lines = [str(turn) for turn in listed(GAME, start, actions)]
     assert lines == ["b4-b9x take:c swap:b9>a8:h", "j10-i9", "a1-b2"]
 
 
 def test_a_turn_that_goes_on_is_marked() -> None:
     start = position({"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"})
     move = GAME.parse_action(start, "e4-e5")
-    (line,) = GAME.format_moves(start, [move])
+    (line,) = listed(GAME, start, [move])
     assert str(line) == "e4-e5 …"
     assert GAME.parse_moves(start, str(line)) == (move,)
     assert [action.text for action in GAME.parse_moves(start, "e4-e5")] == ["e4-e5", "end"]
@@ -233,13 +234,13 @@ def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
     for number in range(8):
-        assert GAME.format_moves(start, actions[:number]) == ()
-    light, dark, move = GAME.format_moves(start, actions)
+        assert listed(GAME, start, actions[:number]) == ()
+    light, dark, move = listed(GAME, start, actions)
     assert light == Turn("", 0, ((4, format_army(mirrored(DEFAULT))),))
     assert (dark.player, dark.items[0][0]) == (1, 7)
     assert move.items == ((8, "d2-e3 …"),)
     assert _after(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]
-    (only,) = GAME.format_moves(states[5], actions[5:8])
+    (only,) = listed(GAME, states[5], actions[5:8])
     assert only.items == ((2, dark.items[0][1]),)
 
 
@@ -269,7 +270,7 @@ def test_move_lists_read_back(seed: int) -> None:
         notable = [action for action in legal if action.kind == "capture" or action.text in ("done", "default")]
         actions.append(chance.choice(notable if notable and chance.random() < 0.7 else legal))
         state = GAME.apply(state, actions[-1])
-    turns = GAME.format_moves(start, actions)
+    turns = listed(GAME, start, actions)
     read = GAME.parse_moves(start, "\n".join(map(str, turns)))
     assert _after(start, read) == state
     if not start.build:

@@ -148,9 +148,9 @@ class Equilibrium:
         """The text of an action."""
         return moves.write(moves.read(action.text))
 
-    def format_moves(self, start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
         """The move list, a turn a line."""
-        return movelist.write(start, actions)
+        return movelist.write(states, actions)
 
     def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
         """The actions of a move list.

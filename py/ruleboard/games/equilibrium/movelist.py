@@ -109,17 +109,16 @@ def _alive(state: State, touches: Sequence[str]) -> int:
     return most
 
 
-def write(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """The move list of a game that began at ``start``."""
+def write(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[tuple[str, int, list[tuple[int, str]]]] = []
-    state = start
     for ply, action in enumerate(actions):
+        state = states[ply]
         tweak = action.text.startswith("tweak")
         if tweak and turns:
             turns[-1][2].append((ply, action.text))
         else:
             turns.append((_label(state), state.phase.turn if tweak else state.phase.who, [(ply, action.text)]))
-        state = rules.apply(state, action)
     return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
 
 

@@ -99,9 +99,9 @@ class Sensei:
         """The text of an action."""
         return action.text
 
-    def format_moves(self, start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
         """The move list of a game, see ``moves``."""
-        return moves.format_moves(start, actions)
+        return moves.format_moves(states, actions)
 
     def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
         """The actions of a move list, see ``moves``."""

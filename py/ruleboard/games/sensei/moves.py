@@ -6,32 +6,31 @@ from collections.abc import Sequence
 
 from ruleboard.engine.game import Action, Turn
 from ruleboard.engine.turnlist import GOES_ON, parse_turns
-from ruleboard.games.sensei.rules import END, after, apply, is_home, legal_actions
+from ruleboard.games.sensei.rules import END, apply, is_home, legal_actions
 from ruleboard.games.sensei.state import State
 from ruleboard.games.sensei.text import parse_action
 
 
-def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """The move list of a game that began at ``start``.
+def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game; see ``engine.game.Game.format_moves``.
 
     ``end`` shares the item of the move before it; it is written only when a turn holds nothing else. A last
     turn that goes on is marked by ``…``, since its text would otherwise be that of an ended one.
     """
     turns: list[Turn] = []
     items: list[tuple[int, str]] = []
-    state = start
     for ply, action in enumerate(actions):
         if action == END and items:
             items[-1] = (ply, items[-1][1])
         else:
             items.append((ply, action.text))
-        player, state = state.side, after(state, action)
+        player, state = states[ply].side, states[ply + 1]
         if state.fresh or is_home(state, player):
             turns.append(Turn("", player, tuple(items)))
             items = []
     if items:
         ply, text = items[-1]
-        turns.append(Turn("", state.side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
+        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
     return tuple(turns)
 
 

@@ -98,9 +98,9 @@ class TensorCards:
         """The action's text."""
         return action.text
 
-    def format_moves(self, start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
         """The move list, see ``moves``; what is not revealed is not in it."""
-        return moves.format_moves(start, actions)
+        return moves.format_moves(states, actions)
 
     def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
         """The actions of a move list, see ``moves``."""

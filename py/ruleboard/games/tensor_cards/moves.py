@@ -23,25 +23,25 @@ _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
 _ORDER = re.compile(r"(toward|away|left|right)-first")
 
 
-def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """The move list of a game that began at ``start``."""
+def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
-    state = begun = start
+    begun = states[0]
     lay, orders = (0, ""), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
-        after = rules.apply(state, action)
+        before, state = states[ply], states[ply + 1]
         verb, _space, rest = action.text.partition(" ")
         if verb == "order":
             orders.append((ply, rest))
-        elif verb == "lay" and state.laying == WHITE:
-            black = state.laid[BLACK]
+        elif verb == "lay" and before.laying == WHITE:
+            black = before.laid[BLACK]
             lay = (ply, f"{SIDES[BLACK]} {lay_words(black)} {SIDES[WHITE]} {rest}")
-        state = after
         if state.between_turns and verb in ("lay", "order"):
             turns.append(Turn(_label(begun), None, (lay, *orders)))
             begun, orders = state, []
-    if state.laying is None:
-        black, white = rules.view(state, None).laid
+    last = states[len(actions)]
+    if last.laying is None:
+        black, white = rules.view(last, None).laid
         words = f"{SIDES[BLACK]} {lay_words(black)} {SIDES[WHITE]} {lay_words(white)}"
         turns.append(Turn(_label(begun), None, ((lay[0], words), *orders)))
     return tuple(turns)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.game import Action, Turn
@@ -213,23 +214,29 @@ def _illegal(state: State, text: str) -> IllegalAction:
     return IllegalAction(refusal(state, text).removesuffix("."))
 
 
-def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """The move list of a game from ``start``, a line a move: ``1. e4``, then Black's without a number."""
+def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game, a line a move: ``1. e4``, then Black's without a number."""
     turns: list[Turn] = []
-    state = start
     for ply, action in enumerate(actions):
+        state = states[ply]
         label = f"{state.number}." if state.turn == WHITE else "" if turns else f"{state.number}…"
-        notation, after = _step(state, action.text)
-        turns.append(Turn(label, state.turn, ((ply, notation),)))
-        state = after
+        turns.append(Turn(label, state.turn, ((ply, _written(state, action.text)),)))
     return tuple(turns)
 
 
 @lru_cache(maxsize=2048)
-def _step(state: State, text: str) -> tuple[str, State]:
-    """A move's notation and the state after it; kept, since lists are written again and again."""
-    move = catalogue(state).by_text[text][1]
-    return san(state, move), play(state, move)
+def _written(state: State, text: str) -> str:
+    """A move's notation; kept, since lists are written again and again."""
+    return san(state, catalogue(state).by_text[text][1])
+
+
+def positions(start: State, actions: Sequence[Action]) -> tuple[State, ...]:
+    """The positions that legal moves lead through, with the first and the last."""
+
+    def made(state: State, action: Action) -> State:
+        return play(state, catalogue(state).by_text[action.text][1])
+
+    return tuple(accumulate(actions, made, initial=start))
 
 
 def tokens(text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Action, Outcome
-from ruleboard.games.tensor_chess.notation import format_moves, parse_moves
+from ruleboard.games.tensor_chess.notation import format_moves, parse_moves, positions
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position, parse_position
 from ruleboard.speech import _
@@ -66,7 +66,8 @@ def format_pgn(score: Score) -> str:
     tags.update({name: value for name, value in score.tags.items() if name not in tags and name != "FEN"})
     head = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in tags.items())
     # A number stays on the line of its move.
-    turns = [str(turn).replace(" ", _HELD) for turn in format_moves(score.start, score.actions)]
+    listed = format_moves(positions(score.start, score.actions), score.actions)
+    turns = [str(turn).replace(" ", _HELD) for turn in listed]
     moves = textwrap.fill(" ".join((*turns, score.result)), _LINE, break_long_words=False, break_on_hyphens=False)
     return f"{head}\n\n{moves.replace(_HELD, ' ')}\n"
 

@@ -132,9 +132,9 @@ class TensorChess:
         """The move's text."""
         return action.text
 
-    def format_moves(self, start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
         """The move list: a line for each move."""
-        return notation.format_moves(start, actions)
+        return notation.format_moves(states, actions)
 
     def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
         """The moves of a move list.

@@ -9,21 +9,21 @@ from ruleboard.engine.game import Action, Turn
 from ruleboard.engine.turnlist import GOES_ON, parse_turns
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
-from ruleboard.games.tesulda.rules import END, after, apply, legal_actions
+from ruleboard.games.tesulda.rules import END, apply, legal_actions
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.text import parse_action
 from ruleboard.speech import _
 
 
-def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """The move list of a game that began at ``start``.
+def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of a game; see ``engine.game.Game.format_moves``.
 
     ``end`` shares the item of the action before it; it is written only when a list begins with it. An army
     that was built is a turn of one item, its text; nothing is told of either until both are ready. A last turn
     that goes on is marked by ``…``.
     """
-    turns, first, state = _built(start, actions)
-    if state.build:
+    turns, first = _built(states, actions)
+    if states[first].build:
         return ()
     items: list[tuple[int, str]] = []
     for ply, action in enumerate(actions[first:], first):
@@ -31,28 +31,26 @@ def format_moves(start: State, actions: Sequence[Action]) -> tuple[Turn, ...]:
             items[-1] = (ply, items[-1][1])
         else:
             items.append((ply, _written(action)))
-        player = state.side
-        state = after(state, action)
-        if state.side != player:
+        player = states[ply].side
+        if states[ply + 1].side != player:
             turns.append(Turn("", player, tuple(items)))
             items = []
     if items:
         ply, text = items[-1]
-        turns.append(Turn("", state.side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
+        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
     return tuple(turns)
 
 
-def _built(start: State, actions: Sequence[Action]) -> tuple[list[Turn], int, State]:
-    """The armies built, how many actions built them, and the state these lead to."""
+def _built(states: Sequence[State], actions: Sequence[Action]) -> tuple[list[Turn], int]:
+    """The armies built, and how many actions built them."""
     turns: list[Turn] = []
-    state = start
     for ply, action in enumerate(actions):
+        state = states[ply]
         if state.build is None:
-            return turns, ply, state
+            return turns, ply
         if action == building.DONE:
             turns.append(Turn("", state.side, ((ply, format_army(building.army_of(state))),)))
-        state = after(state, action)
-    return turns, len(actions), state
+    return turns, len(actions)
 
 
 def _written(action: Action) -> str:

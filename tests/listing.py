@@ -1,0 +1,14 @@
+"""The move list of actions, for tests that have a start and the actions but not the states between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from ruleboard.engine.game import Action, Game, Turn
+
+
+def listed(game: Game[Any], start: Any, actions: Sequence[Action]) -> tuple[Turn, ...]:
+    """The move list of actions from a start on."""
+    return game.format_moves(tuple(accumulate(actions, game.apply, initial=start)), actions)
