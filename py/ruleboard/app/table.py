@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from ruleboard.app import showing as shows
@@ -19,7 +21,7 @@ from ruleboard.games import FACES
 from ruleboard.games.face import Aside, Firm, Frame, Step, teller
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import el
-from ruleboard.speech import _
+from ruleboard.speech import _, spoken
 
 RULE = "rule"
 """What the lesson behind a refusal is called among the things that are read beside the board."""
@@ -118,10 +120,10 @@ class Table:
     def asides(self) -> tuple[Aside, ...]:
         """What can be read beside the board, besides the move list."""
         shown = self.shown
-        face = FACES[shown.game.id]
-        told = () if self.curtain or shown.outcome else teller(face).asides(shown.game.view(shown.state, None))
+        quiet = self.curtain or shown.outcome
+        told = () if quiet else _told(shown.game.id, shown.game.view(shown.state, None), spoken())
         rule = _rule_aside(shown.game.id, self.rule)
-        return tuple(aside for aside in (rule, self.story) if aside) + tuple(told)
+        return tuple(aside for aside in (rule, self.story) if aside) + told
 
     @property
     def resting(self) -> bool:
@@ -188,6 +190,17 @@ class Table:
             if isinstance(entry := timeline.entries[at], Action) and not timeline.game.secret(timeline.states[at])
             for target in entry.targets
         )
+
+
+@lru_cache(maxsize=4)
+def _told(id: str, state: object, _spoken: NullTranslations) -> tuple[Aside, ...]:
+    """What a game tells of how it stands; kept, since a page asks for it many times while it is drawn.
+
+    Args:
+        id: the game.
+        state: how it stands, as everybody may know it.
+    """
+    return tuple(teller(FACES[id]).asides(state))
 
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:

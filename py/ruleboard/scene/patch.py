@@ -66,9 +66,14 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
 
 
 def _children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
-    wanted = _names(new)
+    wanted, there = _names(new), _names(old)
+    if wanted == there:  # as nearly always
+        for place, (before, node) in enumerate(zip(old, new, strict=True)):
+            if before is not node:
+                _node(before, node, [*path, place], ops)
+        return
     keep = set(wanted)
-    present: list[tuple[tuple[str, str], Node]] = list(zip(_names(old), old, strict=True))
+    present: list[tuple[tuple[str, str], Node]] = list(zip(there, old, strict=True))
     for place in range(len(present) - 1, -1, -1):
         if present[place][0] not in keep:
             ops.append(["remove", list(path), place])

@@ -192,11 +192,15 @@ class Layout:
         width = (board.width - margin - 4) / len(TYPES)
         return Box(x + board.x + margin + TYPES.index(kind) * width, y + board.y + 4, width, board.height - 8)
 
+    def level_height(self, player: int) -> float:
+        """The height of a level on a player's confidence board."""
+        return self.column(player, TYPES[0]).height / (LEVELS + 1.25)
+
     def token_at(self, player: int, kind: str, level: int) -> Point:
         """The middle of a token on a level; level -1 is the foot of its column."""
         column = self.column(player, kind)
-        step = column.height / (LEVELS + 1.25)
-        return (column.middle[0], column.y + (numbers.TOP_LEVEL.value - level + 0.5) * step)
+        above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
+        return (column.middle[0], column.y + above)
 
     def cycle_at(self, player: int, cycles: int) -> Box:
         """A place on a player's GPU track."""

@@ -122,11 +122,24 @@ def _network(plan: Layout, player: Player, number: int) -> Node:
 
 @lru_cache(maxsize=64)
 def _confidence(plan: Layout, player: Player, number: int) -> Node:
+    column, step = plan.column(number, TYPES[0]), plan.level_height(number)
+    wide = column.width > 2 * step  # then tokens may be higher than a level
+    radius = step * 0.8 if wide else min(column.width * 0.47, step * 0.56)
+    tokens = [
+        artwork.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
+        for kind, level in zip(TYPES, player.weights, strict=True)
+    ]
+    board = _confidence_board(plan, number, max(player.weights))
+    return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
+
+
+@lru_cache(maxsize=64)
+def _confidence_board(plan: Layout, number: int, highest: int) -> tuple[Node, ...]:
+    """What lies under the tokens: levels, and what the tier of the highest token gives, among the others."""
     box = plan.plan.confidence.moved(*plan.panels[number])
-    highest = max(player.weights)
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
-    step = columns[0].height / (LEVELS + 1.25)
+    step = plan.level_height(number)
     tops = [tier.value.least for tier in TIERS[1:]] + [LEVELS]
     for tier, above in zip(TIERS, tops, strict=True):
         row = tier.value
@@ -135,8 +148,6 @@ def _confidence(plan: Layout, player: Player, number: int) -> Node:
         now = " now" if row.least <= highest < above else ""
         parts.append(el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5))
         parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
-    wide = columns[0].width > 2 * step  # then tokens may be higher than a level
-    radius = step * 0.8 if wide else min(columns[0].width * 0.47, step * 0.56)
     for kind, column in zip(TYPES, columns, strict=True):
         x = column.middle[0]
         for level in range(LEVELS):
@@ -144,10 +155,7 @@ def _confidence(plan: Layout, player: Player, number: int) -> Node:
             parts.append(label(x, y, str(level), "level", step * 0.5))
         foot = plan.token_at(number, kind, -1)[1] + step * 0.1
         parts.append(artwork.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
-    for kind, level in zip(TYPES, player.weights, strict=True):
-        spot = plan.token_at(number, kind, level)
-        parts.append(artwork.weight_token(*spot, radius, kind, key=f"weight-{number}-{kind}"))
-    return el("g", parts, aria_hidden="true", key="confidence", cls="confidence")
+    return tuple(parts)
 
 
 def _tier_marks(x: float, y: float, width: float, row: numbers.Tier, now: str) -> Node:

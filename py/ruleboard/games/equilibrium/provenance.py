@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from gettext import NullTranslations
+
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, Tier
 from ruleboard.games.equilibrium.words import both, so_many_cards, so_many_tweaks
 from ruleboard.games.face import Aside, Step
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.speech import N_, _, ngettext, spoken
 
 _INTRODUCTION = N_(
     "The pictures of the boards, cards and tiles are lost. Numbers marked “reconstructed” are ours; the others are"
@@ -17,6 +20,12 @@ _INTRODUCTION = N_(
 
 def reference() -> Aside:
     """Every number of the game with its provenance."""
+    return _reference(spoken())
+
+
+@lru_cache(maxsize=2)
+def _reference(_spoken: NullTranslations) -> Aside:
+    """The same, kept: its words are in the language that is spoken, and nothing in it ever changes."""
     rows = [_row(number) for number in numbers.ALL]
     table = el("table", el("tbody", rows), cls="numbers")
     node = el("div", el("p", text=_(_INTRODUCTION)), table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ruleboard.engine.game import Action
@@ -219,32 +219,31 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
     """The squares as they are touched, focused and read out: rank by rank from the top of the picture."""
     ranks = range(SIZE - 1, -1, -1) if seat == GREEN else range(SIZE)
     rows = []
+    files = range(SIZE) if seat == GREEN else range(SIZE - 1, -1, -1)
     for rank in ranks:
-        places = [rank * SIZE + file for file in range(SIZE)]
-        rows.append(
-            el(
-                "g",
-                [_cell(state, place, seat, marks) for place in (places if seat == GREEN else reversed(places))],
-                key=f"rank-{rank + 1}",
-                role="row",
-            )
+        cells = (
+            _cell(place, seat, marks.classes(target), target in marks.go, name(state, target))
+            for place in (rank * SIZE + file for file in files)
+            for target in (NAMES[place],)
         )
+        rows.append(el("g", cells, key=f"rank-{rank + 1}", role="row"))
     return rows
 
 
-def _cell(state: State, place: int, seat: int, marks: Marks) -> Node:
-    target = NAMES[place]
+@lru_cache(maxsize=1024)
+def _cell(place: int, seat: int, marks: str, legal: bool, label: str) -> Node:
+    """A square, kept: most are as they were when the board was last drawn."""
     x, y = middle(place, seat)
     return el(
         "rect",
-        key=target,
-        cls=f"cell {marks.classes(target)}".strip(),
+        key=NAMES[place],
+        cls=f"cell {marks}".strip(),
         role="gridcell",
-        aria_label=name(state, target),
-        aria_selected="true" if target in marks.taken else None,
+        aria_label=label,
+        aria_selected="true" if "taken" in marks.split() else None,
         tabindex="-1",
-        data_target=target,
-        data_legal=target in marks.go,
+        data_target=NAMES[place],
+        data_legal=legal,
         x=x - _SQUARE / 2,
         y=y - _SQUARE / 2,
         width=_SQUARE,
