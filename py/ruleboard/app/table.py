@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from gettext import NullTranslations
 from typing import Any
 
@@ -33,9 +33,9 @@ _RETOLD = 24
 """How many actions back a story may reach."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """What the two sides of the screen show of a game.
+    """What the two sides of the screen show of a game. What follows from it is kept, unless there are words in it.
 
     Attributes:
         id: the game's name in the library.
@@ -90,7 +90,7 @@ class Table:
         """Whether a part of the board is shown before the whole where a screen is too small for that."""
         return bool(getattr(FACES[self.timeline.game.id], "panned", False))
 
-    @property
+    @cached_property
     def still(self) -> bool:
         """Whether nothing can be touched: the game is over or elsewhere, or something else than the board is seen."""
         return self.covered or self.looking is not None or self.yielded or self.timeline.outcome is not None
@@ -100,12 +100,12 @@ class Table:
         """Whether a curtain, a show or the story is seen in place of the board."""
         return self.curtain or self.showing is not None or self.recounting
 
-    @property
+    @cached_property
     def pick(self) -> Pick:
         """Where the selection stands."""
         return pick(self.actions, self.touched)
 
-    @property
+    @cached_property
     def actions(self) -> Sequence[Action]:
         """The legal actions that can be made now."""
         return () if self.still else self.timeline.game.legal_actions(self.timeline.state)

@@ -51,6 +51,10 @@ class Marks:
             found.append("refused")
         return " ".join(found)
 
+    def use(self, target: str) -> tuple[bool, bool]:
+        """Whether a target may be touched next, and whether it can be touched at all."""
+        return target in self.go and not self.still, not self.still
+
 
 @dataclass(frozen=True, slots=True)
 class Motion:

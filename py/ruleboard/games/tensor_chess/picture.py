@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 
 from ruleboard.games.tensor_chess.actions import HOP
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
@@ -62,6 +63,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
     )
 
 
+@lru_cache(maxsize=1024)
 def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
     """A piece (by its capital letter) with its upper left corner at a place."""
     return el(
@@ -115,6 +117,7 @@ def _make_wood() -> Node:
 _WOOD = _make_wood()
 
 
+@cache
 def _coordinates(seat: int) -> Node:
     """The letters of the files below, the numbers of the ranks on the left, upright for the one who looks."""
     letters = []
@@ -212,29 +215,35 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
     """The layer that is touched: eight rows of ten cells, from the top as the player sees them."""
     rows = []
     for row in range(RANKS):
-        cells = []
-        for column in range(FILES):
-            square = (RANKS - 1 - row) * FILES + column
-            if seat == 1:
-                square = SQUARES - 1 - square
-            target = NAMES[square]
-            x, y = corner(square, seat)
-            cells.append(
-                el(
-                    "rect",
-                    key=target,
-                    role="gridcell",
-                    cls=f"cell {marks.classes(target)}".strip(),
-                    data_target=target,
-                    data_legal=target in marks.go and not marks.still,
-                    tabindex=None if marks.still else "-1",
-                    aria_label=name(state, target),
-                    aria_selected="true" if target in marks.taken else None,
-                    x=x,
-                    y=y,
-                    width=UNIT,
-                    height=UNIT,
-                )
-            )
+        first = (RANKS - 1 - row) * FILES
+        squares = (
+            range(first, first + FILES) if seat == 0 else range(SQUARES - 1 - first, SQUARES - 1 - first - FILES, -1)
+        )
+        cells = (
+            _cell(square, seat, marks.classes(target), marks.use(target), name(state, target))
+            for square in squares
+            for target in (NAMES[square],)
+        )
         rows.append(el("g", cells, role="row"))
     return el("g", rows, key="cells")
+
+
+@lru_cache(maxsize=1024)
+def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
+    """A cell, kept: most are as they were when the board was last drawn."""
+    x, y = corner(square, seat)
+    return el(
+        "rect",
+        key=NAMES[square],
+        role="gridcell",
+        cls=f"cell {marks}".strip(),
+        data_target=NAMES[square],
+        data_legal=use[0],
+        tabindex="-1" if use[1] else None,
+        aria_label=label,
+        aria_selected="true" if "taken" in marks.split() else None,
+        x=x,
+        y=y,
+        width=UNIT,
+        height=UNIT,
+    )

@@ -223,16 +223,11 @@ def _row(state: State, row: int, seat: int, marks: Marks) -> Node:
     rank = SIZE - 1 - row if seat == 0 else row
     files = range(SIZE) if seat == 0 else range(SIZE - 1, -1, -1)
     cells = (
-        _cell(rank * SIZE + file, seat, marks.classes(target), _use(marks, target), name(state, target))
+        _cell(rank * SIZE + file, seat, marks.classes(target), marks.use(target), name(state, target))
         for file in files
         for target in (NAMES[rank * SIZE + file],)
     )
     return el("g", cells, role="row")
-
-
-def _use(marks: Marks, target: str) -> tuple[bool, bool]:
-    """Whether a target may be touched next, and whether it can be touched at all."""
-    return target in marks.go and not marks.still, not marks.still
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import Final
 
 from ruleboard.engine.game import Action
@@ -14,7 +16,7 @@ from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, FIGURES, OWNED, TWO_P
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.rules import END, after, legal_actions, outcome
 from ruleboard.games.tesulda.state import SIDES, State, primes
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.speech import N_, _, ngettext, spoken
 
 _BUTTONS: Final = {
     "do:end": N_("End turn"),
@@ -79,6 +81,12 @@ def trait_words(figure: str) -> str:
 
 def figure_in_words(figure: str) -> str:
     """A figure: side, base, pieces, ratings and traits."""
+    return _figure_in_words(spoken(), figure)
+
+
+@lru_cache(maxsize=1024)
+def _figure_in_words(_spoken: NullTranslations, figure: str) -> str:
+    """The same, kept: every square of a board tells its figure whenever the board is drawn."""
     return _("{figure}: {pieces}; {traits}").format(
         figure=_(FIGURES[figure[0]]), pieces=pieces_in_words(figure[1:]), traits=trait_words(figure)
     )
