@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
+from ruleboard.app.progress import KEY as PROGRESS
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.setups import KEY as SETUPS
 from ruleboard.games import GAMES
+from tests.e2e.at_table import RECORD, fill_storage, reload, store
 from tests.e2e.scenes import go, scenes, visit
 
 ANSWERS = {
@@ -60,6 +65,34 @@ def test_a_notice_covers_nothing_for_good(held: Page) -> None:
         go(held, address, shows)
         assert held.locator(".notice").is_visible()
         assert not held.evaluate(COVERED), address
+
+
+HIGHEST = "() => Math.min(...[...document.querySelectorAll('.notice')].map((it) => it.getBoundingClientRect().top))"
+CLIPPED = "() => document.querySelector('.notices').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("actions", [0, 3], ids=["the near player's turn", "the far player's turn"])
+@pytest.mark.profiles("phone", "small_phone")
+def test_three_notices_leave_half_of_a_phone_and_all_within_reach(
+    new_context: Callable[..., BrowserContext], open_app: Callable[..., Page], profile: str, actions: int
+) -> None:
+    """``click(trial=True)`` scrolls as a person does, and fails where something else would be touched."""
+    page = open_app(new_context(profile, reduced_motion="reduce").new_page(), "#/")
+    store(page, "k", json.dumps({**RECORD, "actions": RECORD["actions"][:actions]}))
+    fill_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"))
+    reload(page)
+    go(page, "#/play/k", ".page-table")
+    notices = page.locator(".notice")
+    expect(notices).to_have_count(3)
+    expect(notices.first).to_contain_text("Armies, boards or decks")  # what was told last is seen first
+    expect(notices.first).to_be_in_viewport(ratio=1)
+    assert max(page.evaluate(HIGHEST), page.evaluate(CLIPPED)) >= page.evaluate("innerHeight") / 2
+    buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
+    for button in (button for button in buttons if button.is_visible()):
+        button.click(trial=True)
+    for left in (2, 1, 0):
+        page.get_by_role("button", name="Dismiss").last.click()
+        expect(notices).to_have_count(left)
 
 
 CUT_OFF = """() => {

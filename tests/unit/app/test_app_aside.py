@@ -66,6 +66,18 @@ def test_all_three_are_told_and_handed_out_together() -> None:
     assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
 
 
+def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -> None:
+    """On a phone the others are scrolled to: what has just been told is seen."""
+    tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
+    boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
+    assert [box[1]["role"] for box in boxes] == ["alert"] * 3
+    assert all(word in notice for word, notice in zip(("decks", "lessons", "settings"), tab.notices, strict=True))
+    tab.storage.room = False
+    tab.visit("#/settings")
+    tab.change("set-theme", "dark")
+    assert FULL in tab.notices[0]
+
+
 def test_it_is_told_in_the_language_that_is_spoken() -> None:
     tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), prefers="fr")
     assert len(tab.notices) == 2

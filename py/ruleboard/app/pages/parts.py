@@ -162,7 +162,7 @@ def dialog_head(title: str, id: str) -> Node:
 
 
 def notices(model: Model) -> Node:
-    """What is told above the page."""
+    """What is told above the page, the newest first: where it is more than has room, that is what is seen."""
     return el(
         "div",
         (
@@ -175,7 +175,7 @@ def notices(model: Model) -> Node:
                 key=name,
                 role="alert" if notice.kind == "warning" else "status",
             )
-            for name, notice in model.notices.items()
+            for name, notice in reversed([*model.notices.items()])
         ),
         cls="notices",
     )
