@@ -23,6 +23,9 @@ from ruleboard.app.pages.setups import ID as SETUPS_DIALOG
 from ruleboard.app.pages.setups import offered
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.route import Route, format_route
+from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.setups import KEY as SETUPS
+from ruleboard.app.setups import Setup, format_setups
 from ruleboard.app.store import MemoryStore
 from ruleboard.app.table import Table
 from ruleboard.engine.game import rule_of
@@ -145,9 +148,10 @@ def _record(table: Table) -> Record:
 
 @cache
 def kept() -> dict[str, str]:
-    """What the browser keeps while the scenes are looked at: three games of each kind, and a damaged one."""
+    """What the browser keeps while the scenes are looked at: three games of each kind, and damaged things."""
     library = Library(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
-    found = {f"{PREFIX}damaged": "{ torn"}
+    torn = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
+    found = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(torn)}
     for game in GAMES:
         middle = _record(midway(game))
         over = replace(middle, actions=(*middle.actions, "resign 1"))

@@ -1,13 +1,17 @@
-"""Settings and progress that cannot be read are told, put aside before anything is kept instead, and handed out."""
+"""What cannot be read is told or listed, handed out, and deleted when asked; nothing of it is lost before that."""
 
 from __future__ import annotations
+
+import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import download, fill_storage, go, kept, reload, storage, store, tap
+from ruleboard.games import WORKSHOPS
+from tests.e2e.at_table import begin, download, fill_storage, go, kept, reload, storage, store, tap
 
-SETTINGS, PROGRESS = "ruleboard/1/settings", "ruleboard/1/progress"
+SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
 
 @pytest.mark.core
@@ -40,8 +44,21 @@ def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
     reload(tablet)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     expect(tablet.locator(".notice.warning")).to_have_count(1)  # of the lessons, nothing was kept in their place yet
-    again = tablet.get_by_role("button", name="Download what could not be read")
-    assert set(download(tablet, lambda: tap(again)).read_text().splitlines()) == set(texts.values())
+    aside = tablet.get_by_role("listitem").filter(has=tablet.get_by_role("button", name=re.compile("^Download:")))
+    expect(aside).to_have_count(2)
+    for key, name in ((SETTINGS, "Settings"), (PROGRESS, "Lessons you have been through")):
+        again = aside.get_by_role("button", name=f"Download: {name}")
+        assert download(tablet, lambda again=again: tap(again)).read_text() == texts[key]
+    tap(aside.get_by_role("button", name="Delete: Settings"))
+    expect(aside).to_have_count(1)
+    tap(tablet.locator(".notice.undo").get_by_role("button", name="Undo"))
+    expect(aside).to_have_count(2)
+    for name in ("Settings", "Lessons you have been through"):
+        tap(aside.get_by_role("button", name=f"Delete: {name}"))
+    expect(tablet.get_by_role("heading", name="What could not be read")).to_have_count(0)
+    expect(tablet.locator(".notice.warning")).to_have_count(0)
+    assert not set(texts.values()) & set(storage(tablet).values())
+    assert storage(tablet)[SETTINGS] == found[SETTINGS]
 
 
 def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app):
@@ -67,3 +84,34 @@ def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app)
         phone.go_back()
         expect(phone.locator(".page-home")).to_be_visible()
     assert kept(phone) == texts
+
+
+def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(phone: Page, open_app):
+    fresh = WORKSHOPS["tensor-cards"].fresh()
+    texts = {"By hand": fresh.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
+    setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
+    setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})
+    open_app(phone)
+    fill_storage(phone, {SETUPS: json.dumps({"setups": setups})})
+    reload(phone)
+    expect(phone.locator(".notice")).to_have_count(0)
+    go(phone, "#/boards/tensor-cards")
+    reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this was written by a newer version"}
+    for name, why in reasons.items():
+        entry = phone.locator(".sheet-entry", has_text=name)
+        expect(entry).to_contain_text(f"Cannot be opened: {why}")
+        file = download(phone, entry.get_by_role("button", name="Export").click)
+        assert file.read_text() == texts[name]
+    tap(phone.locator(".sheet-entry", has_text="By hand").get_by_role("button", name="Delete"))
+    expect(phone.locator(".sheet-entry.damaged")).to_have_count(1)
+    tap(phone.locator(".notice.undo").get_by_role("button", name="Undo"))
+    expect(phone.locator(".sheet-entry.damaged")).to_have_count(2)
+    begin(phone, "tesulda", setup="build")
+    phone.locator("[data-do=uncover]").click()
+    tap(phone.locator("[popovertarget=setups]"))
+    kept = phone.locator(".setups li", has_text="Wings")
+    expect(kept).to_contain_text("Cannot be opened: front rank, square 1: 'x' is no piece")
+    assert download(phone, kept.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
+    kept.get_by_role("button", name="Delete Wings").click()
+    expect(kept).to_have_count(0)
+    assert "Wings" not in storage(phone)[SETUPS]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ruleboard.app.setups import LONGEST_NAME, Kept
+from ruleboard.app.setups import LONGEST_NAME, Damaged, Kept
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Sheet, Workshop
@@ -49,14 +49,16 @@ class Bench:
 
 def own(game: str, setups: Kept) -> tuple[Sheet, ...]:
     """The sheets people have made for a game, by name; what cannot be read is left out."""
-    found = []
+    return tuple(sheet for sheet in kept(game, setups) if isinstance(sheet, Sheet))
+
+
+def kept(game: str, setups: Kept) -> Iterator[Sheet | Damaged]:
+    """All that people have made for a game, by name."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
-            sheet = WORKSHOPS[game].read(setup.text)
-        except RuleboardError:
-            continue
-        found.append(replace(sheet, title=setup.name))
-    return tuple(found)
+            yield replace(WORKSHOPS[game].read(setup.text), title=setup.name)
+        except RuleboardError as error:
+            yield Damaged(setup.name, setup.text, str(error))
 
 
 def choices(game: str, option: str, setups: Kept) -> tuple[Sheet, ...]:
@@ -125,15 +127,15 @@ def followed(bench: Bench | None, setups: Kept) -> Bench | None:
     """
     if bench is None or not bench.name:
         return bench
-    kept = [setup.text for setup in setups if (setup.game, setup.name) == (bench.game, bench.name)]
-    if not kept or kept[0] == bench.text:
+    there = [setup.text for setup in setups if (setup.game, setup.name) == (bench.game, bench.name)]
+    if not there or there[0] == bench.text:
         return bench
     try:
-        bench.workshop.read(kept[0])
+        bench.workshop.read(there[0])
     except RuleboardError:
         name = free_name(bench.name, names(bench.game, setups))
         return replace(bench, name=name, text=bench.workshop.named(bench.text, name, bench.sheet.author))
-    return replace(bench, text=kept[0], past=(*bench.past, bench.text)[-_LONGEST_PAST:])
+    return replace(bench, text=there[0], past=(*bench.past, bench.text)[-_LONGEST_PAST:])
 
 
 def _become(bench: Bench, text: str, setups: Kept) -> Bench:

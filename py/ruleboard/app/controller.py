@@ -12,6 +12,7 @@ from ruleboard.app.browser import Browser
 from ruleboard.app.desk import Desk, Handler, TableHandler
 from ruleboard.app.first_paint import painted
 from ruleboard.app.handlers.arrive import Arrivals
+from ruleboard.app.handlers.aside import AsideHandlers
 from ruleboard.app.handlers.edit import EditHandlers
 from ruleboard.app.handlers.kept import KeptHandlers
 from ruleboard.app.handlers.learn import LessonHandlers, read_progress
@@ -62,7 +63,13 @@ class Controller:
 
         speak: Mapping[str, Handler] = {"speak": lambda _value: settings.speak_anew()}
         self.handlers: Mapping[str, Handler] = joined(
-            page.handlers, kept.handlers, new.handlers, edit.handlers, lessons.handlers, speak
+            page.handlers,
+            kept.handlers,
+            AsideHandlers(desk).handlers,
+            new.handlers,
+            edit.handlers,
+            lessons.handlers,
+            speak,
         )
         self.at_table: Mapping[str, TableHandler] = joined(
             table.at_table, setups.at_table, share.at_table, new.at_table, tabs.at_table
@@ -116,7 +123,6 @@ class Controller:
             desk.tell("unkept", standing.unkept())
         for read in (read_settings, read_progress, read_setups):
             read(desk)
-        desk.change(aside=bool(desk.shelf.unreadable))
         self._arrivals.arrive(desk.browser.address())
         self.draw()
         look_for_promise(desk)

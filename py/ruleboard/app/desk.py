@@ -16,6 +16,7 @@ from ruleboard.app.settings import parse_settings
 from ruleboard.app.shelf import Shelf
 from ruleboard.app.table import Table
 from ruleboard.games import GAMES
+from ruleboard.speech import _
 
 Handler = Callable[[str], None]
 """What a button or a field does, with its value."""
@@ -41,6 +42,7 @@ class Desk:
         self.library = Library(browser.store, GAMES, browser.now)
         self.shelf = Shelf(browser.store)
         settings = parse_settings(self.shelf.get(SETTINGS))
+        self._deleted: dict[str, Callable[[], bool]] = {}
         self.model = Model(settings=settings, lasting=browser.store.lasting)
 
     def change(self, **parts: Any) -> None:
@@ -63,6 +65,27 @@ class Desk:
         """Tell something no longer."""
         self.change(notices={other: notice for other, notice in self.model.notices.items() if other != name})
 
+    def deleted(self, what: str, name: str, bring_back: Callable[[], bool]) -> None:
+        """Tell that something of that name was deleted, and offer to bring it back as long as the page is open.
+
+        ``bring_back`` answers whether there was room for it; if not, it is still offered. ``what`` tells it from
+        all else that can be deleted.
+        """
+        told = Notice(_("“{name}” was deleted.").format(name=name), "undo", "undelete", _("Undo"))
+        self._deleted[f"deleted-{what}"] = bring_back
+        self.tell(f"deleted-{what}", told)
+
+    def undelete(self, notice: str) -> None:
+        """Bring back what was deleted, as a notice offers it."""
+        bring_back = self._deleted.get(notice)
+        if bring_back is None:
+            return
+        if bring_back():
+            del self._deleted[notice]
+            self.untell(notice)
+        else:
+            self.tell("full", standing.full())
+
     def reveal(self, selector: str) -> None:
         """Scroll what a CSS selector finds into sight, once it is drawn."""
         self.browser.later(lambda: self.browser.reveal(selector), 0)
@@ -84,6 +107,12 @@ class Desk:
         if all((self.library.retry(), self.shelf.retry())):
             self.untell("full")
 
+    def list_aside(self) -> None:
+        """Let the list of what was put aside be as it is in the store now."""
+        self.change(aside=self.shelf.aside)
+
     def list_games(self) -> None:
-        """Let the lists of the kept games be as they are in the store now."""
+        """Let the lists of what is kept be as they are in the store now."""
         self.change(entries=tuple(self.library.entries()))
+        if self.model.route.page == "settings":
+            self.list_aside()

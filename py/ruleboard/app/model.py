@@ -80,7 +80,7 @@ class Model:
         lasting: whether the browser keeps what is saved.
         setups: the kept setups.
         unusable: why a setup that was pasted cannot be used, as a sentence.
-        aside: whether something that could not be read was put aside.
+        aside: the texts that could not be read and were put aside, by the key of each.
         persisted: whether the browser has promised not to clear it; None if it does not say.
     """
 
@@ -104,7 +104,7 @@ class Model:
     lasting: bool = True
     setups: tuple[Setup, ...] = ()
     unusable: str = ""
-    aside: bool = False
+    aside: Mapping[str, str] = field(default_factory=dict)
     persisted: bool | None = None
 
     @property

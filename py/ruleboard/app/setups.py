@@ -30,6 +30,21 @@ class Setup:
     hand: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A kept setup whose text cannot be read, or not by this version.
+
+    Attributes:
+        title: what its player calls it.
+        text: the text, which stays as it is.
+        why: what is wrong with it, as a clause.
+    """
+
+    title: str
+    text: str
+    why: str
+
+
 Kept = tuple[Setup, ...]
 
 
@@ -41,7 +56,7 @@ def hand(id: str, player: int) -> str:
 def parse_setups(text: str | None) -> Kept | None:
     """The setups of a stored text, without what is none of them; None if it holds no setups at all."""
     entries = _entries(text)
-    return None if entries is None else _told_apart(setup for setup in map(_setup, entries) if setup)
+    return None if entries is None else told_apart(setup for setup in map(_setup, entries) if setup)
 
 
 def legible(text: str) -> bool:
@@ -66,7 +81,7 @@ def _setup(entry: Any) -> Setup | None:
     return Setup(game, name, text, hand)
 
 
-def _told_apart(setups: Iterable[Setup]) -> Kept:
+def told_apart(setups: Iterable[Setup]) -> Kept:
     """The setups, with a number behind the name of each that another one of its game has already."""
     found: dict[tuple[str, str], Setup] = {}
     for setup in setups:
@@ -77,12 +92,20 @@ def _told_apart(setups: Iterable[Setup]) -> Kept:
     return tuple(found.values())
 
 
-def format_setups(setups: Iterable[Setup], over: str | None = None) -> str:
-    """The text under which setups are stored, in place of another. What that one tells more of them stays."""
-    before = dict(zip(_names(parse_setups(over) or ()), filter(_setup, _entries(over) or ()), strict=True))
+def format_setups(setups: Iterable[Setup], over: str | None = None, earlier: str | None = None) -> str:
+    """The text under which setups are stored, in place of another. What that one tells more of them stays.
+
+    Of what is not in that one an ``earlier`` one may tell more.
+    """
+    before = {**_by_name(earlier), **_by_name(over)}
     setups = tuple(setups)
     entries = [{**before.get(name, {}), **asdict(setup)} for name, setup in zip(_names(setups), setups, strict=True)]
     return json.dumps({**(named(over) or {}), "setups": entries}, ensure_ascii=True)
+
+
+def _by_name(text: str | None) -> dict[tuple[str, str], Any]:
+    """What a stored text tells of each setup."""
+    return dict(zip(_names(parse_setups(text) or ()), filter(_setup, _entries(text) or ()), strict=True))
 
 
 def _names(setups: Iterable[Setup]) -> list[tuple[str, str]]:

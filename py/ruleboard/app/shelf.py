@@ -11,6 +11,11 @@ _RESCUED = re.compile(rf"ruleboard/1/\w+{_ASIDE}(-\d+)?")
 """The keys of what was put aside, now or on an earlier visit; no game has one."""
 
 
+def origin(name: str) -> str:
+    """The key whose text was put aside under another."""
+    return name.partition(_ASIDE)[0]
+
+
 class Shelf:
     """The texts under some keys of a store, and what this page knows of them."""
 
@@ -58,10 +63,21 @@ class Shelf:
         self._rescue(key)
 
     @property
-    def unreadable(self) -> str:
-        """What was put aside, now or on an earlier visit; empty for nothing."""
-        rescued = (self._store.get(key) for key in sorted(filter(_RESCUED.fullmatch, self._store)))
-        return "\n".join(dict.fromkeys(text for text in (*self._unreadable.values(), *rescued) if text))
+    def aside(self) -> dict[str, str]:
+        """What was put aside, now or on an earlier visit, by the key that it has, or would have if there were room."""
+        rescued = {name: self._store.get(name) or "" for name in sorted(filter(_RESCUED.fullmatch, self._store))}
+        return {**rescued, **{self._place(key, text): text for key, text in self._unreadable.items()}}
+
+    def drop(self, name: str) -> None:
+        """Forget what was put aside under that key."""
+        held = self._unreadable.get(origin(name))
+        if held is not None and name == self._place(origin(name), held):
+            del self._unreadable[origin(name)]
+        self._store.remove(name)
+
+    def bring_back(self, name: str, text: str) -> bool:
+        """Put a text aside again that was dropped from under that key; False if there is no room."""
+        return self._lay(origin(name), text)
 
     def _write(self, key: str) -> bool:
         if not self._rescue(key):
@@ -76,14 +92,21 @@ class Shelf:
     def _rescue(self, key: str) -> bool:
         """Whether what cannot be read of a key is kept elsewhere, or there is nothing of it."""
         text = self._unreadable.get(key)
-        if text is None:
-            return True
-        name, number = f"{key}{_ASIDE}", 2
-        while (there := self._store.get(name)) not in (None, text):
-            name, number = f"{key}{_ASIDE}-{number}", number + 1
+        return text is None or self._lay(key, text)
+
+    def _lay(self, key: str, text: str) -> bool:
+        """Keep what cannot be read of a key under a key of its own; False if there is no room."""
+        name = self._place(key, text)
         try:
-            if there is None:
+            if self._store.get(name) is None:
                 self._store.set(name, text)
         except StoreFull:
             return False
         return True
+
+    def _place(self, key: str, text: str) -> str:
+        """The key under which what cannot be read of another is kept, or is to be: no other text is there."""
+        name, number = f"{key}{_ASIDE}", 2
+        while self._store.get(name) not in (None, text):
+            name, number = f"{key}{_ASIDE}-{number}", number + 1
+        return name

@@ -134,6 +134,14 @@ class Setups(Protocol[S_contra]):
         """What the player to move has set up so far."""
         ...
 
+    def check(self, state: S_contra, text: str) -> None:
+        """Make sure that ``steps`` can be worked out; that itself takes longer.
+
+        Raises:
+            RuleboardError: the text cannot be read, or cannot be set up.
+        """
+        ...
+
     def steps(self, state: S_contra, text: str) -> Sequence[Action]:
         """The actions that set up what a text describes, whatever stands there.
 

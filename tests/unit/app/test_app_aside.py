@@ -1,4 +1,4 @@
-"""Settings, progress and setups that cannot be read, or not all of them: nothing of them is lost, and it is told."""
+"""Settings, progress and setups that cannot be read, or not all of them: nothing is lost unasked, and it is told."""
 
 from __future__ import annotations
 
@@ -230,3 +230,175 @@ def test_setups_of_a_newer_version_keep_what_more_they_tell() -> None:
     assert found["order"] == ["Mine"]
     assert found["setups"][:2] == [good, {**good, "name": "Mine 2"}]
     assert len(found["setups"]) == 3
+
+
+# --- boards that are kept, but cannot be read themselves ---------------------------------------------------------
+
+MINE = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+EDITED = {**MINE, "name": "By hand", "text": BOARD.replace('"o-', '"x-', 1), "colour": "red"}
+NEWER = {**MINE, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-deck/2"}'}
+
+
+def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
+    """A tab that shows the boards that are kept."""
+    return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
+
+
+def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out() -> None:
+    tab = workshop(MINE, EDITED)
+    assert not tab.notices
+    assert "By hand" in tab.text
+    assert "Cannot be opened: line 12, field drawing[1]: column 1" in tab.text
+    tab.click("bench-export", "By hand")
+    assert tab.browser.downloads[-1] == ("tensor-cards-by-hand.json", "application/json", EDITED["text"])
+    tab.click("bench-export", "Mine")
+    assert tab.browser.downloads[-1][2] == BOARD
+
+
+def test_a_board_of_a_newer_version_is_listed_as_such() -> None:
+    tab = workshop(NEWER)
+    assert "From tomorrow" in tab.text
+    assert "Cannot be opened: this was written by a newer version of Ruleboard; load this page anew" in tab.text
+    tab.visit("#/new/tensor-cards")
+    assert "From tomorrow" not in tab.text, "nobody can play on it"
+
+
+def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -> None:
+    tab = workshop(EDITED, address="#/boards/tensor-cards/By%20hand")
+    assert tab.main == "page-workshop"
+    assert "Cannot be opened: line 12" in tab.text
+    assert tab.browser.address() == "#/boards/tensor-cards"
+
+
+@pytest.mark.parametrize("name", ["Mine", "By hand"])
+def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) -> None:
+    tab = workshop(MINE, EDITED)
+    tab.click("bench-delete", name)
+    assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
+    assert tab.notices == [f"“{name}” was deleted."]
+    tab.click("undelete")
+    assert not tab.notices
+    assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
+
+
+def test_what_took_the_name_of_a_deleted_board_stays_when_that_is_brought_back() -> None:
+    tab = workshop({**MINE, "name": "New board"})
+    tab.click("bench-delete")
+    tab.click("bench-new")
+    tab.touch("1,1")
+    drawn = stored(tab, SETUPS)["setups"][0]["text"]
+    tab.click("undelete")
+    found = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
+    assert found == {"New board": drawn, "New board 2": BOARD}
+
+
+# --- what was put aside, in the settings -------------------------------------------------------------------------
+
+KEPT_ASIDE = "What could not be read"
+
+
+def test_the_settings_tell_of_nothing_put_aside_where_nothing_is() -> None:
+    tab = Tab(address="#/settings")
+    assert KEPT_ASIDE not in tab.text
+    assert not tab.shows("delete-aside")
+
+
+def test_the_settings_list_each_text_put_aside_and_hand_it_out() -> None:
+    texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
+    tab = Tab(Storage(texts), "#/settings")
+    assert not tab.notices
+    assert KEPT_ASIDE in tab.text
+    assert "Lessons you have been through" in tab.text
+    for key, text in texts.items():
+        tab.click("export-aside", key)
+        assert tab.browser.downloads[-1][2] == text
+    assert tab.browser.downloads[-1][0] == "ruleboard-progress-unreadable.txt"
+
+
+def test_a_text_put_aside_is_deleted_and_brought_back() -> None:
+    texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
+    tab = Tab(Storage(texts), "#/settings")
+    tab.click("delete-aside", f"{SETTINGS}-unreadable")
+    assert tab.storage.texts == {f"{SETTINGS}-unreadable-2": "two"}
+    assert "“Settings” was deleted." in tab.notices
+    tab.click("undelete")
+    assert not tab.notices
+    assert tab.storage.texts == texts
+    assert tab.shows("delete-aside", f"{SETTINGS}-unreadable")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> None:
+    """Or the next visit would put it aside again."""
+    tab = Tab(Storage({key: "broken"}), "#/settings")
+    tab.click("delete-aside")
+    assert "broken" not in tab.storage.texts.values()
+    assert not told(tab), "there is nothing left to download"
+    assert KEPT_ASIDE not in tab.text
+    again = tab.reloaded()
+    assert not again.notices
+    assert KEPT_ASIDE not in again.text
+    tab.click("undelete")
+    assert tab.storage.texts[f"{key}-unreadable"] == "broken"
+    assert KEPT_ASIDE in tab.text
+
+
+def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
+    tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
+    assert told(tab)
+    tab.click("delete-aside")
+    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert list(tab.storage.texts) == [SETUPS]
+
+
+def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_some() -> None:
+    tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
+    tab.click("delete-aside")
+    tab.storage.room = False
+    tab.click("undelete")
+    assert any(FULL in notice for notice in tab.notices)
+    assert not tab.storage.texts
+    tab.storage.room = True
+    tab.click("undelete")
+    assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
+
+
+def test_what_has_no_room_aside_is_listed_too_and_deleted_from_where_it_stands() -> None:
+    storage = Storage({SETTINGS: "broken"})
+    storage.room = False
+    tab = Tab(storage, "#/settings")
+    tab.click("export-aside", f"{SETTINGS}-unreadable")
+    assert tab.browser.downloads[-1][2] == "broken"
+    storage.room = True
+    tab.click("delete-aside")
+    assert "broken" not in storage.texts.values()
+
+
+def test_what_another_tab_has_broken_is_listed_in_the_settings_at_once() -> None:
+    tab = Tab(address="#/settings")
+    tab.storage.texts[PROGRESS] = "broken"
+    tab.hear("stored", PROGRESS, "broken")
+    assert tab.shows("delete-aside", f"{PROGRESS}-unreadable")
+
+
+def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
+    for heard in (True, False):
+        one = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
+        two = Tab(one.storage, "#/settings")
+        one.click("delete-aside")
+        if heard:
+            two.listen()
+        else:
+            two.click("delete-aside")
+            assert not two.notices, "it was not deleted here"
+        assert KEPT_ASIDE not in two.text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_another_tab_has_kept_meanwhile_stays_when_an_old_text_is_deleted(key: str) -> None:
+    tab = Tab(Storage({key: "broken"}), "#/settings")
+    other = Tab(tab.storage)
+    change(other, key)
+    theirs = tab.storage.texts[key]
+    tab.click("delete-aside")
+    assert tab.storage.texts == {key: theirs}

@@ -426,7 +426,7 @@ TABLES = {
     "with a lesson": tables.taught(table(), "unfair"),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
-SETUPS = (Setup("tesulda", "Wings", "10/10"),)
+SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
 EDITINGS = {
     "begin": opened("tensor-chess"),
     "held": replace(opened("tensor-chess"), tool="N", past=("",)),
@@ -434,7 +434,10 @@ EDITINGS = {
     "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
     "unreadable": opened("tensor-chess", "nonsense"),
 }
-SHEETS = (Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].fresh()),)
+SHEETS = (
+    Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].fresh()),
+    Setup("tensor-cards", "Torn", "{"),
+)
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", "Continue here")}
 GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
 
@@ -509,6 +512,8 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
     yield "settings", replace(base, route=Route("settings")), None
     yield "settings, kept", replace(base, route=Route("settings"), persisted=True), None
     yield "settings, nothing kept", replace(base, route=Route("settings"), lasting=False, entries=()), None
+    aside = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
+    yield "settings, something put aside", replace(base, route=Route("settings"), aside=aside), None
     yield "help", replace(base, route=Route("help")), None
     some = replace(base, progress={"sensei": ("goal", "stones")})
     yield "learn", replace(some, route=Route("learn")), None

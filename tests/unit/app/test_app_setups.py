@@ -170,6 +170,28 @@ def test_what_the_first_player_keeps_the_second_does_not_see() -> None:
     assert again.shows("setup-use", "Secret")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(Tcx)9/10", "Cannot be opened: front rank, square 1: 'x' is no piece"),
+        ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected 2 at most)."),
+    ],
+)
+def test_a_kept_army_that_cannot_be_read_says_so_is_handed_out_deleted_and_brought_back(text: str, said: str) -> None:
+    kept = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
+    tab = building(Storage({KEY: format_setups(kept)}))
+    assert said in tab.text
+    assert tab.shows("setup-use", "Wings")
+    assert not tab.shows("setup-use", "By hand")
+    tab.click("setup-export", "By hand")
+    assert tab.browser.downloads[-1][1:] == ("text/plain", f"By hand: {text}\n")
+    tab.click("setup-forget", "By hand")
+    assert said not in tab.text
+    tab.click("undelete")
+    assert said in tab.text
+    assert set(parse_setups(tab.storage.texts[KEY]) or ()) == set(kept)
+
+
 def test_a_full_storage_is_told_and_the_setup_stays_for_now() -> None:
     tab = building()
     tab.touch("do:default")

@@ -16,7 +16,7 @@ from ruleboard.app.handlers.new import checked, drafted
 from ruleboard.app.handlers.promise import ask_once
 from ruleboard.app.handlers.table import TableHandlers
 from ruleboard.app.model import Draft, arrived
-from ruleboard.app.route import Route, parse_route
+from ruleboard.app.route import Route, format_route, parse_route
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.games import EDITORS, GAMES, WORKSHOPS
@@ -111,9 +111,14 @@ class Arrivals:
             self._desk.change(table=replace(tables.seated(id, timeline), fresh=True))
 
     def _open_workshop(self, route: Route, draft: Draft | None) -> None:
-        found = benches.opened(route.name, route.text, self._desk.model.setups) if route.text else None
+        setups = self._desk.model.setups
+        found = benches.opened(route.name, route.text, setups) if route.text else None
         self._desk.change(draft=draft, bench=found)
-        if route.text and found is None:
+        if found is None and any(route.text == setup.name for setup in setups if setup.game == route.name):
+            route = replace(route, text="")  # where it is listed, with what is wrong with it
+            self._desk.change(route=route)
+            self._desk.browser.go(format_route(route), replace=True)
+        elif route.text and found is None:
             self._close(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
 
     def _open_lesson(self, route: Route) -> None:

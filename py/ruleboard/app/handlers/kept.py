@@ -21,19 +21,16 @@ from ruleboard.speech import _, ngettext
 
 
 class KeptHandlers:
-    """Knows the texts of what was deleted, so that it can be brought back as long as the page is open."""
+    """Changes what is kept of games, and the list of them with it."""
 
     def __init__(self, desk: Desk, arrive: Callable[[Route], None]) -> None:
         """``arrive`` shows what a route leads to."""
         self._desk = desk
         self._arrive = arrive
-        self._deleted: dict[str, str] = {}
         self.handlers: Mapping[str, Handler] = {
             "delete": self._delete,
-            "undelete": self._undelete,
             "export": self._export,
             "export-all": lambda _value: self._export_all(),
-            "export-aside": lambda _value: self._export_aside(),
             "import": lambda texts: self._import([str(text) for text in json.loads(texts)]),  # the files' texts
             "import-pasted": lambda form: self._import([fields(form).get("text", "")]),
             "everything": lambda _value: desk.change(everything=True),
@@ -62,10 +59,8 @@ class KeptHandlers:
             text = format_record(library.record_of(table.timeline))
         if text is None:
             return
-        self._deleted[id] = text
         name = title(table.timeline.record) if table else called(entry) if entry else ""
-        told = Notice(_("“{name}” was deleted.").format(name=name), "undo", "undelete", _("Undo"))
-        self._desk.tell(f"deleted-{id}", told)
+        self._desk.deleted(id, name, lambda: self._bring_back(id, text))
         self._desk.retry()
         if self._desk.model.route.page == "play":
             self._desk.browser.go(format_route(HOME), replace=True)
@@ -73,17 +68,13 @@ class KeptHandlers:
         else:
             self._desk.list_games()
 
-    def _undelete(self, notice: str) -> None:
-        id = notice.removeprefix("deleted-")
-        text = self._deleted.pop(id, None)
-        if text is None:
-            return
+    def _bring_back(self, id: str, text: str) -> bool:
         try:
             self._desk.library.restore(id, text)
-        except StoreFull:
+        except StoreFull:  # it waits in memory
             self._desk.tell("full", standing.full())
-        self._desk.untell(notice)
         self._desk.list_games()
+        return True
 
     # --- taking out ------------------------------------------------------------------------------------------
 
@@ -101,9 +92,6 @@ class KeptHandlers:
 
     def _export_all(self) -> None:
         self._desk.browser.download("ruleboard-games.json", "application/json", self._desk.library.export_all())
-
-    def _export_aside(self) -> None:
-        self._desk.browser.download("ruleboard-unreadable.txt", "text/plain", self._desk.shelf.unreadable)
 
     # --- taking in -------------------------------------------------------------------------------------------
 

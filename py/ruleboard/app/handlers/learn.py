@@ -18,6 +18,12 @@ def read_progress(desk: Desk) -> None:
     desk.change(progress=parse_progress(read(desk, KEY, "unreadable-progress")))
 
 
+def keep_progress(desk: Desk, progress: Progress) -> None:
+    """Let this be the progress."""
+    desk.change(progress=progress)
+    desk.keep(KEY, format_progress(progress, desk.shelf.known(KEY)))
+
+
 class LessonHandlers:
     """Takes over lessons; one whose last step is done is gone through."""
 
@@ -57,8 +63,7 @@ class LessonHandlers:
 
     def _keep(self, progress: Progress) -> None:
         if progress != self._desk.model.progress or not self._desk.shelf.has(KEY):
-            self._desk.change(progress=progress)
-            self._desk.keep(KEY, format_progress(progress, self._desk.shelf.known(KEY)))
+            keep_progress(self._desk, progress)
 
 
 def _told(board: Exercise) -> tuple[object, ...]:

@@ -22,6 +22,7 @@ class PageHandlers:
             "update": lambda _value: desk.browser.update(),
             "persist": lambda _value: ask_for_promise(desk),
             "dismiss": desk.untell,
+            "undelete": desk.undelete,
             "seek": lambda text: desk.change(sought=text),
         }
 

@@ -19,5 +19,5 @@ def read(
     if text and not legible(text):
         desk.shelf.put_aside(key, text)
         desk.tell(notice, standing.STANDING[notice]())
-        desk.change(aside=True)
+        desk.list_aside()
     return text

@@ -21,6 +21,7 @@ from ruleboard.app.setups import (
     listed,
     parse_lines,
     parse_setups,
+    told_apart,
     with_setup,
     without,
 )
@@ -37,10 +38,24 @@ def read_setups(desk: Desk) -> None:
     desk.change(setups=setups, bench=benches.followed(desk.model.bench, setups))
 
 
-def keep_setups(desk: Desk, kept: Kept) -> None:
-    """Let these be the setups there are."""
+def keep_setups(desk: Desk, kept: Kept, earlier: str | None = None) -> None:
+    """Let these be the setups there are; what an ``earlier`` text has told of one that was gone is told again."""
     desk.change(setups=kept)
-    desk.keep(KEY, format_setups(kept, desk.shelf.known(KEY)))
+    desk.keep(KEY, format_setups(kept, desk.shelf.known(KEY), earlier))
+
+
+def delete_setup(desk: Desk, game: str, name: str) -> None:
+    """Forget a game's setup of that name, and offer to bring it back."""
+    setups, earlier = desk.model.setups, desk.shelf.known(KEY)
+    gone = tuple(setup for setup in setups if (setup.game, setup.name) == (game, name))
+
+    def bring_back() -> bool:
+        keep_setups(desk, told_apart((*desk.model.setups, *gone)), earlier)
+        return True
+
+    if gone:
+        keep_setups(desk, without(setups, game, name))
+        desk.deleted(f"{game}-{name}", name, bring_back)
 
 
 class SetupHandlers:
@@ -54,7 +69,7 @@ class SetupHandlers:
             "setup-use": self._use,
             "setup-forget": self._forget,
             "setup-text": lambda table, form: self._paste(table, fields(form).get("text", "")),
-            "setup-export": lambda table, _value: self._export(table),
+            "setup-export": self._export,
         }
 
     def _keep(self, table: Table, name: str) -> None:
@@ -70,7 +85,7 @@ class SetupHandlers:
                 self._set_up(table, setup.text)
 
     def _forget(self, table: Table, name: str) -> None:
-        keep_setups(self._desk, without(self._desk.model.setups, table.timeline.game.id, name))
+        delete_setup(self._desk, table.timeline.game.id, name)
 
     def _set_up(self, table: Table, text: str) -> None:
         """Set up what a text describes, or say why not."""
@@ -108,9 +123,10 @@ class SetupHandlers:
         self._desk.change(unusable="")
         keep_setups(self._desk, kept)
 
-    def _export(self, table: Table) -> None:
+    def _export(self, table: Table, name: str) -> None:
+        """Hand out the setup of that name, or all if there is no name."""
         game = table.timeline.game.id
-        found = listed(self._desk.model.setups, game, _hand(table))
+        found = [setup for setup in listed(self._desk.model.setups, game, _hand(table)) if name in ("", setup.name)]
         title = SETUPS[game].title.lower() if game in SETUPS else "setups"
         self._desk.browser.download(f"{game}-{title}.txt", "text/plain", format_lines(found))
 

@@ -12,12 +12,13 @@ from ruleboard.app.bench import Bench
 from ruleboard.app.desk import Desk
 from ruleboard.app.forms import fields
 from ruleboard.app.handlers.new import drafted
-from ruleboard.app.handlers.setups import keep_setups
+from ruleboard.app.handlers.setups import delete_setup, keep_setups
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.setups import Setup, without
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import WORKSHOPS
+from ruleboard.games.extras import Sheet
 from ruleboard.speech import _
 
 
@@ -95,15 +96,15 @@ class WorkshopHandlers:
             self._desk.announce(why)
 
     def _export(self, game: str, title: str) -> None:
-        every = (*benches.own(game, self._desk.model.setups), *WORKSHOPS[game].ready())
-        for sheet in every:
+        for sheet in (*benches.kept(game, self._desk.model.setups), *WORKSHOPS[game].ready()):
             if sheet.title == title:
-                name = re.sub(r"\W+", "-", title).strip("-").lower() or sheet.option
-                self._desk.browser.download(f"{sheet.option}-{name}.json", "application/json", sheet.text)
+                kind = sheet.option if isinstance(sheet, Sheet) else game
+                name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
+                self._desk.browser.download(f"{kind}-{name}.json", "application/json", sheet.text)
                 return
 
     def _delete(self, game: str, name: str) -> None:
-        keep_setups(self._desk, without(self._desk.model.setups, game, name))
+        delete_setup(self._desk, game, name)
         if self._desk.model.bench:
             route = Route("boards", game)
             self._desk.browser.go(format_route(route), replace=True)

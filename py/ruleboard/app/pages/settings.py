@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ruleboard.app.aside import title
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, paste, switch
 from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.settings import CHOICES
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _
+from ruleboard.speech import N_, _, ngettext
 
 _TITLES = {
     "theme": (N_("Appearance"), {"system": N_("As the device"), "light": N_("Light"), "dark": N_("Dark")}),
@@ -36,6 +37,7 @@ def settings(model: Model) -> Node:
         el("h1", text=_("Settings")),
         (_choice(name, model) for name in CHOICES),
         _keeping(model),
+        _aside(model) if model.aside else None,
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
@@ -95,10 +97,52 @@ def _keeping(model: Model) -> Node:
             "div",
             button(_("Ask the browser to keep them"), "persist") if model.lasting and not model.persisted else None,
             button(_("Export all games"), "export-all", disabled=not model.entries),
-            button(_("Download what could not be read"), "export-aside") if model.aside else None,
             file_button(_("Import games"), "import", ".json,.pgn,.txt,application/json,text/plain", many=True),
             cls="row",
         ),
         paste(_("Or paste a game here, as exported or as copied"), "import-pasted"),
         cls="keeping",
     )
+
+
+def _aside(model: Model) -> Node:
+    """What was put aside because it could not be read, until it is deleted."""
+    return el(
+        "section",
+        el("h2", text=_("What could not be read")),
+        el(
+            "p",
+            text=_(
+                "This was put aside as it was stored, and the page goes on without it. Download it if somebody could"
+                " mend it, and delete it when it is of no use any more."
+            ),
+        ),
+        el("ul", (_put_aside(name, text) for name, text in model.aside.items()), cls="put-aside"),
+        cls="keeping",
+    )
+
+
+def _put_aside(name: str, text: str) -> Node:
+    what, count = title(name), len(text)
+    return el(
+        "li",
+        el(
+            "div",
+            el("strong", text=what),
+            el("span", cls="small", text=ngettext("{n} character", "{n} characters", count).format(n=count)),
+        ),
+        el(
+            "div",
+            _of(what, button(_("Download"), "export-aside", name)),
+            _of(what, button(_("Delete"), "delete-aside", name, cls="danger-text")),
+            cls="row",
+        ),
+        key=name,
+        cls="row",
+    )
+
+
+def _of(what: str, button: Node) -> Node:
+    """A button whose name says what it is about."""
+    name = _("{words}: {game}").format(words=button.children[0].text, game=what)
+    return button._replace(attrs={**button.attrs, "aria-label": name})

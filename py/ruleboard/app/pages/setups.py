@@ -7,6 +7,7 @@ from ruleboard.app.pages.fields import area
 from ruleboard.app.pages.parts import button
 from ruleboard.app.setups import LONGEST_NAME, Setup, hand, listed
 from ruleboard.app.table import Table
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import SETUPS
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
@@ -46,7 +47,7 @@ def dialog(model: Model, table: Table) -> Node:
         "div",
         el("h2", text=_(setups.title)),
         el("div", (_ready(table, target) for target in table.buttons if target in setups.buttons), cls="choices-row"),
-        el("ul", (_kept(setup) for setup in kept), cls="setups") if kept else None,
+        el("ul", (_kept(table, setup) for setup in kept), cls="setups") if kept else None,
         _to_be_kept(_(setups.one)),
         _as_text(_(setups.one), setups.text(timeline.state), model.unusable, exported=bool(kept)),
         id=ID,
@@ -127,10 +128,23 @@ def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
     )
 
 
-def _kept(setup: Setup) -> Node:
+def _kept(table: Table, setup: Setup) -> Node:
+    try:
+        SETUPS[setup.game].check(table.timeline.state, setup.text)
+    except RuleboardError as error:
+        shown: tuple[Node, ...] = (
+            el(
+                "div",
+                el("strong", text=setup.name),
+                el("span", cls="small error", text=_("Cannot be opened: {why}.").format(why=error)),
+            ),
+            button(_("Export"), "setup-export", setup.name, cls="quiet"),
+        )
+    else:
+        shown = (button(setup.name, "setup-use", setup.name, cls="item"),)
     return el(
         "li",
-        button(setup.name, "setup-use", setup.name, cls="item"),
+        *shown,
         button(_("Delete {name}").format(name=setup.name), "setup-forget", setup.name, picture="close", bare=True),
         key=setup.name,
     )

@@ -8,7 +8,7 @@ from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, line, paste, switch
 from ruleboard.app.pages.parts import button, frame, link
 from ruleboard.app.route import Route, format_route
-from ruleboard.app.setups import LONGEST_NAME
+from ruleboard.app.setups import LONGEST_NAME, Damaged
 from ruleboard.games import WORKSHOPS
 from ruleboard.games.extras import Look, Sheet
 from ruleboard.scene.node import Node, el
@@ -21,7 +21,7 @@ _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 def workshop(model: Model, game: str) -> Node:
     """All boards and decks of a game, and what can be done with them."""
     shop = WORKSHOPS[game]
-    own = benches.own(game, model.setups)
+    kept = tuple(benches.kept(game, model.setups))
     ready = shop.ready()
     return frame(
         model,
@@ -30,8 +30,8 @@ def workshop(model: Model, game: str) -> Node:
         el(
             "section",
             el("h2", text=_("Your own")),
-            el("ul", (_entry(sheet, game, own=True) for sheet in own), cls="sheets")
-            if own
+            el("ul", (_kept(sheet, game) for sheet in kept), cls="sheets")
+            if kept
             else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
             el(
                 "div",
@@ -47,7 +47,7 @@ def workshop(model: Model, game: str) -> Node:
             el("h2", text=_("Boards of the game")),
             el("ul", (_entry(sheet, game, own=False) for sheet in ready if sheet.size), cls="sheets"),
         ),
-        (_looks(sheet, game) for sheet in (*(sheet for sheet in own if not sheet.size), *ready) if not sheet.size),
+        (_looks(sheet, game) for sheet in (*kept, *ready) if isinstance(sheet, Sheet) and not sheet.size),
         tools=(_to_new(game),),
     )
 
@@ -80,6 +80,28 @@ def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
         ),
         key=sheet.title,
         cls="sheet-entry",
+    )
+
+
+def _kept(sheet: Sheet | Damaged, game: str) -> Node:
+    if isinstance(sheet, Sheet):
+        return _entry(sheet, game, own=True)
+    return el(
+        "li",
+        el(
+            "div",
+            el("span", cls="plate"),
+            el("strong", text=sheet.title),
+            el("span", cls="small error", text=_("Cannot be opened: {why}.").format(why=sheet.why)),
+        ),
+        el(
+            "div",
+            button(_("Export"), "bench-export", sheet.title, cls="quiet"),
+            button(_("Delete"), "bench-delete", sheet.title, cls="quiet danger-text"),
+            cls="row",
+        ),
+        key=sheet.title,
+        cls="sheet-entry damaged",
     )
 
 

@@ -14,6 +14,7 @@ from ruleboard.speech import _
 Path = tuple[str | int, ...]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+_NEWER = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
 LONGEST = 200_000
 """The most characters a board or a deck may have: a hundred times what the largest needs."""
 
@@ -131,6 +132,8 @@ def read(text: str, format: str, names: tuple[str, ...]) -> Sheet:
     sheet = Sheet(data, lines)
     if twice:
         raise sheet.error(twice[0], _("is given twice"))
+    if _NEWER.fullmatch(str(data.get("format"))):
+        raise SheetError(_("this was written by a newer version of Ruleboard; load this page anew to have it too"))
     if data.get("format") != format:
         raise sheet.error(("format",), _("this is nothing that this version can read here"), f'"{format}"')
     sheet.members((), data, names)

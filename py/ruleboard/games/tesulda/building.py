@@ -176,24 +176,34 @@ def _changed(army: Army, text: str, side: int) -> Army:
     return tuple(figures)
 
 
-def steps(state: State, army: Army) -> tuple[Action, ...]:
-    """The actions that build an army, whatever stands in the builder's zone; ``DONE`` is left to the player.
+def check(state: State, army: Army) -> None:
+    """Make sure that an army can be built.
 
     Raises:
         PositionError: a rod carries more than can be put on it.
     """
+    for at, figure in zip(armies.squares(state.side), army, strict=True):
+        pieces = len(figure[1:].replace(CROWN, ""))
+        if figure and pieces > NEED[figure[0]]:
+            raise PositionError(
+                _("there are {n} pieces besides the crown").format(n=pieces),
+                where=NAMES[at],
+                expected=_("{n} at most").format(n=NEED[figure[0]]),
+            )
+
+
+def steps(state: State, army: Army) -> tuple[Action, ...]:
+    """The actions that build an army, whatever stands in the builder's zone; ``DONE`` is left to the player.
+
+    Raises:
+        PositionError: as ``check`` does.
+    """
+    check(state, army)
     names = [NAMES[at] for at in armies.squares(state.side)]
     found = [] if army_of(state) == armies.NO_ARMY else [CLEAR.text]
     found += [f"{figure[0]}>{names[place]}" for place, figure in enumerate(army) if figure]
     for place, figure in enumerate(army):
-        plain = figure[1:].replace(CROWN, "")
-        if figure and len(plain) > NEED[figure[0]]:
-            raise PositionError(
-                _("there are {n} pieces besides the crown").format(n=len(plain)),
-                where=names[place],
-                expected=_("{n} at most").format(n=NEED[figure[0]]),
-            )
-        found += [f"{piece}>{names[place]}" for piece in plain]
+        found += [f"{piece}>{names[place]}" for piece in figure[1:].replace(CROWN, "")]
     found += [f"{CROWN}>{names[place]}" for place, figure in enumerate(army) if CROWN in figure]
     actions: list[Action] = []
     for text in found:

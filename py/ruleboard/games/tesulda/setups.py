@@ -26,6 +26,10 @@ class Armies:
         """The army as far as it is built."""
         return format_army(building.army_of(state))
 
+    def check(self, state: State, text: str) -> None:
+        """Whether it is the text of an army whose pieces have room on their rods."""
+        building.check(state, parse_army(text))
+
     def steps(self, state: State, text: str) -> tuple[Action, ...]:
         """What builds the army of a text, see ``building.steps``."""
         return building.steps(state, parse_army(text))
