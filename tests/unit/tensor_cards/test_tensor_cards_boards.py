@@ -222,7 +222,8 @@ BOARD_MISTAKES = [
     ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is given twice"),
     ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "is no source"),
     ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
-    ("tensor-board/1", "tensor-board/2", "line 2, field format", "this version"),
+    ("tensor-board/1", "tensor-board/0", "line 2, field format", "this version"),
+    ("tensor-board/1", "tensor-board/2", "", "written by a newer version of Ruleboard"),
     ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or not JSON"),
 ]
 
