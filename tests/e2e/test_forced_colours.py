@@ -44,6 +44,16 @@ def test_what_matters_is_seen(forced: Page, game: str) -> None:
 
     visit(forced, named["table, taken up"])
     assert look(forced, ".stage") != still
+
+    visit(forced, named["table, refused"])
+    said, rule = forced.locator(".status .said").first, forced.locator(".status .rule").first
+    if rule.is_visible():  # its edge is seen, and crosses neither what is said before it nor the edge around both
+        text, edge, around = (it.bounding_box() for it in (said, rule, forced.locator(".to-move:has(.rule)").first))
+        assert text
+        assert edge
+        assert around
+        assert edge["x"] >= text["x"] + text["width"] or edge["y"] >= text["y"] + text["height"] - 1
+        assert edge["x"] > around["x"] + 3
     visit(forced, named["table, over"])
     background = "element => getComputedStyle(element).backgroundColor"
     plies = forced.locator(".ply")

@@ -57,7 +57,12 @@ BOARD = """(least) => {
 
 WIDE = """() => {
   const page = document.documentElement;
-  return page.scrollWidth > innerWidth ? [`wider than the screen: ${page.scrollWidth} of ${innerWidth}`] : [];
+  const found = page.scrollWidth > innerWidth ? [`wider than the screen: ${page.scrollWidth} of ${innerWidth}`] : [];
+  for (const element of document.querySelectorAll(".dialog, .menu-list, .telling, .tabs, .moves .list, .story")) {
+    if (!element.checkVisibility() || element.scrollWidth <= element.clientWidth + 1) continue;
+    found.push(`${element.className} has to be scrolled sideways: ${element.scrollWidth} of ${element.clientWidth}`);
+  }
+  return found;
 }"""
 
 LEAST_AS_A_WHOLE = 14
