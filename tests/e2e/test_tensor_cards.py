@@ -11,6 +11,7 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 
 from ruleboard.games.tensor_cards import GAME
 from tests.e2e.at_table import begin, kept, only_kept, reload, replayed, target, touch
+from tests.e2e.scenes import of_game, visit
 
 BLACK_LAYS = "r5 b2 y9"
 WHITE_LAYS = "r9 b8 yT"
@@ -303,3 +304,12 @@ def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page, open_app):
     box = target(page, "card:2").bounding_box()
     assert box
     assert box["width"] >= 44
+
+
+@pytest.mark.profiles("tablet_portrait")
+def test_under_an_upright_board_all_controls_stand_in_one_line(page: Page, open_app):
+    open_app(page)
+    visit(page, next(scene for scene in of_game("tensor-cards") if scene.name == "table, over"))
+    boxes = [box for one in page.locator(".near .controls > *:visible").all() if (box := one.bounding_box())]
+    assert len(boxes) > 1
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
