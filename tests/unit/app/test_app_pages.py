@@ -343,8 +343,8 @@ def test_a_game_is_listed_with_the_day_the_reader_had(
     zone(place)
     entry = Entry("x", RECORD, record("a1-a4", meta={"changed": changed}))
     shown = to_html(view(Model(entries=(entry,))))
-    parted = "\N{NO-BREAK SPACE}· " if told else ""
-    assert f'<span class="small">Sensei{parted}{told}</span>' in shown
+    day = f'\N{NO-BREAK SPACE}· </span><span class="day">{told}' if told else ""  # which no line's end breaks
+    assert f'<span class="small"><span>Sensei{day}</span></span>' in shown
 
 
 def test_the_first_paint_is_the_home_page_of_nobody() -> None:

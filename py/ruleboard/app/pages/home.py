@@ -105,7 +105,7 @@ def _entry(entry: Entry) -> Node:
             el(
                 "span",
                 el("strong", text=called(entry)),
-                el("span", cls="small", text=_about(entry)),
+                _about(entry),
                 el("span", cls="small state", text=_state(entry)),
                 cls="words",
             ),
@@ -124,11 +124,12 @@ def _entry(entry: Entry) -> Node:
     )
 
 
-def _about(entry: Entry) -> str:
-    parts = [_(GAMES[entry.record.game].title)] if entry.record and entry.record.game in GAMES else []
-    if day := _day(entry.changed):
-        parts.append(day)
-    return "\N{NO-BREAK SPACE}· ".join(parts)  # no line begins with the dot
+def _about(entry: Entry) -> Node:
+    title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
+    day = _day(entry.changed)
+    between = "\N{NO-BREAK SPACE}· " if title and day else ""  # no line begins with the dot
+    parts = ((title + between, ""), (day, "day"))
+    return el("span", (el("span", text=text, cls=cls) for text, cls in parts if text), cls="small")
 
 
 def _day(time: str) -> str:
