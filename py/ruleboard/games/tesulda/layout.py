@@ -92,9 +92,9 @@ def pool_touch(letter: str) -> Box:
     return start - x, top - y, end - start, bottom - top
 
 
-POOL_PIECE: Final = (24, 30, 17)
+POOL_PIECE: Final = (21, 30, 17)
 """Where in its box a piece of the pool is drawn, and half its width."""
-POOL_COUNT: Final = 75
+POOL_COUNT: Final = 72
 """Where in its box the count of a kind ends."""
 
 
