@@ -74,8 +74,6 @@ def test_photograph(
         if _wanted(str(scene)):
             visit(page, scene)
             _photograph(page, language, profile, str(scene))
-            if scene.name in ON_PAPER:
-                _on_paper(page, language, profile, str(scene))
     for name, address in _embedded().items():
         if _wanted(name):
             page.goto("about:blank")
@@ -87,6 +85,12 @@ def test_photograph(
         for theme in THEMES:
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
             page.screenshot(path=_file(language, profile, theme, "the sample article"))
+    # At last: a picture of more than the screen has Chromium forget that the page is touched.
+    open_app(page, "#/")
+    for scene in scenes():
+        if scene.name in ON_PAPER and _wanted(str(scene)):
+            visit(page, scene)
+            _on_paper(page, language, profile, str(scene))
     page.context.close()
 
 
