@@ -12,7 +12,7 @@ from ruleboard.app.progress import KEY as PROGRESS
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.setups import KEY as SETUPS
 from ruleboard.games import GAMES
-from tests.e2e.at_table import RECORD, fill_storage, reload, store
+from tests.e2e.at_table import RECORD, begin, fill_storage, reload, store
 from tests.e2e.scenes import go, scenes, visit
 
 ANSWERS = {
@@ -65,6 +65,17 @@ def test_a_notice_covers_nothing_for_good(held: Page) -> None:
         go(held, address, shows)
         assert held.locator(".notice").is_visible()
         assert not held.evaluate(COVERED), address
+
+
+@pytest.mark.profiles("tablet_portrait", "tablet", "desktop")
+def test_tables_that_fit_the_screen_stay_still_under_notices(page: Page, open_app: Callable[..., Page]) -> None:
+    open_app(page, "#/")
+    fill_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"))
+    reload(page)
+    for game in GAMES:
+        begin(page, game)
+        expect(page.locator(".notice")).to_have_count(3)
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0, game
 
 
 HIGHEST = "() => Math.min(...[...document.querySelectorAll('.notice')].map((it) => it.getBoundingClientRect().top))"
