@@ -111,7 +111,7 @@ class Desk:
         """Let the list of what was put aside be as it is in the store now."""
         self.change(aside=self.shelf.aside)
 
-    def list_games(self) -> None:
+    def list_kept(self) -> None:
         """Let the lists of what is kept be as they are in the store now."""
         self.change(entries=tuple(self.library.entries()))
         if self.model.route.page == "settings":

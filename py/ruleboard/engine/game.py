@@ -235,7 +235,7 @@ class Game(Protocol[S]):
         """The move list of a game, a turn a line.
 
         Args:
-            states: the game as it stood before each action and after the last.
+            states: the game as it stood before each action and after the last; what came later is not looked at.
             actions: what was done.
         """
         ...

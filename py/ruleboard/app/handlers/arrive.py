@@ -49,7 +49,7 @@ class Arrivals:
         self._open(route, draft)
         desk.retry()
         if route.page in ("home", "settings"):
-            desk.list_games()
+            desk.list_kept()
         desk.untell("elsewhere")
         if before.route.page != route.page:
             desk.untell("imported")

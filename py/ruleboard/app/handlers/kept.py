@@ -45,7 +45,7 @@ class KeptHandlers:
         library.check(id)
         entry = library.entry(id)
         if entry and entry.damage and self._desk.model.route.page == "home":
-            self._desk.list_games()
+            self._desk.list_kept()
             self._desk.draw()
         self._desk.browser.later(self.check_later, 20)
 
@@ -66,14 +66,14 @@ class KeptHandlers:
             self._desk.browser.go(format_route(HOME), replace=True)
             self._arrive(HOME)
         else:
-            self._desk.list_games()
+            self._desk.list_kept()
 
     def _bring_back(self, id: str, text: str) -> bool:
         try:
             self._desk.library.restore(id, text)
         except StoreFull:  # it waits in memory
             self._desk.tell("full", standing.full())
-        self._desk.list_games()
+        self._desk.list_kept()
         return True
 
     # --- taking out ------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class KeptHandlers:
         notice = _import_notice(all_taken)
         self._desk.tell("imported", notice)
         self._desk.announce(notice.text)
-        self._desk.list_games()
+        self._desk.list_kept()
         self.check_later()
 
 

@@ -66,7 +66,7 @@ class TabHandlers:
                 self._playing.set(replace(table, yielded=False))
                 self._desk.untell("elsewhere")
         elif self._desk.model.route.page in ("home", "settings"):
-            self._desk.list_games()
+            self._desk.list_kept()
 
     def _take_over(self, table: Table) -> None:
         """Go on with the game as the other tab has left it."""

@@ -9,7 +9,7 @@ from ruleboard.app.library import Entry
 from ruleboard.app.model import Model
 from ruleboard.app.names import called, makers, players, result
 from ruleboard.app.pages.boards import small_board, small_board_at
-from ruleboard.app.pages.parts import button, frame, item, link, menu
+from ruleboard.app.pages.parts import about, button, frame, item, link, menu
 from ruleboard.app.route import Route, format_route
 from ruleboard.games import FACES, GAMES
 from ruleboard.scene.node import Node, el
@@ -50,19 +50,19 @@ def _shelf() -> Node:
 
 
 def _game(id: str) -> Node:
-    address = format_route(Route("new", id))
+    address, title = format_route(Route("new", id)), _(GAMES[id].title)
     return el(
         "li",
         el("a", small_board(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
-            el("h2", text=_(GAMES[id].title)),
+            el("h2", text=title),
             el("p", text=_(FACES[id].tagline)),
             el("p", cls="small", text=makers(id)),
             el(
                 "div",
-                _of(id, link(_("New game"), address, cls="button primary")),
-                _of(id, link(_("Learn"), format_route(Route("learn", id)), cls="button")) if course(id) else None,
+                about(title, link(_("New game"), address, cls="button primary")),
+                about(title, link(_("Learn"), format_route(Route("learn", id)), cls="button")) if course(id) else None,
                 cls="row",
             ),
             cls="about",
@@ -70,12 +70,6 @@ def _game(id: str) -> Node:
         key=id,
         cls="game",
     )
-
-
-def _of(id: str, link: Node) -> Node:
-    """A link whose name says which game it is about, for who meets it in a list of links."""
-    name = _("{words}: {game}").format(words=link.children[0].text, game=_(GAMES[id].title))
-    return link._replace(attrs={**link.attrs, "aria-label": name})
 
 
 def _kept(model: Model) -> Node | None:

@@ -92,6 +92,18 @@ def closer(whole: bool, do: str) -> Node:
     return button(label, do, picture=picture, bare=True, cls="pan")
 
 
+def about(what: str, node: Node) -> Node:
+    """A link or a button whose name says what it is about, for who meets it in a list of those with the same words."""
+    name = _("{words}: {game}").format(words=node.children[0].text, game=what)
+    return node._replace(attrs={**node.attrs, "aria-label": name})
+
+
+def unreadable(title: str, why: str) -> tuple[Node, Node]:
+    """What something kept is called, and that it cannot be opened; ``why`` is a clause."""
+    said = _("Cannot be opened: {why}.").format(why=why)
+    return el("strong", text=title), el("span", cls="small error", text=said)
+
+
 def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
     """A link to another page, with the look of a button if its class says so."""
     if bare:

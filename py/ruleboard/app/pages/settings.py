@@ -6,7 +6,7 @@ from ruleboard.app.aside import title
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, paste, switch
-from ruleboard.app.pages.parts import button, frame, link
+from ruleboard.app.pages.parts import about, button, frame, link
 from ruleboard.app.settings import CHOICES
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _, ngettext
@@ -133,16 +133,10 @@ def _put_aside(name: str, text: str) -> Node:
         ),
         el(
             "div",
-            _of(what, button(_("Download"), "export-aside", name)),
-            _of(what, button(_("Delete"), "delete-aside", name, cls="danger-text")),
+            about(what, button(_("Download"), "export-aside", name)),
+            about(what, button(_("Delete"), "delete-aside", name, cls="danger-text")),
             cls="row",
         ),
         key=name,
         cls="row",
     )
-
-
-def _of(what: str, button: Node) -> Node:
-    """A button whose name says what it is about."""
-    name = _("{words}: {game}").format(words=button.children[0].text, game=what)
-    return button._replace(attrs={**button.attrs, "aria-label": name})

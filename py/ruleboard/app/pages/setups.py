@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import area
-from ruleboard.app.pages.parts import button
+from ruleboard.app.pages.parts import button, unreadable
 from ruleboard.app.setups import LONGEST_NAME, Setup, hand, listed
 from ruleboard.app.table import Table
 from ruleboard.engine.errors import RuleboardError
@@ -133,11 +133,7 @@ def _kept(table: Table, setup: Setup) -> Node:
         SETUPS[setup.game].check(table.timeline.state, setup.text)
     except RuleboardError as error:
         shown: tuple[Node, ...] = (
-            el(
-                "div",
-                el("strong", text=setup.name),
-                el("span", cls="small error", text=_("Cannot be opened: {why}.").format(why=error)),
-            ),
+            el("div", unreadable(setup.name, str(error))),
             button(_("Export"), "setup-export", setup.name, cls="quiet"),
         )
     else:

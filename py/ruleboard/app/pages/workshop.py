@@ -6,7 +6,7 @@ from ruleboard.app import bench as benches
 from ruleboard.app.bench import Bench
 from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, line, paste, switch
-from ruleboard.app.pages.parts import button, frame, link
+from ruleboard.app.pages.parts import button, frame, link, unreadable
 from ruleboard.app.route import Route, format_route
 from ruleboard.app.setups import LONGEST_NAME, Damaged
 from ruleboard.games import WORKSHOPS
@@ -91,8 +91,7 @@ def _kept(sheet: Sheet | Damaged, game: str) -> Node:
         el(
             "div",
             el("span", cls="plate"),
-            el("strong", text=sheet.title),
-            el("span", cls="small error", text=_("Cannot be opened: {why}.").format(why=sheet.why)),
+            unreadable(sheet.title, sheet.why),
         ),
         el(
             "div",
