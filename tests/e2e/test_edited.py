@@ -1,0 +1,59 @@
+"""What is kept, edited by hand in fifty ways, in the browser: it opens or says why not, and stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import Phase, given, settings
+from playwright.sync_api import Page, expect
+
+from ruleboard.app.settings import KEY as SETTINGS
+from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
+from tests.unit.app.test_app_edited import edited
+
+WAYS = 50
+
+
+def ways(key: str, count: int) -> list[str]:
+    """So many different edits of the text under a key, the same on every run."""
+    found: dict[str, None] = {}
+
+    @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
+    @given(edited(key))
+    def collect(text: str) -> None:
+        found[text] = None
+
+    collect()
+    assert len(found) >= count
+    return list(found)[:count]
+
+
+def test_games_edited_by_hand_in_fifty_ways(desktop: Page, open_app):
+    open_app(desktop)
+    texts = {f"edited{number}": text for number, text in enumerate(ways(f"{PREFIX}x", WAYS))}
+    fill_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
+    reload(desktop)
+    desktop.locator('[data-do="everything"]').click()
+    expect(desktop.locator(".entry")).to_have_count(WAYS)
+    opened = 0
+    for id in texts:
+        go(desktop, f"#/play/{id}")
+        told = desktop.get_by_role("heading", name="This game cannot be opened")
+        expect(told.or_(desktop.locator(".page-table"))).to_be_visible()
+        opened += desktop.locator(".page-table").count()
+        go(desktop, "#/")
+        expect(desktop.locator(".page-home")).to_be_visible()
+    assert 0 < opened < WAYS
+    assert kept(desktop) == texts
+
+
+@pytest.mark.parametrize("key", [SETTINGS, "ruleboard/1/progress", "ruleboard/1/setups"])
+def test_what_is_kept_beside_the_games_edited_by_hand(desktop: Page, open_app, key):
+    open_app(desktop)
+    for text in ways(key, 5):
+        fill_storage(desktop, {key: text})
+        reload(desktop)
+        for address in ("#/settings", "#/learn", "#/boards/tensor-cards"):
+            go(desktop, address)
+            expect(desktop.locator("main h1")).to_be_visible()
+        assert text in storage(desktop).values()
+        desktop.evaluate("localStorage.clear()")
