@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, Route
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
@@ -45,6 +45,24 @@ def reload(page: Page) -> None:
     """Load the page anew and wait for Python."""
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def held_back(page: Page, files: str) -> Callable[[], None]:
+    """Answer none of a page's requests for these files until what this gives is called; later ones pass.
+
+    What can be seen on a page says nothing of which files it has asked for by then.
+    """
+    waiting: list[Route] = []
+    answer = waiting.append
+
+    def let_go() -> None:
+        nonlocal answer
+        answer = Route.continue_
+        for route in waiting:
+            route.continue_()
+
+    page.route(files, lambda route: answer(route))
+    return let_go
 
 
 def killed(page: Page) -> Page:

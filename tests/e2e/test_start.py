@@ -7,6 +7,8 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.at_table import held_back
+
 SNAPSHOT = "**/snapshot.*.bin"
 
 
@@ -116,27 +118,25 @@ def test_a_start_that_fails_is_said_in_words(desktop, site):
 
 @pytest.mark.core
 def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried_out(page, site):
-    hold = []
-    page.route(SNAPSHOT, lambda route: hold.append(route))
+    let_go = held_back(page, SNAPSHOT)
     page.goto(site)
     link = page.locator(".shelf a.button").first
     link.click()
     expect(link).to_have_attribute("data-waiting", "")
     expect(page.locator("#start-message")).to_contain_text("One moment")
     assert page.locator("html").get_attribute("data-ready") is None
-    hold[0].continue_()
+    let_go()
     expect(page.locator(".page-new h1")).to_be_visible(timeout=90_000)
     expect(page.locator("#start-message")).to_have_count(0)
 
 
 def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop, site):
-    hold = []
-    desktop.route(SNAPSHOT, lambda route: hold.append(route))
+    let_go = held_back(desktop, SNAPSHOT)
     desktop.goto(f"{site}#/settings")
     expect(desktop.locator(".masthead")).to_be_visible()
     expect(desktop.get_by_role("heading", level=1, name="Games for a table")).to_be_hidden()
     expect(desktop.locator(".shelf a.button").first).to_be_hidden()
-    hold[0].continue_()
+    let_go()
     expect(desktop.get_by_role("heading", level=1, name="Settings")).to_be_visible(timeout=90_000)
 
 
@@ -163,8 +163,7 @@ def size(folder):
 
 @pytest.mark.allow_console("404")
 def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
-    hold = []
-    desktop.route("**/*.wasm", lambda route: hold.append(route))
+    let_go = held_back(desktop, "**/*.wasm")
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
     )
@@ -173,6 +172,5 @@ def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(des
     desktop.wait_for_timeout(2000)
     last = desktop.evaluate("told.at(-1)")
     assert 0 < last["loaded"] < last["total"] / 2 + 2e6
-    for route in hold:
-        route.continue_()
+    let_go()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
