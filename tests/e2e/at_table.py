@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from playwright.sync_api import Error, Locator, Page, Route
 
@@ -16,6 +18,7 @@ from tools import setup
 
 DOWNLOADS = setup.BUILD / "e2e-downloads"
 """Where Firefox lays what is downloaded."""
+Held = TypeVar("Held")
 PREFIX = "ruleboard/1/game/"
 RECORD = {
     "format": "ruleboard/1",
@@ -80,6 +83,15 @@ def killed(page: Page) -> Page:
     return again
 
 
+def until(page: Page, holds: Callable[[], Held], seconds: float = 60) -> Held:
+    """Wait until something holds that no locator tells of; give what it gave."""
+    end = time.monotonic() + seconds
+    while not (found := holds()):
+        assert time.monotonic() < end, f"not so for {seconds:.0f} seconds"
+        page.wait_for_timeout(50)
+    return found
+
+
 def go(page: Page, address: str) -> None:
     """Go to an address within the page."""
     page.evaluate("address => { location.hash = address; }", address)
@@ -142,11 +154,13 @@ def download(page: Page, act: Callable[[], object]) -> Path:
         return Path(caught.value.path())
     before = set(DOWNLOADS.iterdir())
     act()
-    for _ in range(200):
-        if (found := set(DOWNLOADS.iterdir()) - before) and not any(file.suffix == ".part" for file in found):
-            return max(found, key=lambda file: file.stat().st_size)  # its place is taken by an empty one first
-        page.wait_for_timeout(100)
-    raise AssertionError("no file was handed out")
+
+    def handed_out() -> set[Path]:
+        found = set(DOWNLOADS.iterdir()) - before
+        return set() if any(file.suffix == ".part" for file in found) else found
+
+    # its place is taken by an empty one first
+    return max(until(page, handed_out), key=lambda file: file.stat().st_size)
 
 
 def position(page: Page) -> str:

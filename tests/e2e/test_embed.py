@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ruleboard.games import GAMES
+from tests.e2e.at_table import until
 from tools import serve
 
 READY = 90_000
@@ -101,8 +102,14 @@ def wait_for(frame, position):
     frame.locator(f"svg[data-position={json.dumps(position)}]").wait_for(timeout=20_000)
 
 
-def heard(page, kind):
-    return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
+def heard(page, kind, least=0):
+    """What a page has heard of its boards, once there are that many."""
+
+    def of_this_kind():
+        return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
+
+    until(page, lambda: len(of_this_kind()) >= least)
+    return of_this_kind()
 
 
 def test_the_script_is_small(dist):
@@ -132,7 +139,7 @@ def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other
     wait_for(frame, AFTER)
     frame.get_by_role("button", name="Undo").click()
     wait_for(frame, START)
-    assert [detail["action"] for detail in heard(page, "action")] == ["a1-a4"]
+    assert [detail["action"] for detail in heard(page, "action", 1)] == ["a1-a4"]
 
 
 @pytest.mark.core
@@ -142,8 +149,8 @@ def test_a_page_tells_and_hears_a_board(visit, host):
     frame = wait_ready(frame_of(page))
     wait_for(frame, AFTER)
     assert page.evaluate("board.ready")
-    assert heard(page, "ready") == [{"game": "sensei", "position": START, "player": 0}]
-    assert [detail["position"] for detail in heard(page, "action")] == [AFTER]
+    assert heard(page, "ready", 1) == [{"game": "sensei", "position": START, "player": 0}]
+    assert [detail["position"] for detail in heard(page, "action", 1)] == [AFTER]
     page.evaluate("board.reset()")
     wait_for(frame, START)
     page.evaluate("position => board.setPosition(position)", AFTER)
@@ -153,7 +160,7 @@ def test_a_page_tells_and_hears_a_board(visit, host):
     mate = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
     page.evaluate("position => { board.setPosition(position); board.play('j1j8'); }", mate)
     expect(frame.locator(".result")).to_be_visible()
-    [outcome] = heard(page, "outcome")
+    [outcome] = heard(page, "outcome", 1)
     assert outcome["winners"] == [0]
     assert heard(page, "error") == []
 
@@ -175,8 +182,8 @@ def test_something_is_found_after_misses_and_a_hint(visit, host):
     frame.locator('[data-target="a4"]').click()
     expect(frame.locator(".praise")).to_have_text("That one.")
     expect(frame.locator("#live")).to_contain_text("That one.")
-    assert heard(page, "found") == [{"misses": 2}]
-    assert [detail["misses"] for detail in heard(page, "missed")] == [1, 2]
+    assert heard(page, "found", 1) == [{"misses": 2}]
+    assert [detail["misses"] for detail in heard(page, "missed", 2)] == [1, 2]
 
 
 def test_messages_from_others_are_passed_over_and_broken_ones_answered(visit, host):
@@ -198,9 +205,9 @@ def test_messages_from_others_are_passed_over_and_broken_ones_answered(visit, ho
     page.evaluate("const ring = { ruleboard: 1 }; ring.ring = ring; (" + say + ")(ring)")
     page.evaluate("board.play('b1-b2')")
     expect(frame.locator('[data-position^="rrrRrrr/7/7/7/7/1g5/g1gGggg"]')).to_be_visible()
-    assert [detail["action"] for detail in heard(page, "action")] == ["b1-b2"]
+    assert [detail["action"] for detail in heard(page, "action", 1)] == ["b1-b2"]
     assert heard(page, "outcome") == []
-    assert [detail.get("where") for detail in heard(page, "error")] == ["ruleboard", "type", "action", None]
+    assert [detail.get("where") for detail in heard(page, "error", 4)] == ["ruleboard", "type", "action", None]
 
 
 def test_a_board_hears_the_page_around_it_and_no_frame_beside_it(visit, host, site):
@@ -297,8 +304,7 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
     box = frame.locator('[data-target="c1"]').bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     swipe(page, x, y, -200)  # begins on a stone that could be moved
-    scrolled = page.evaluate("scrollY")
-    assert scrolled > 100
+    until(page, lambda: page.evaluate("scrollY") > 100)
     wait_for(frame, START)
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(300)
@@ -314,18 +320,18 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
 def test_the_frame_is_as_high_as_its_board_whatever_the_width(visit, host, game):
     page = visit(host.page(f'<div id="place"><rule-board id="board" game="{game}" mode="play"></rule-board></div>'))
     frame = start(page)
-    heights = {}
+    heights, body = {}, frame.locator("body")
     for width in (320, 480, 800):
         page.evaluate("width => { place.style.width = `${width}px`; }", width)
-        page.wait_for_timeout(400)
-        inside = frame.locator("body").evaluate(
-            "body => [body.offsetHeight, innerHeight, innerWidth, body.scrollWidth]"
-        )
-        assert inside[1] - inside[0] in (0, 1), width  # a body's height is not always whole
-        assert inside[2] == width
-        assert inside[3] <= width
-        heights[width] = inside[0]
-        assert page.locator("#board").evaluate("board => board.offsetHeight") == inside[1]
+        until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
+        # A body's height is not always whole.
+        until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
+        page.wait_for_timeout(400)  # and it stays so
+        height, outer, needed = body.evaluate("body => [body.offsetHeight, innerHeight, body.scrollWidth]")
+        assert outer - height in (0, 1), width
+        assert needed <= width
+        heights[width] = height
+        assert page.locator("#board").evaluate("board => board.offsetHeight") == outer
         buttons = frame.locator("button:visible").evaluate_all("all => all.map((one) => one.offsetHeight)")
         assert min(buttons) >= 44
     assert len(set(heights.values())) == 3
@@ -335,7 +341,7 @@ def test_bad_parameters_are_told_in_the_frame_and_to_the_page(visit, host):
     page = visit(host.page('<rule-board id="board" game="sensei" position="7/7 g" autostart></rule-board>'))
     frame = wait_ready(frame_of(page))
     expect(frame.get_by_role("alert")).to_contain_text("Position")
-    [error] = heard(page, "error")
+    [error] = heard(page, "error", 1)
     assert error["where"] == "position"
 
 
@@ -430,10 +436,8 @@ def test_without_a_network_once_the_app_was_opened(newcomer, dist, tmp_path):
         url = running.enter_context(serve.serving(folder, "/below/here/"))
         newcomer.goto(url)
         newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
-        for _ in range(200):
-            if newcomer.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"):
-                break
-            newcomer.wait_for_timeout(200)
+        active = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+        until(newcomer, lambda: newcomer.evaluate(active))
         running.close()
         newcomer.goto("about:blank")
         newcomer.goto(f"{url}embed.html#game=sensei&mode=play")

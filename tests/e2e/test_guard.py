@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.e2e.at_table import until
 from tests.e2e.conftest import ELSEWHERE, guard, unexcused
 
 # What is opened here is no page of the app, so the browser looks for an icon.
@@ -27,16 +28,13 @@ def test_guard_sees_errors_in_the_console(desktop, open_file, problems):
 def test_guard_sees_uncaught_exceptions(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("() => { setTimeout(() => { throw new Error('out of ink'); }); }")
-    desktop.wait_for_timeout(100)
-    assert any("out of ink" in line for line in problems)
+    until(desktop, lambda: any("out of ink" in line for line in problems))
 
 
 def test_guard_sees_requests_to_another_origin_and_nothing_excuses_them(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
-    desktop.wait_for_timeout(100)
-    told = [line for line in problems if "another origin: http://127.0.0.1:9/" in line]
-    assert told
+    told = until(desktop, lambda: [line for line in problems if "another origin: http://127.0.0.1:9/" in line])
     assert unexcused(problems, [""]) == told
     problems.clear()  # it was meant
 
@@ -46,10 +44,8 @@ def test_guard_sees_requests_that_the_policy_of_a_page_has_stopped(desktop, site
     desktop.goto(site + page)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
     desktop.evaluate("() => { new Image().src = 'http://127.0.0.1:9/x.png'; }")
-    desktop.wait_for_timeout(500)
-    told = unexcused(problems, [""])
-    assert f"{ELSEWHERE} http://127.0.0.1:9/" in told
-    assert f"{ELSEWHERE} http://127.0.0.1:9/x.png" in told
+    both = {f"{ELSEWHERE} http://127.0.0.1:9/", f"{ELSEWHERE} http://127.0.0.1:9/x.png"}
+    until(desktop, lambda: both <= set(unexcused(problems, [""])))
     problems.clear()  # it was meant
 
 

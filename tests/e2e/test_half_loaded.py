@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.e2e.at_table import begin, play
+from tests.e2e.at_table import begin, play, until
 from tests.e2e.test_offline import KEPT, visit, wait_until_kept
 from tools import serve
 
@@ -93,11 +93,7 @@ def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer,
     line.endings, line.asker = (ending,), "sw.js"
     visit(newcomer, url)
     plays(newcomer)
-    for _ in range(300):
-        if line.broken:
-            break
-        newcomer.wait_for_timeout(200)
-    assert line.broken
+    until(newcomer, lambda: line.broken)
     newcomer.wait_for_timeout(2000)
     assert newcomer.evaluate(KEPT) is False
     assert newcomer.locator(".notice.warning").count() == 0

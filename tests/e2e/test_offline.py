@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from ruleboard.app.route import parse_route
 from ruleboard.games import GAMES
-from tests.e2e.at_table import begin, only_kept, play, position, reload, wait_for_position
+from tests.e2e.at_table import begin, only_kept, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
 from tools import build, offline, serve
 
@@ -27,11 +27,7 @@ def visitor(newcomer, own_site):
 
 
 def wait_until_kept(page):
-    for _ in range(300):
-        if page.evaluate(KEPT):
-            return
-        page.wait_for_timeout(200)
-    pytest.fail("The page was not kept for the time without a network.")
+    until(page, lambda: page.evaluate(KEPT))
 
 
 def visit(page, url):
