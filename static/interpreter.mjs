@@ -16,6 +16,7 @@ const SOURCES = new URL("../ruleboard.zip", import.meta.url).href;
 // PyScript takes this module's folder for Pyodide's; and Pyodide wants an absolute address.
 const indexURL = new URL("./vendor/pyodide/", import.meta.url).href;
 const CODE = `${indexURL}pyodide.asm.wasm`;
+const SCRIPT = `${indexURL}pyodide.asm.js`;
 
 // Pyodide waits for ever for compiled code that does not come, or came by half: then whoever starts it has to be told.
 let broken = () => {};
@@ -39,6 +40,19 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 
+// Run a script of this site.
+const run = (src) => new Promise((resolve, reject) => {
+  const script = document.createElement("script");
+  Object.assign(script, { src, onload: resolve, onerror: () => reject(new Error(`not loaded: ${src}`)) });
+  document.head.append(script);
+});
+
+// Start Pyodide's code. Where the app is one file, its script has run already.
+async function createPyodideModule(settings) {
+  if (!globalThis.ruleboardPyodide) await run(SCRIPT);
+  return globalThis.ruleboardPyodide(settings);
+}
+
 // What a worker of static/carry.js answers, as a promise; `arrived` is told how much of it has come, and `instead` does
 // what the worker cannot do because it did not come up.
 function brought({ port, failed }, instead, arrived = () => {}) {
@@ -52,11 +66,14 @@ function brought({ port, failed }, instead, arrived = () => {}) {
   });
 }
 
-// Have a worker keep what it takes to start, when all that is needed without a network is there and nobody waits.
+// Have the browser keep what it takes to start, when all that is needed without a network is there and nobody waits.
 async function keepLater(snapshot) {
   if (!navigator.serviceWorker) return;
   await navigator.serviceWorker.ready;
   setTimeout(() => {
+    // Browsers keep what they have compiled of a script that comes from where it lies for the time without a network. This
+    // one came from elsewhere, so that without this the next visit would compile it anew; to run it again changes nothing.
+    run(SCRIPT).catch(() => {});
     const worker = new Worker(new URL("carrier.mjs", import.meta.url), { type: "module" });
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => worker.terminate(); // whether it could or not
@@ -86,10 +103,9 @@ async function fromSnapshot(options) {
     globalThis.fetch = (asked, how) => (String(asked) === CODE ? new Promise(() => {}) : ownFetch(asked, how));
   }
   for (const promised of [fetched, compiled]) promised?.catch(() => {}); // told where they are waited for
-  const createPyodideModule = async (settings) => {
+  const restored = async (settings) => {
     globalThis.fetch = ownFetch;
-    const { default: create } = await import("./vendor/pyodide/pyodide.asm.mjs");
-    const [module, { brought: bytes }] = await Promise.all([create(settings), fetched]);
+    const [module, { brought: bytes }] = await Promise.all([createPyodideModule(settings), fetched]);
     complete();
     if (bytes.length !== unpacked) throw new Error(`the snapshot has ${bytes.length} bytes and not ${unpacked}`);
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
@@ -101,7 +117,7 @@ async function fromSnapshot(options) {
   return load({
     ...options,
     indexURL,
-    createPyodideModule,
+    createPyodideModule: restored,
     _loadSnapshot: notes, // all that Pyodide puts back by itself: by then the memory is there
     stdLibURL: NO_LIBRARY,
     lockFileContents: lock,
@@ -112,7 +128,7 @@ async function fromSources(options) {
   globalThis.fetch = ownFetch;
   compiled = null;
   const sources = fetch(SOURCES);
-  const python = await load({ ...options, indexURL });
+  const python = await load({ ...options, indexURL, createPyodideModule });
   const response = await sources;
   if (!response.ok) throw new Error(`not loaded: ${SOURCES}`);
   python.unpackArchive(await response.arrayBuffer(), "zip");

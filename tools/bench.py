@@ -26,7 +26,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from tools import bench_webkit, build, setup, vendor, webkit
+from tools import bench_webkit, build, setup, webkit
 from tools.serve import Handler
 
 SITE = setup.BUILD / "bench"
@@ -146,7 +146,8 @@ def _serving() -> Iterator[str]:
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build.DIST, SITE, copy_function=os.link)
     [pyodide] = SITE.glob("static/vendor/pyodide-*")
-    shutil.copyfile(vendor.VENDOR / "pyodide" / "pyodide.mjs", pyodide / "pyodide.mjs")  # ours is within another
+    for module in ("pyodide.mjs", "pyodide.asm.mjs"):  # ours are within another, and a script
+        shutil.copyfile(setup.NODE_MODULES / "pyodide" / module, pyodide / module)
     (SITE / "hello.html").write_text(_HELLO.replace("PYODIDE", f"static/vendor/{pyodide.name}/pyodide.mjs"))
     (SITE / "legal.html").write_text(_LEGAL)
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")

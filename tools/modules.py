@@ -8,7 +8,7 @@ from tools.offline import bundle
 
 _LOADED = ("interpreter.mjs", "page.js", "carrier.mjs")
 """The modules that pages and workers ask for by name."""
-_LATER = ("./vendor/pyodide/pyodide.asm.mjs", "node:*", "ws")
+_LATER = ("node:*", "ws")
 """What is imported while they run."""
 
 

@@ -19,6 +19,7 @@ _POLICY = (
 )
 """Its own scripts by their sums: no other that stands in the page runs."""
 _ENTRY = """import {{ start }} from {onefile};
+import {code};
 import * as interpreter from {interpreter};
 import {page};
 start(interpreter, () => import({core}));
@@ -40,6 +41,7 @@ def one_file(dist: Path) -> None:
             onefile=_quoted(ROOT / "tools" / "onefile.mjs"),
             interpreter=_quoted(static / "interpreter.mjs"),
             page=_quoted(static / "page.js"),
+            code=_quoted(static / "vendor" / "pyodide" / "pyodide.asm.js"),
             core=_quoted(pyscript / "core.js"),
         ),
         encoding="utf-8",

@@ -22,7 +22,7 @@ _MADE_BY = (
 _CACHE = BUILD / "snapshot"
 _LOADED = (
     "vendor/pyodide/pyodide.asm.wasm",
-    "vendor/pyodide/pyodide.asm.mjs",
+    "vendor/pyodide/pyodide.asm.js",
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
 )

@@ -11,7 +11,9 @@ from tools.setup import NODE_MODULES, ROOT
 
 VENDOR = ROOT / "static" / "vendor"
 
-_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_CODE = re.compile(r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL)
+"""Pyodide's largest module, as far as it has to be known to make a script of it."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
@@ -28,9 +30,25 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
             _copy(file, out / "pyscript" / file.name)
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
+    module = (node_modules / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
     for package in ("@pyscript/core", "pyodide"):
         for licence in (node_modules / package).glob("LICENSE*"):
             _copy(licence, out / package.rpartition("/")[2].replace("core", "pyscript") / licence.name)
+
+
+def as_script(module: str) -> str:
+    """Make a script that sets ``ruleboardPyodide`` of the module that gives it as its default.
+
+    A browser keeps what it has compiled of a script that was loaded twice, and a page can load a script twice, but not
+    a module. The parentheses around the function have it compiled at once, with the script, and kept with it.
+    """
+    found = _CODE.fullmatch(module)
+    if not found:
+        raise RuntimeError("Pyodide's code begins or ends in another way than it did: see tools/vendor.py.")
+    function = found[1].replace("import.meta.url", "address")
+    start = '"use strict";{const address=document.currentScript?.src;globalThis.ruleboardPyodide=(async function'
+    return f"{start}{function})}}\n"
 
 
 def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:

@@ -65,7 +65,7 @@ def plays(page):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
 @pytest.mark.parametrize(
     "endings",
-    [(".wasm",), (".bin", "ruleboard.zip"), (".bin", "python_stdlib.zip"), ("pyodide.asm.mjs",), ("core.js",)],
+    [(".wasm",), (".bin", "ruleboard.zip"), (".bin", "python_stdlib.zip"), ("pyodide.asm.js",), ("core.js",)],
     ids=lambda endings: " and ".join(endings),
 )
 def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_site, line, endings):

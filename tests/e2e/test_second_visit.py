@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.e2e.at_table import begin, play
+from tests.e2e.at_table import begin, play, until
 from tests.e2e.test_offline import visit
 
 _FILES = """async (folder) => {
@@ -106,6 +106,17 @@ def test_the_next_visit_starts_from_what_is_kept(guest, own_site):
     assert start(guest) == "snapshot"
     begin(guest)
     play(guest, ["a1-a2"])
+
+
+def test_the_largest_script_runs_once_more_from_the_copy_for_the_time_without_a_network(newcomer, own_site):
+    """A browser keeps what it has compiled of a script with that copy, and only of one that came from there."""
+    _, url, _ = own_site
+    visit(newcomer, url)
+    from_copy = """() => performance.getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith("/pyodide.asm.js")).map(({ workerStart }) => workerStart > 0)"""
+    until(newcomer, lambda: newcomer.evaluate(from_copy) == [False, True])
+    visit(newcomer, url)
+    assert newcomer.evaluate(from_copy)[0] is True
 
 
 @pytest.mark.core

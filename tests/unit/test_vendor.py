@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 
 import pytest
 
 from tools.setup import ROOT
-from tools.vendor import name_by_version, vendor
+from tools.vendor import as_script, name_by_version, vendor
+
+MODULE = (
+    "async function _createPyodideModule(settings){return import.meta.url+settings}"
+    "export default _createPyodideModule;\n"
+)
 
 
 @pytest.fixture
@@ -22,12 +28,12 @@ def node_modules(tmp_path):
     pyodide.mkdir()
     for name in (
         "pyodide.mjs",
-        "pyodide.asm.mjs",
         "pyodide.asm.wasm",
         "python_stdlib.zip",
         "pyodide-lock.json",
     ):
         (pyodide / name).write_bytes(b"\0\n")
+    (pyodide / "pyodide.asm.mjs").write_text(MODULE)
     return tmp_path / "node_modules"
 
 
@@ -39,6 +45,21 @@ def test_takes_code_and_leaves_maps(node_modules, tmp_path):
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
     assert (out / "pyodide" / "pyodide.asm.wasm").read_bytes() == b"\0\n"
+
+
+def test_pyodide_s_module_becomes_a_script_that_can_be_loaded_again():
+    script = as_script(MODULE)
+    run = f"globalThis.document = {{ currentScript: {{ src: 'here/' }} }}; {script} {script}"
+    done = subprocess.run(
+        ["node", "--print", f"{run} ruleboardPyodide('there').then(console.log); ''"], capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["here/there"], done.stderr
+
+
+@pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
+def test_a_module_that_is_built_otherwise_is_refused(module):
+    with pytest.raises(RuntimeError, match="in another way"):
+        as_script(module)
 
 
 def test_pyodide_s_folder_is_named_by_its_version_wherever_it_is_asked_for(tmp_path):
