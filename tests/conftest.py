@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from ruleboard import speech
 
 # A busy machine is no bug; and what passes here passes there: the same examples everywhere.
-settings.register_profile("ruleboard", deadline=None, derandomize=True)
+settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ruleboard")
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.e2e.at_table import DOWNLOADS
@@ -34,6 +34,8 @@ ELSEWHERE = "request to another origin:"
 POLICY = re.compile("Content.Security.Policy")
 PICTURES = setup.BUILD / "e2e"
 """Where the last sight of a failed test's pages is kept."""
+
+expect.set_options(timeout=CONFIG["timeouts"]["action"])
 
 OpenApp = Callable[..., Page]
 NewContext = Callable[..., BrowserContext]
