@@ -15,7 +15,7 @@ globalThis.ruleboardFrame = (() => {
   };
   const { game, position, moves, options, flip, caption, host = "", theme, lang = "", ...others } = asked();
   // The page around speaks for itself, whatever was chosen for Ruleboard.
-  document.documentElement.lang = globalThis.ruleboardLanguage.pick(lang.split("-")[0]);
+  document.documentElement.lang = globalThis.ruleboardReader.pick(lang.split("-")[0]);
 
   // --- the first picture: the start of the game, if that is what is asked for -----------------------------------------
 

@@ -353,7 +353,7 @@ function dress() {
 systemIsDark.addEventListener("change", dress);
 paper.addEventListener("change", dress);
 if (!globalThis.ruleboardFrame) addEventListener("afterprint", () => tell("do", "printed"));
-// Python will tell; until then what the address asks for, or the saved choice, so that a dark room stays dark.
+// Python will tell; until then what the address asks for, or the saved choice, as reader.js has it from the beginning.
 theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
   ?? theme;
 dress();

@@ -1,5 +1,5 @@
 // Brings the words of the reader's language to Python. English needs none: it is what the code itself says.
-const { pick } = globalThis.ruleboardLanguage;
+const { pick } = globalThis.ruleboardReader;
 const root = document.documentElement;
 const asked = new Map(); // what was asked for, by language
 

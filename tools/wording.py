@@ -9,7 +9,7 @@ from tools.catalogue import compiled, languages, of_script, whole
 from tools.pages import drawn, tell
 
 _PLACE = 'const KNOWN = ["en"];'
-"""Where static/language.js is told of the languages."""
+"""Where static/reader.js is told of the languages."""
 
 
 def wording(static: Path) -> dict[str, dict[str, str]]:
@@ -21,7 +21,7 @@ def wording(static: Path) -> dict[str, dict[str, str]]:
     folder.mkdir()
     for language in languages():
         (folder / f"{language}.mo").write_bytes(compiled(language))
-    tell(static / "language.js", _PLACE, f"const KNOWN = {json.dumps(['en', *languages()])};")
+    tell(static / "reader.js", _PLACE, f"const KNOWN = {json.dumps(['en', *languages()])};")
     return _first_words(static)
 
 

@@ -141,6 +141,21 @@ def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop
 
 
 @pytest.mark.core
+@pytest.mark.parametrize(
+    ("system", "chosen", "seen"), [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")]
+)
+def test_what_is_painted_before_any_module_is_there_has_the_reader_s_theme(new_context, site, system, chosen, seen):
+    """A dark room stays dark."""
+    page = new_context("desktop", color_scheme=system).new_page()
+    page.route("**/page.js", lambda route: None)
+    page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{chosen}\"}}')")
+    page.goto(site, wait_until="commit")
+    expect(page.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()
+    paper = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert paper == ("rgb(27, 26, 24)" if seen == "dark" else "rgb(247, 244, 237)")
+
+
+@pytest.mark.core
 def test_the_download_is_told_in_bytes(desktop, site, dist):
     """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
     desktop.add_init_script(

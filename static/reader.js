@@ -1,5 +1,5 @@
-// Finds out before anything is painted what the reader wants to see: the language chosen in the settings, else the
-// browser's own; and whether that is the page which the build has painted.
+// Finds out before anything is painted what the reader wants to see: language and theme as chosen in the settings, else
+// as the browser has them; and whether that is the page which the build has painted.
 "use strict";
 {
   const KNOWN = ["en"]; // the build writes here which languages there are
@@ -14,15 +14,17 @@
     return "en";
   };
 
-  let chosen = "system";
+  let chosen = null;
   try {
-    chosen = JSON.parse(localStorage.getItem("ruleboard/1/settings")).language;
-  } catch {} // nothing is kept yet, or nothing may be
+    chosen = JSON.parse(localStorage.getItem("ruleboard/1/settings"));
+  } catch {} // nothing may be kept, or it cannot be read
   const root = document.documentElement;
-  root.lang = pick(chosen);
+  root.lang = pick(chosen?.language);
+  const theme = ["light", "dark"].find((known) => known === chosen?.theme);
+  root.dataset.theme = theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   // What the build has painted is English: not to be seen until start.js has exchanged its words.
   if (root.lang !== "en") root.dataset.words = "awaited";
   // And it is the home page: where another one is asked for, only its head is to be seen until that comes.
   if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = "";
-  globalThis.ruleboardLanguage = { pick };
+  globalThis.ruleboardReader = { pick };
 }
