@@ -78,6 +78,37 @@ def test_tables_that_fit_the_screen_stay_still_under_notices(page: Page, open_ap
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0, game
 
 
+OVER_THE_BOARD = """selector => {
+  const board = document.querySelector(selector).getBoundingClientRect();
+  const over = ({left, top, right, bottom}) =>
+    left < board.right && board.left < right && top < board.bottom && board.top < bottom;
+  return [...document.querySelectorAll(".notice")].filter((it) => over(it.getBoundingClientRect())).length;
+}"""
+
+
+@pytest.mark.profiles("tablet", "desktop")
+def test_beside_a_board_a_notice_lies_in_the_column(page: Page, open_app: Callable[..., Page]) -> None:
+    """At a table it covers nothing at all; where it lies over a longer column, that can be scrolled."""
+    open_app(page, "#/")
+    fill_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"))
+    reload(page)
+    notices = page.locator(".notice")
+    for game in GAMES:
+        begin(page, game)
+        expect(notices).to_have_count(3)
+        assert not page.evaluate(OVER_THE_BOARD, ".stage"), game
+        for button in page.locator(":is(.notice, .bar, .side) button:enabled").all():
+            if button.is_visible():
+                button.click(trial=True)
+    for address, shows, board in [
+        ("#/learn/sensei/goal", ".page-lesson h1", ".lesson-board > svg"),
+        ("#/edit/tensor-chess", ".page-edit h1", ".bench > svg"),
+    ]:
+        go(page, address, shows)
+        expect(notices).to_have_count(3)
+        assert not page.evaluate(OVER_THE_BOARD, board), address
+
+
 HIGHEST = "() => Math.min(...[...document.querySelectorAll('.notice')].map((it) => it.getBoundingClientRect().top))"
 CLIPPED = "() => document.querySelector('.notices').getBoundingClientRect().top"
 
