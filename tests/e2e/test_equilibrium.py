@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, play, position, reload, replayed, tap, touch
+from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
@@ -215,6 +215,14 @@ def test_on_a_phone_the_board_is_panned(page: Page, open_app):
     tap(page.get_by_role("button", name="Actions"))
     expect(page.locator(".actions")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.profiles("small_phone")
+def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page, open_app):
+    open_app(page)
+    begin(page, "equilibrium")
+    expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".panel.active [data-key='weight-0-S']")).to_be_in_viewport(ratio=0.8)
 
 
 @pytest.mark.profiles("phone")
