@@ -14,7 +14,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import Record
+from ruleboard.games import GAMES
 from tests.e2e.at_table import begin, download, keep, kept, position, replayed, touch
+from tests.e2e.scenes import of_game, visit
 from tools.setup import ROOT
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
@@ -181,6 +183,26 @@ def test_paper_gets_the_board_and_nothing_to_be_touched(desk: Page):
         assert len(desk.screenshot()) > 20_000
     finally:
         desk.emulate_media(media="screen", color_scheme="light")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_paper_does_not_show_where_the_keys_are(desk: Page, game: str):
+    """Neither a square has a ring there, nor, at the end of a game, the board."""
+    stage = desk.locator(".stage")
+    for scene in of_game(game):
+        if scene.name not in ("table, midway", "table, over"):
+            continue
+        visit(desk, scene)
+        desk.emulate_media(media="print")
+        try:
+            desk.evaluate("document.activeElement.blur()")
+            printed = stage.screenshot()
+            desk.locator("svg[data-game][tabindex]").focus()
+            desk.keyboard.press("ArrowUp")
+            assert desk.evaluate("document.activeElement.matches('.stage :focus-visible')")
+            assert stage.screenshot() == printed, scene
+        finally:
+            desk.emulate_media(media="screen")
 
 
 def test_the_moves_are_printed_alone(desk: Page):
