@@ -22,7 +22,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
 from tests.conformance.playouts import playouts, spread
-from tests.unit.app.fake_browser import Storage, Tab
+from tests.unit.app.fake_browser import Storage, Tab, walk
 
 PAGE = "https://example.org/play/index.html"
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
@@ -383,6 +383,31 @@ def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
     assert "resigned" not in printed
     tab.hear("do", "printed")
     assert not [part for part in tab.all("section") if "record" in part[1].get("class", "")]
+
+
+def _printed_lines(game: str, *actions: str) -> list[list[str]]:
+    """The lines of the moves on paper: what stands before a line, and a text for each turn in it."""
+    tab = at_table(game, *actions)
+    opened(tab, "text")
+    tab.click("print-record")
+    (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
+    (moves,) = [part for part in walk(record) if part[0] == "ol"]
+    return [[_words(column) for column in line[2]] for line in moves[2]]
+
+
+def _words(element: Any) -> str:
+    return "".join(part[2] for part in walk(element) if isinstance(part[2], str))
+
+
+def test_turns_without_labels_are_numbered_on_paper() -> None:
+    """Sensei's notation numbers nothing; an ending that is told below is not told twice."""
+    actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
+    lines = _printed_lines("sensei", *actions)
+    assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # a turn that was not ended
+
+
+def test_turns_with_labels_keep_them_on_paper() -> None:
+    assert _printed_lines("tensor-chess", *CHESS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
 
 
 def test_printing_keeps_a_secret() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import count, pairwise
+from typing import TypeAlias
 
 from ruleboard.app import sharing as shares
 from ruleboard.app.model import Model
@@ -12,6 +13,9 @@ from ruleboard.app.pages.parts import address
 from ruleboard.app.table import Table
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import _
+
+_Turn: TypeAlias = tuple[str, int | None, str]
+"""The label before a turn, whose it is, and what is done in it."""
 
 
 def printed(model: Model, table: Table) -> Iterator[Node]:
@@ -50,16 +54,22 @@ def _record(table: Table) -> Node:
 def _lines(table: Table) -> Iterator[Node]:
     """The moves that stand.
 
-    A turn without a label goes on the line before it. Where turns share a label, it is written once, with the names
-    of the players before what they did.
+    A turn without a label goes on the line before it; where none has any, the turns of whoever began are numbered.
+    Where turns share a label, it is written once, with the names of the players before what they did. An ending that
+    is the outcome is told below, once.
     """
     timeline = table.timeline
     names = players(timeline.record)
-    turns = [
+    outcome = timeline.outcome
+    turns: list[_Turn] = [
         (turn.label, turn.player, " ".join(text for ply, text in turn.items if ply < timeline.at))
         for turn in timeline.turns()
         if turn.items and turn.items[0][0] < timeline.at
     ]
+    if outcome and turns and turns[-1][2] == outcome.reason:
+        turns.pop()
+    if not any(mark for mark, player, text in turns):
+        turns = _numbered(turns)
     shared = any(one[0] and one[0] == other[0] for one, other in pairwise(turns))
     line: list[str] = []
     label = ""
@@ -73,13 +83,23 @@ def _lines(table: Table) -> Iterator[Node]:
             yield _line("" if player is None else f"{names[player]}:", text)
             continue
         if mark and line:
-            yield _line(label, " ".join(line))
+            yield _line(label, *line)
             line = []
         label = mark or label
         line.append(text)
     if line:
-        yield _line(label, " ".join(line))
+        yield _line(label, *line)
 
 
-def _line(label: str, text: str) -> Node:
-    return el("li", el("span", text=label, cls="label") if label else None, el("span", text=text))
+def _numbered(turns: list[_Turn]) -> list[_Turn]:
+    numbers = count(1)
+    return [(f"{next(numbers)}." if player == turns[0][1] else "", player, text) for mark, player, text in turns]
+
+
+def _line(label: str, *turns: str) -> Node:
+    """A line of the list: every turn has a column, every word is an element, that no line ends within one."""
+    return el(
+        "li",
+        el("span", text=label, cls="label") if label else None,
+        (el("span", (el("span", text=f"{word} ") for word in text.split())) for text in turns),
+    )
