@@ -109,6 +109,15 @@ def test_where_one_may_go() -> None:
     assert signs(Marks(go={"a1": "go", "b1": "go"})) == {}
 
 
+def test_every_mark_that_is_drawn_is_seen() -> None:
+    """What is taken up, pointed at or gone through is tinted; a danger has teeth, and nothing else."""
+    marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), shown=frozenset({"b2"}), taken=("c3",))
+    found = by_key(FACE.picture(START, 0, marks))
+    assert found.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
+    assert found.keys() >= {"last-a1", "shown-b2", "taken-c3"}
+    assert "danger-d4" not in found
+
+
 def test_what_is_taken_up_lifts() -> None:
     """The stone, or the character and not the stone below it."""
     stone = by_key(FACE.picture(START, 0, Marks(taken=("a1",))))

@@ -134,17 +134,16 @@ def _marked(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
 
 
 def _tints(seat: int, marks: Marks) -> list[Node]:
-    """The marks that lie on the sand, below the stones."""
+    """The marks that lie on the sand, below the stones; a danger is told by its teeth alone."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.taken), ("shown", marks.shown))
-    return [
-        node
-        for layer, targets in layers
-        for place in _marked(targets)
-        for node in (
-            _block(f"mark {layer}", *middle(place, seat), key=f"{layer}-{NAMES[place]}", inset=_INSET),
-            _edge(layer, *middle(place, seat), key=f"edge-{layer}-{NAMES[place]}"),
-        )
-    ]
+    found = []
+    for layer, targets in layers:
+        for place in _marked(targets):
+            where = middle(place, seat)
+            if layer != "danger":
+                found.append(_block(f"mark {layer}", *where, key=f"{layer}-{NAMES[place]}", inset=_INSET))
+            found.append(_edge(layer, *where, key=f"edge-{layer}-{NAMES[place]}"))
+    return found
 
 
 def _ripples(state: State, seat: int) -> list[Node]:
