@@ -14,7 +14,7 @@ from ruleboard.games.equilibrium import FACE, GAME
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
-from tests.unit.equilibrium.equilibrium_help import play
+from tests.unit.equilibrium.equilibrium_help import play, player, position
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 
@@ -41,6 +41,14 @@ def test_whatever_can_be_touched_is_drawn_once(players: int) -> None:
             lit = {node.attrs["data-target"] for node in drawn if "data-legal" in node.attrs}
             assert lit == {target for target in go if not target.startswith("do:")}
             assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
+
+
+def test_what_a_panel_tells_in_words_is_heard_too() -> None:
+    """Whose turn it is or who has passed, the cycles, and how many tiles of how many the storage takes (tier: 3)."""
+    state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
+    heard = [node.attrs.get("aria-label") for node in nodes(FACE.picture(state, 0, Marks()))]
+    assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in heard
+    assert "Teal, passed, GPU cycles 7, Storage 0 of 3" in heard
 
 
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])

@@ -61,7 +61,7 @@ def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
         _network(plan, player, number),
         _confidence(plan, player, number),
         _storage(plan, player, number, _stored_words(player)),
-        _cycles(plan, player, number, _("GPU cycles {n}").format(n=player.cycles)),
+        _cycles(plan, player, number, _cycles_words(player)),
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
         _panel_touches(state, plan, marks, number),
@@ -174,6 +174,10 @@ def _tier_marks(x: float, y: float, width: float, row: numbers.Tier, now: str) -
         label(x + step * 2.5, low, str(row.income), "gives", size),
         cls=f"tier-marks{now}",
     )
+
+
+def _cycles_words(player: Player) -> str:
+    return _("GPU cycles {n}").format(n=player.cycles)
 
 
 def _stored_words(player: Player) -> str:
@@ -356,8 +360,15 @@ def _panel_touches(state: State, plan: Layout, marks: Marks, number: int) -> Nod
         [_type_touch(state, plan, marks, number, kind) for kind in player.top + player.bottom],
         key="touches",
         role="group",
-        aria_label=words.side(number),
+        aria_label=_heading(state, number),
     )
+
+
+def _heading(state: State, number: int) -> str:
+    """What the panel tells in words, for who does not see where they are drawn."""
+    player = state.players[number]
+    told = (words.side(number), _status(state, number), _cycles_words(player), _stored_words(player))
+    return ", ".join(filter(None, told))
 
 
 def _type_touch(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
