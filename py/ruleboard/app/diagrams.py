@@ -1,4 +1,4 @@
-"""Pictures of lessons that are only looked at: beside a board, on the page of the rules."""
+"""Pictures that are only looked at: of lessons, beside a board and on the page of the rules; of a start."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ruleboard.games.lessons import Step
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
-_LIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key"})
-"""What makes a picture one that can be touched, or one among which things travel."""
+_LIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key", "role", "aria-label"})
+"""What makes a picture one that can be touched, part by part, or one among which things travel."""
 
 
 def diagram(game: str, id: str, at: int) -> Node:
@@ -26,11 +26,17 @@ def diagram(game: str, id: str, at: int) -> Node:
     if found is None or not 0 <= at < len(found.steps):
         raise KeyError(f"{id} {at + 1}")
     timeline, seat = shown(game, id, at)
-    return inert(_picture(face_of(game, id, at), timeline, seat, found.steps[at]))
+    return still(_picture(face_of(game, id, at), timeline, seat, found.steps[at]))
+
+
+def still(picture: Node) -> Node:
+    """A picture without what can be touched: one thing with one name, for who does not see it."""
+    found = inert(picture)
+    return found._replace(attrs={**found.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
 
 
 def inert(node: Node) -> Node:
-    """A picture without what can be touched."""
+    """A part of a picture without what can be touched."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _LIVE}
     return node._replace(attrs=attrs, key="", children=tuple(inert(child) for child in node.children))
 

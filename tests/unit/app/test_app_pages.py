@@ -311,6 +311,33 @@ def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
     assert drawn != small_board_at("sensei", START)
 
 
+# --- for who does not see them ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("page", ["new", "rules"])
+def test_a_picture_that_is_only_looked_at_is_one_thing_with_one_name(page: str, game: str) -> None:
+    """Not hundreds of squares and buttons with which nothing can be done."""
+    tab = Tab(address=f"#/{page}/{game}")
+    pictures = [part for part in tab.all("svg") if "board" in part[1].get("class", "").split()]
+    assert pictures
+    for picture in pictures:
+        assert picture[1]["role"] == "img"
+        assert picture[1]["aria-label"]
+        inside = [part[1] for part in walk(picture) if part is not picture]
+        assert inside
+        assert not [attrs for attrs in inside if attrs.keys() & {"role", "aria-label", "tabindex", "data-target"}]
+
+
+@pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
+def test_the_small_pictures_of_a_list_are_not_read_out(address: str) -> None:
+    """What leads to a game or a lesson is called by its words alone."""
+    tab = Tab(Storage({f"{PREFIX}x": format_record(record())}), address)
+    plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
+    assert plates
+    assert {part[1].get("aria-hidden") for part in plates} == {"true"}
+
+
 @pytest.fixture
 def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
     """Go to a time zone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from gettext import NullTranslations
 
+from ruleboard.app.diagrams import still
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import FACES, GAMES
 from ruleboard.scene.marks import Marks
@@ -45,13 +46,14 @@ def small_board(game: str) -> Node:
 @lru_cache(maxsize=16)
 def _at(game: str, position: str, spoken: NullTranslations) -> Node | None:
     """As ``board_at``; the picture has words in it, in the language that is spoken."""
-    return _drawn_at(game, position)
+    picture = _drawn_at(game, position)
+    return picture and still(picture)
 
 
 @lru_cache(maxsize=16)
 def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTranslations) -> Node:
     """As ``board_at_start``; the picture has words in it, in the language that is spoken."""
-    return _drawn_at_start(game, options)
+    return still(_drawn_at_start(game, options))
 
 
 def _drawn_at(game: str, position: str) -> Node | None:

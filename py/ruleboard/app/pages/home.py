@@ -95,7 +95,7 @@ def _entry(entry: Entry) -> Node:
         "li",
         el(
             "a",
-            el("span", picture, cls="plate"),
+            el("span", picture, cls="plate", aria_hidden="true"),
             el(
                 "span",
                 el("strong", text=called(entry)),

@@ -102,7 +102,7 @@ def _line(game: str, lesson: Lesson, done: bool) -> Node:
         "li",
         el(
             "a",
-            el("span", diagram(game, lesson.id, 0), cls="plate"),
+            el("span", diagram(game, lesson.id, 0), cls="plate", aria_hidden="true"),
             el("span", text=_(lesson.title), cls="name"),
             el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
             if done
