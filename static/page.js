@@ -254,12 +254,12 @@ document.addEventListener("input", (event) => {
   if (field) tell("do", field.dataset.do, field.value);
 });
 
-// Fields that act at once: data-on="change"; files arrive as their text.
+// Fields that act at once: data-on="change"; files arrive as their text, null for one that cannot be read any more.
 document.addEventListener("change", async (event) => {
   const field = event.target.closest('[data-on="change"]');
   if (!field) return;
   if (field.type === "file") {
-    const texts = await Promise.all([...field.files].map((file) => file.text()));
+    const texts = await Promise.all([...field.files].map((file) => file.text().catch(() => null)));
     field.value = "";
     tell("do", field.dataset.do, JSON.stringify(texts));
   } else {

@@ -169,6 +169,16 @@ def test_a_broken_file_changes_nothing(desktop: Page, open_app, content, said):
     assert kept(desktop) == {"mine": json.dumps(RECORD)}
 
 
+def test_a_file_that_is_gone_when_it_is_read_is_told(desktop: Page, open_app):
+    """As one on a drive that was taken away: the browser refuses to read it."""
+    open_app(desktop, "#/settings")
+    desktop.evaluate("() => { Blob.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError')); }")
+    file = {"name": "gone.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
+    desktop.locator("input[type=file]").set_input_files(file)
+    expect(desktop.locator(".notice.warning")).to_contain_text("The browser could not read the file")
+    assert kept(desktop) == {}
+
+
 def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page, open_app):
     open_app(desktop, "#/new/sensei")
     desktop.get_by_text("Begin from a position").click()

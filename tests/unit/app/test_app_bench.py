@@ -110,6 +110,8 @@ def test_an_import_is_kept_or_says_line_and_field() -> None:
     assert kept(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
+    tab.hear("do", "bench-import", json.dumps([None]))
+    assert "Nothing was imported. The browser could not read the file" in tab.text
     tab.hear("do", "bench-import", json.dumps([SHOP.named(SHOP.fresh(), "From Bob", "Bob")]))
     assert list(kept(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text

@@ -660,6 +660,16 @@ def test_importing_many_some_broken_names_them() -> None:
     assert len(tab.storage.texts) == 1
 
 
+def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in() -> None:
+    """It was moved away meanwhile, or lies on a drive that is not there."""
+    tab = Tab(address="#/settings")
+    tab.change("import", json.dumps([None]))
+    said = "he browser could not read the file; choose it anew, or copy it onto this device first."
+    assert tab.notices == [f"Nothing was imported. T{said}"]
+    tab.change("import", json.dumps([format_record(record("a1-a4")), None]))
+    assert tab.notices == [f"1 game imported. File 2: t{said}"]
+
+
 def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
     storage = Storage()
     for name in ("Ann", "Bob"):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 
 from ruleboard.app import standing
 from ruleboard.app.desk import Desk, Handler
-from ruleboard.app.forms import fields
+from ruleboard.app.forms import fields, files, read_file
 from ruleboard.app.library import Imported
 from ruleboard.app.model import Notice
 from ruleboard.app.names import called, players, title
@@ -31,7 +30,7 @@ class KeptHandlers:
             "delete": self._delete,
             "export": self._export,
             "export-all": lambda _value: self._export_all(),
-            "import": lambda texts: self._import([str(text) for text in json.loads(texts)]),  # the files' texts
+            "import": lambda value: self._import(files(value)),
             "import-pasted": lambda form: self._import([fields(form).get("text", "")]),
             "everything": lambda _value: desk.change(everything=True),
         }
@@ -95,12 +94,12 @@ class KeptHandlers:
 
     # --- taking in -------------------------------------------------------------------------------------------
 
-    def _import(self, texts: Sequence[str]) -> None:
+    def _import(self, texts: Sequence[str | None]) -> None:
         """Take in the games of some files or of a text that was pasted."""
         all_taken = Imported()
         for number, text in enumerate(texts, 1):
             try:
-                taken = self._desk.library.take_in(text)
+                taken = self._desk.library.take_in(read_file(text))
             except RecordError as error:
                 taken = Imported(
                     refused=(str(error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +9,7 @@ from dataclasses import replace
 from ruleboard.app import bench as benches
 from ruleboard.app.bench import Bench
 from ruleboard.app.desk import Desk
-from ruleboard.app.forms import fields
+from ruleboard.app.forms import fields, files, read_file
 from ruleboard.app.handlers.new import drafted
 from ruleboard.app.handlers.setups import delete_setup, keep_setups
 from ruleboard.app.route import Route, format_route
@@ -39,7 +38,7 @@ class WorkshopHandlers:
             case "new":
                 self._put_on_bench(benches.begun(game, setups))
             case "import":
-                self._take_in(game, str(json.loads(value)[0]))
+                self._take_in(game, files(value)[0])
             case "paste":
                 self._take_in(game, fields(value).get("text", ""))
             case "export":
@@ -87,9 +86,9 @@ class WorkshopHandlers:
         self._desk.browser.go(format_route(route))
         self._arrive(route)
 
-    def _take_in(self, game: str, text: str) -> None:
+    def _take_in(self, game: str, text: str | None) -> None:
         try:
-            self._put_on_bench(benches.taken_in(game, text, self._desk.model.setups))
+            self._put_on_bench(benches.taken_in(game, read_file(text), self._desk.model.setups))
         except RuleboardError as error:
             why = f"{_('Nothing was imported.')} {sentence(str(error))}"
             self._desk.change(unusable=why)
