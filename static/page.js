@@ -8,6 +8,8 @@ import { speak } from "./words.mjs";
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 const DRAG_THRESHOLD = 8; // px a pointer may wander before a tap becomes a drag
+const DOUBLE_TAP = 400; // ms that lie between the taps of a double tap at the most
+const FINGER = 12; // px that lie between them
 
 let root = null; // the element Python's tree describes
 let hear = null; // Python's handler
@@ -225,15 +227,29 @@ document.addEventListener("touchmove", (event) => {
 document.addEventListener("click", (event) => {
   if (skipClick) { skipClick = false; return; }
   const cell = targetOf(event.target);
-  if (cell) { tell("touch", cell.dataset.target); return; }
+  if (cell) { act(event, "touch", cell.dataset.target); return; }
   // Not by popovertarget: a dialog opened from a menu so would belong to it and keep it open.
   const opener = event.target.closest?.("[data-opens]");
   if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
   const doer = event.target.closest?.("[data-do]");
   if (doer && doer.tagName !== "FORM" && !doer.hasAttribute("data-on")) {
-    tell("do", doer.dataset.do, doer.dataset.value ?? "");
+    act(event, "do", doer.dataset.do, doer.dataset.value ?? "");
   }
 });
+
+// The second tap of a double tap does nothing in the game: a button that has come to lie under the finger is another
+// player's, or does another thing, and lets it through for a moment. (Where a key leads, takeFocus sees to.)
+function act({ clientX: x, clientY: y, detail: taps }, ...deed) {
+  const before = new Set(document.querySelectorAll(DEEDS));
+  tell(...deed);
+  for (const button of taps ? document.querySelectorAll(DEEDS) : []) {
+    if (before.has(button)) continue;
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    if (x < left - FINGER || x > right + FINGER || y < top - FINGER || y > bottom + FINGER) continue;
+    button.style.pointerEvents = "none";
+    setTimeout(() => { button.style.pointerEvents = ""; }, DOUBLE_TAP);
+  }
+}
 
 // A popover that is filled when it opens and emptied when it has closed: data-on="toggle". (The event does not bubble.)
 document.addEventListener("toggle", (event) => {
@@ -373,7 +389,7 @@ const canKeepFocus = (element) => element.isConnected && !element.matches(":disa
 // Buttons that do something in the game. What stands in their place afterwards is another player's, or does another
 // thing: the same key shall not do it unasked. Undo and Redo go on as far as there is something left.
 const named = (...acts) => acts.map((act) => `[data-do="${act}"]`).join();
-const DEEDS = `button[data-target], ${named("choose", "answer", "now", "continue", "uncover")}`;
+const DEEDS = `button[data-target], ${named("choose", "answer", "now", "continue", "uncover", "rematch")}`;
 const DEEDS_AND_BACK = `${DEEDS}, ${named("undo", "redo")}`;
 
 // What had the focus is gone or can do nothing any more. Whoever goes by keyboard or ear goes on at the same target or

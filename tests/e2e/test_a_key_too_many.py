@@ -1,4 +1,4 @@
-"""A key pressed once more than was meant, or held too long, does nothing for the player whose turn it is next."""
+"""A key or a tap more than was meant, or a key held too long, does nothing for the player whose turn it is next."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ from tests.e2e.test_equilibrium import OF_FOUR, OF_TWO, actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 ON_THE_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
+TAPPED = """button => {
+  const first = document.querySelector(button), { left, top, width, height } = first.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  first.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX: x, clientY: y }));
+  const next = document.querySelector(button), place = next.getBoundingClientRect();
+  const there = place.left < x && x < place.right && place.top < y && y < place.bottom;
+  return [first.isConnected, there, document.elementFromPoint(x, y).closest("button") === next];
+}"""
+"""Touches a button; tells whether it is still there, and of the one in its place whether it lies there and is found."""
 
 
 @pytest.fixture
@@ -57,6 +66,17 @@ def test_a_pass_by_a_key_that_is_held_is_one_pass(page: Page) -> None:
             page.locator('button[data-target="do:pass"]').focus()  # wherever it lies meanwhile
     page.keyboard.up("Enter")
     assert played(page)[done:] == ["pass"]
+
+
+def test_the_second_tap_of_a_double_tap_passes_for_nobody(page: Page) -> None:
+    """The next player's button lies where the first one's was: for a moment a finger finds nothing there."""
+    equilibrium(page, OF_FOUR, 7)
+    before = played(page)
+    first, lies_there, found = page.evaluate(TAPPED, 'button[data-target="do:pass"]')
+    assert (first, lies_there, found) == (False, True, False)
+    assert played(page) == [*before, "pass"]
+    page.locator('button[data-target="do:pass"]').click()  # as soon as it can be touched
+    assert played(page) == [*before, "pass", "pass"]
 
 
 def test_nothing_left_to_undo_leads_to_no_button_of_the_game(page: Page) -> None:
