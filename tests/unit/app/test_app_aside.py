@@ -292,6 +292,43 @@ def test_what_took_the_name_of_a_deleted_board_stays_when_that_is_brought_back()
     assert found == {"New board": drawn, "New board 2": BOARD}
 
 
+# --- boards of games that this version does not have -------------------------------------------------------------
+
+ELSEWHERE = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "hand": "", "colour": "red"}
+UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
+
+
+def test_boards_of_games_that_are_not_known_are_listed_in_the_settings_and_handed_out() -> None:
+    tab = workshop(MINE, ELSEWHERE, UNUSED, address="#/settings")
+    assert not tab.notices
+    assert "For games that are not known here" in tab.text
+    listed = [part[2] for part in tab.all("strong")]
+    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), "what the workshop lists is not listed here"
+    tab.click("export-unknown", json.dumps(["mancala", "Two rows <b>"]))
+    assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
+    assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
+
+
+def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_all_it_told() -> None:
+    tab = workshop(MINE, ELSEWHERE, address="#/settings")
+    tab.click("delete-unknown")
+    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert "For games that are not known here" not in tab.text
+    assert tab.notices == ["“Two rows <b>” was deleted."]
+    tab.click("undelete")
+    assert stored(tab, SETUPS)["setups"] == [MINE, ELSEWHERE]
+    assert tab.shows("delete-unknown")
+
+
+def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() -> None:
+    tab = workshop(ELSEWHERE, address="#/settings")
+    tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
+    for do in ("export-unknown", "delete-unknown"):
+        tab.hear("do", do, json.dumps(["mancala", "Two rows <b>"]))
+    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert not tab.browser.downloads
+
+
 # --- what was put aside, in the settings -------------------------------------------------------------------------
 
 KEPT_ASIDE = "What could not be read"

@@ -541,6 +541,8 @@ def models() -> Iterator[tuple[str, Model, Entry | None]]:
     yield "settings, nothing kept", replace(base, route=Route("settings"), lasting=False, entries=()), None
     aside = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
     yield "settings, something put aside", replace(base, route=Route("settings"), aside=aside), None
+    unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
+    yield "settings, something of an unknown game", replace(base, route=Route("settings"), setups=unknown), None
     yield "help", replace(base, route=Route("help")), None
     some = replace(base, progress={"sensei": ("goal", "stones")})
     yield "learn", replace(some, route=Route("learn")), None

@@ -1,14 +1,15 @@
-"""What is done with texts that could not be read and were put aside: taking them out, and deleting them."""
+"""What is done with what the page cannot use, texts put aside and setups of unknown games: taking out, deleting."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
-from ruleboard.app import aside
+from ruleboard.app import aside, unknown
 from ruleboard.app.desk import Desk, Handler
 from ruleboard.app.handlers.learn import keep_progress
 from ruleboard.app.handlers.settings import keep_settings
-from ruleboard.app.handlers.setups import keep_setups
+from ruleboard.app.handlers.setups import delete_setup, keep_setups
 from ruleboard.app.progress import KEY as PROGRESS
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.setups import KEY as SETUPS
@@ -27,7 +28,12 @@ class AsideHandlers:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.handlers: Mapping[str, Handler] = {"export-aside": self._export, "delete-aside": self._delete}
+        self.handlers: Mapping[str, Handler] = {
+            "export-aside": self._export,
+            "delete-aside": self._delete,
+            "export-unknown": self._export_unknown,
+            "delete-unknown": self._delete_unknown,
+        }
 
     def _export(self, name: str) -> None:
         """Hand out the text that was put aside under that key, or all if it is none of them."""
@@ -52,6 +58,15 @@ class AsideHandlers:
             desk.untell(notice)
         desk.deleted(name, aside.title(name), lambda: self._bring_back(name, text))
         desk.retry()
+
+    def _export_unknown(self, name: str) -> None:
+        if setup := unknown.find(self._desk.model.setups, name):
+            called = re.sub(r"\W+", "-", f"{setup.game}-{setup.name}").strip("-").lower() or "setup"
+            self._desk.browser.download(f"{called}.txt", "text/plain", setup.text)
+
+    def _delete_unknown(self, name: str) -> None:
+        if setup := unknown.find(self._desk.model.setups, name):
+            delete_setup(self._desk, setup.game, setup.name)
 
     def _bring_back(self, name: str, text: str) -> bool:
         done = self._desk.shelf.bring_back(name, text)

@@ -8,6 +8,8 @@ from ruleboard.app.model import Model
 from ruleboard.app.pages.fields import file_button, paste, switch
 from ruleboard.app.pages.parts import about, button, frame, link
 from ruleboard.app.settings import CHOICES
+from ruleboard.app.setups import Kept
+from ruleboard.app.unknown import named, offered
 from ruleboard.scene.node import Node, el
 from ruleboard.speech import N_, _, ngettext
 
@@ -38,6 +40,7 @@ def settings(model: Model) -> Node:
         (_choice(name, model) for name in CHOICES),
         _keeping(model),
         _aside(model) if model.aside else None,
+        _unknown(model.setups),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
@@ -123,18 +126,39 @@ def _aside(model: Model) -> Node:
 
 
 def _put_aside(name: str, text: str) -> Node:
-    what, count = title(name), len(text)
+    count = len(text)
+    return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "aside", name)
+
+
+def _unknown(setups: Kept) -> Node | None:
+    """The setups that no other page lists, for want of their game; None if there are none."""
+    found = [setup for setup in setups if not offered(setup.game)]
+    if not found:
+        return None
+    return el(
+        "section",
+        el("h2", text=_("For games that are not known here")),
+        el(
+            "p",
+            text=_(
+                "Armies, boards and decks for games that this version of Ruleboard does not have. They stay as they are"
+                " until you delete them."
+            ),
+        ),
+        el("ul", (_line(each.name, each.game, "unknown", named(each)) for each in found), cls="put-aside"),
+        cls="keeping",
+    )
+
+
+def _line(what: str, more: str, kind: str, name: str) -> Node:
+    """Something that is kept and of no use here: what it is, what can be told of it, and what can be done with it."""
     return el(
         "li",
+        el("div", el("strong", text=what), el("span", cls="small", text=more)),
         el(
             "div",
-            el("strong", text=what),
-            el("span", cls="small", text=ngettext("{n} character", "{n} characters", count).format(n=count)),
-        ),
-        el(
-            "div",
-            about(what, button(_("Download"), "export-aside", name)),
-            about(what, button(_("Delete"), "delete-aside", name, cls="danger-text")),
+            about(what, button(_("Download"), f"export-{kind}", name)),
+            about(what, button(_("Delete"), f"delete-{kind}", name, cls="danger-text")),
             cls="row",
         ),
         key=name,
