@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ruleboard.engine.record import Record
+from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.games import GAMES
 from tests.e2e.at_table import begin, download, keep, kept, position, replayed, touch
 from tests.e2e.scenes import of_game, visit
@@ -79,6 +79,16 @@ def test_a_link_opens_where_python_runs_already_and_a_bad_one_says_why(desk: Pag
     desk.evaluate("() => { location.hash = '#/from/tesulda'; }")
     desk.locator(".of-tesulda").wait_for()
     assert kept(desk) == {}
+
+
+def test_long_names_leave_the_dialog_as_wide_as_the_phone(phone: Page, open_app):
+    """What the files are called, which one is told in a line, is made of the players' names."""
+    open_app(phone)
+    begin(phone, "sensei", ("W" * LONGEST_NAME,) * 2)
+    open_share(phone, "Embed")
+    dialog = phone.locator("#share")
+    expect(dialog).to_contain_text(f"{'w' * LONGEST_NAME}.svg")
+    assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 
 @pytest.mark.allow_console("Applying inline style")  # here the snippet is read on a page stricter than most
