@@ -131,7 +131,7 @@ class Controller:
     def _say_anew(self) -> None:
         """Say everything in the language that is spoken now."""
         self._desk.library.forget_checks()
-        self._arrivals.arrive_anew(self.model.route)
+        self._arrivals.stay()
         self.draw()
         self._kept.check_later()
 

@@ -442,6 +442,23 @@ def test_a_game_brought_back_in_the_other_tab_goes_on_here() -> None:
     assert tab.stored.at == 2
 
 
+@pytest.mark.parametrize("told", [True, False])
+def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told: bool) -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    other = Tab(tab.storage, "#/settings")
+    tab.storage.clear()
+    if told:
+        tab.hear("stored", "")
+    other.change("set-language", "fr")
+    tab.listen()
+    (notice,) = tab.notices
+    assert "n’est plus dans le navigateur" in notice
+    tab.click("keep-again")
+    tab.play("b1-b4")
+    assert [entry.text for entry in tab.stored.entries] == ["a1-a4", "b1-b4"]
+
+
 # --- two tabs ----------------------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,7 @@ from ruleboard.app.model import Draft, arrived
 from ruleboard.app.route import Route, format_route, parse_route
 from ruleboard.app.words import sentence
 from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.timeline import replay
 from ruleboard.games import EDITORS, GAMES, WORKSHOPS
 from ruleboard.speech import _
 
@@ -56,6 +57,16 @@ class Arrivals:
         desk.name_page()
         if before.table is not None and route.page != "play":
             ask_once(desk)
+
+    def stay(self) -> None:
+        """Show the same place anew, as in another language. A game that can no longer be opened is not let go of."""
+        desk, table = self._desk, self._desk.model.table
+        self.arrive_anew(desk.model.route)
+        if table is not None and desk.model.table is None:
+            timeline = replay(table.timeline.to_record(), GAMES)  # there are words in it
+            desk.change(closed="")
+            self._playing.give_way(tables.seated(table.id, timeline))
+            desk.name_page()
 
     def _open(self, route: Route, draft: Draft | None) -> None:
         """Open what a route names; ``draft`` is what was chosen for a new game of it so far."""
