@@ -13,6 +13,7 @@ const FINGER = 12; // px that lie between them
 
 let root = null; // the element Python's tree describes
 let hear = null; // Python's handler
+let patching = false; // whether a picture is being carried out
 const early = []; // what people did before Python was there
 
 function build([tag, attributes, inside], namespace) {
@@ -103,7 +104,8 @@ document.addEventListener("click", (event) => {
 // --- hearing --------------------------------------------------------------------------------------------------
 
 function tell(kind, name, value = "") {
-  if (hear) hear(kind, name, value);
+  if (patching) setTimeout(tell, 0, kind, name, value); // of a field that is taken away while it is typed in
+  else if (hear) hear(kind, name, value);
   else {
     early.push([kind, name, value]);
     wait();
@@ -489,8 +491,13 @@ globalThis.ruleboard = {
   patch(json, motions) {
     const before = root, kept = root.contains(document.activeElement) ? document.activeElement : null;
     const around = kept?.parentElement;
-    for (const [name, ...rest] of JSON.parse(json)) OPERATIONS[name](...rest);
-    if (kept && !canKeepFocus(kept)) takeFocus(kept, root === before ? around : null);
+    patching = true;
+    try {
+      for (const [name, ...rest] of JSON.parse(json)) OPERATIONS[name](...rest);
+      if (kept && !canKeepFocus(kept)) takeFocus(kept, root === before ? around : null);
+    } finally {
+      patching = false;
+    }
     // Only Chromium says so (by focusout) when what is removed had the focus: Tab has to find the board again.
     for (const board of root.querySelectorAll('svg[data-game][tabindex="-1"]')) {
       if (!board.contains(document.activeElement)) board.setAttribute("tabindex", "0");

@@ -59,14 +59,18 @@ class Arrivals:
             ask_once(desk)
 
     def stay(self) -> None:
-        """Show the same place anew, as in another language. A game that can no longer be opened is not let go of."""
-        desk, table = self._desk, self._desk.model.table
+        """Show the same place anew, as in another language: with the dialog that is open there, and the game that is on
+        the table even if it is gone from the store.
+        """
+        desk, table, sharing = self._desk, self._desk.model.table, self._desk.model.sharing
         self.arrive_anew(desk.model.route)
         if table is not None and desk.model.table is None:
             timeline = replay(table.timeline.to_record(), GAMES)  # there are words in it
             desk.change(closed="")
             self._playing.give_way(tables.seated(table.id, timeline))
             desk.name_page()
+        if sharing is not None:
+            desk.change(sharing=replace(sharing, picture=""))  # there are words in that, too
 
     def _open(self, route: Route, draft: Draft | None) -> None:
         """Open what a route names; ``draft`` is what was chosen for a new game of it so far."""
