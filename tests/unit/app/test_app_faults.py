@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.library import PREFIX
 from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.engine.record import format_record
+from ruleboard.engine.record import Record, format_record
 from tests.unit.app.fake_browser import Storage, Tab, begin
 from tests.unit.app.test_app_library import DAMAGED, record
 
@@ -641,6 +641,23 @@ def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
     tab.click("delete")
     tab.visit(address)
     assert "There is no saved game" in tab.text
+
+
+@pytest.mark.parametrize("do", ["delete", "export"])
+def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_with_it(do: str) -> None:
+    """The tab was told nothing, as after "clear site data": its list is of before."""
+    storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
+    tab = Tab(storage)
+    del storage.texts[PREFIX + "Gone"]
+    tab.click(do, "Gone")
+    assert "Gone" not in tab.text
+    assert "Here" in tab.text
+    assert not tab.browser.downloads
+    (notice,) = tab.notices
+    assert "no longer in the browser's storage" in notice
+    assert notice == tab.announced
+    tab.visit("#/help")
+    assert not tab.notices
 
 
 # --- import ------------------------------------------------------------------------------------------------------

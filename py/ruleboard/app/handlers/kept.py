@@ -57,6 +57,7 @@ class KeptHandlers:
         if text is None and table is not None and table.id == id:  # gone from the store, but still on the table
             text = format_record(library.record_of(table.timeline))
         if text is None:
+            self._miss()
             return
         name = title(table.timeline.record) if table else called(entry) if entry else ""
         self._desk.deleted(id, name, lambda: self._bring_back(id, text))
@@ -75,6 +76,13 @@ class KeptHandlers:
         self._desk.list_kept()
         return True
 
+    def _miss(self) -> None:
+        """Tell that a game is gone, which went from the store without this page hearing of it."""
+        said = standing.gone().text
+        self._desk.tell("elsewhere", Notice(said, "warning"))
+        self._desk.announce(said)
+        self._desk.list_kept()
+
     # --- taking out ------------------------------------------------------------------------------------------
 
     def _export(self, id: str) -> None:
@@ -84,6 +92,8 @@ class KeptHandlers:
             self._download(self._desk.library.record_of(table.timeline))
         elif entry is not None:
             self._desk.browser.download(f"ruleboard-{id}.json", "application/json", entry.text)
+        else:
+            self._miss()
 
     def _download(self, record: Record) -> None:
         names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
