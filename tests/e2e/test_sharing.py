@@ -206,11 +206,11 @@ def test_paper_does_not_show_where_the_keys_are(desk: Page, game: str):
         desk.emulate_media(media="print")
         try:
             desk.evaluate("document.activeElement.blur()")
-            printed = stage.screenshot()
+            printed = stage.screenshot(animations="disabled")
             desk.locator("svg[data-game][tabindex]").focus()
             desk.keyboard.press("ArrowUp")
             assert desk.evaluate("document.activeElement.matches('.stage :focus-visible')")
-            assert stage.screenshot() == printed, scene
+            assert stage.screenshot(animations="disabled") == printed, scene
         finally:
             desk.emulate_media(media="screen")
 
