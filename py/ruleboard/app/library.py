@@ -50,6 +50,11 @@ class Entry:
         """When it was last changed, as ISO 8601; empty if not known."""
         return self.record.meta.get("changed", "") if self.record else ""
 
+    @property
+    def legible(self) -> bool:
+        """Whether this version can read it, or another one can."""
+        return self.record is not None or bool(self.foreign)
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -244,8 +249,8 @@ class Library:
             self._write(id, text)
 
     def export_all(self) -> str:
-        """All readable games as one JSON text, which ``take_in`` takes."""
-        records = [json.loads(entry.text) for entry in self.entries() if entry.record]
+        """All legible games as one JSON text, which ``take_in`` takes."""
+        records = [json.loads(entry.text) for entry in self.entries() if entry.legible]
         return json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
 
     def take_in(self, text: str) -> Imported:

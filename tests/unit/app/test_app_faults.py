@@ -704,6 +704,30 @@ def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in
     assert tab.notices == [f"1 game imported. File 2: t{said}"]
 
 
+def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_missing() -> None:
+    later = {"format": "ruleboard/1", "game": "ludo", "options": {}, "seed": 1, "players": ["A", "B"], "actions": []}
+    texts = {
+        "good": format_record(record("a1-a4")),
+        "newer": NEWER,
+        "later": json.dumps(later),
+        "cut": '{"format":"rul',
+    }
+    tab = Tab(Storage({PREFIX + id: text for id, text in texts.items()}), "#/settings")
+    tab.click("export-all")
+    games = json.loads(tab.browser.downloads[-1][2])["games"]
+    assert len(games) == 3
+    assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
+    (told,) = tab.notices
+    assert told.startswith("1 game cannot be read and is not in the file.")
+    again = Tab(address="#/settings")
+    again.submit("import-pasted", text=tab.browser.downloads[-1][2])
+    assert again.notices[0].startswith("1 game imported. Game ")
+    tab.click("dismiss", "left-out")
+    tab.storage.texts.pop(PREFIX + "cut")
+    tab.click("export-all")
+    assert not tab.notices
+
+
 def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
     storage = Storage()
     for name in ("Ann", "Bob"):

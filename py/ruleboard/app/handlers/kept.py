@@ -100,7 +100,18 @@ class KeptHandlers:
         self._desk.browser.download(f"{record.game}-{names}.json", "application/json", format_record(record))
 
     def _export_all(self) -> None:
-        self._desk.browser.download("ruleboard-games.json", "application/json", self._desk.library.export_all())
+        library = self._desk.library
+        self._desk.browser.download("ruleboard-games.json", "application/json", library.export_all())
+        self._desk.untell("left-out")
+        left_out = sum(not entry.legible for entry in library.entries())
+        if left_out:
+            said = ngettext(
+                "{n} game cannot be read and is not in the file. Export it by itself, from the list of games.",
+                "{n} games cannot be read and are not in the file. Export them one by one, from the list of games.",
+                left_out,
+            ).format(n=left_out)
+            self._desk.tell("left-out", Notice(said, "warning"))
+            self._desk.announce(said)
 
     # --- taking in -------------------------------------------------------------------------------------------
 
