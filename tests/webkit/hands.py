@@ -119,6 +119,8 @@ class Hands:
             actions.pointer_action.move_to_location(round(x), round(y)).click()
             actions.perform()
         else:
+            # What comes to lie where one has just clicked lets clicks through for a moment; the driver does not wait.
+            self.until("return getComputedStyle(arguments[0]).pointerEvents !== 'none'", found)
             found.click()
 
     def press(self, key: str) -> None:
