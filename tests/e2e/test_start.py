@@ -140,7 +140,6 @@ def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop
     expect(desktop.get_by_role("heading", level=1, name="Settings")).to_be_visible(timeout=90_000)
 
 
-@pytest.mark.core
 @pytest.mark.parametrize(
     ("system", "chosen", "seen"), [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")]
 )
