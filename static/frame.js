@@ -19,8 +19,7 @@ globalThis.ruleboardFrame = (() => {
 
   // --- the first picture: the start of the game, if that is what is asked for -----------------------------------------
 
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const scheme = theme === "dark" || theme === "light" ? theme : dark ? "dark" : "light";
+  const scheme = globalThis.ruleboardReader.shade(theme);
   document.documentElement.dataset.theme = scheme;
   addEventListener("DOMContentLoaded", () => {
     const place = document.getElementById("first");

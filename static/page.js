@@ -360,20 +360,16 @@ window.addEventListener("storage", (event) => {
 // --- the theme ------------------------------------------------------------------------------------------------
 
 const paper = matchMedia("print");
-const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-let theme = "system";
+const { shade, systemIsDark, theme: saved } = globalThis.ruleboardReader;
+let theme = globalThis.ruleboardFrame?.theme ?? saved; // until Python tells
 
 function dress() {
-  if (paper.matches) document.documentElement.dataset.theme = "light"; // on paper no theme is dark
-  else document.documentElement.dataset.theme = theme === "system" ? (systemIsDark.matches ? "dark" : "light") : theme;
+  document.documentElement.dataset.theme = paper.matches ? "light" : shade(theme); // on paper no theme is dark
 }
 
 systemIsDark.addEventListener("change", dress);
 paper.addEventListener("change", dress);
 if (!globalThis.ruleboardFrame) addEventListener("afterprint", () => tell("do", "printed"));
-// Python will tell; until then what the address asks for, or the saved choice, as reader.js has it from the beginning.
-theme = globalThis.ruleboardFrame?.theme ?? safely(() => JSON.parse(localStorage.getItem("ruleboard/1/settings")).theme)
-  ?? theme;
 dress();
 
 // --- the focus ------------------------------------------------------------------------------------------------

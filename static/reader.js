@@ -14,17 +14,20 @@
     return "en";
   };
 
+  // Light or dark, whichever was chosen, or else as the device is now.
+  const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+  const shade = (choice) => (["light", "dark"].includes(choice) ? choice : systemIsDark.matches ? "dark" : "light");
+
   let chosen = null;
   try {
     chosen = JSON.parse(localStorage.getItem("ruleboard/1/settings"));
   } catch {} // nothing may be kept, or it cannot be read
   const root = document.documentElement;
   root.lang = pick(chosen?.language);
-  const theme = ["light", "dark"].find((known) => known === chosen?.theme);
-  root.dataset.theme = theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  root.dataset.theme = shade(chosen?.theme);
   // What the build has painted is English: not to be seen until start.js has exchanged its words.
   if (root.lang !== "en") root.dataset.words = "awaited";
   // And it is the home page: where another one is asked for, only its head is to be seen until that comes.
   if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = "";
-  globalThis.ruleboardReader = { pick };
+  globalThis.ruleboardReader = { pick, shade, systemIsDark, theme: chosen?.theme };
 }

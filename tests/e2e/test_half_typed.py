@@ -36,12 +36,17 @@ def test_a_board_is_named_when_the_page_is_left(page: Page, open_app: OpenApp) -
     expect(page.locator(".page-workshop").get_by_role("link", name="Snail")).to_be_visible()
 
 
-@pytest.mark.profiles("phone")
-def test_a_picture_is_titled_when_the_table_is_left(page: Page, open_app: OpenApp) -> None:
+def share(page: Page, open_app: OpenApp, section: str) -> None:
+    """Sit down at a kept game and open a section of the dialog that shares it."""
     open_app(page, "#/")
     keep(page, parse_record(json.dumps(RECORD)))
     page.evaluate("() => document.getElementById('share').showPopover()")
-    page.locator('[data-do="share-section"][data-value="picture"]').click()
+    page.locator(f'[data-do="share-section"][data-value="{section}"]').click()
+
+
+@pytest.mark.profiles("phone")
+def test_a_picture_is_titled_when_the_table_is_left(page: Page, open_app: OpenApp) -> None:
+    share(page, open_app, "picture")
     page.locator('[data-do="share-title"]').fill("The end")
     page.go_back()
     expect(page.locator(".page-home .entry")).to_be_visible()
@@ -71,10 +76,7 @@ def test_a_board_is_gone_while_it_is_named(page: Page, open_app: OpenApp) -> Non
 
 @pytest.mark.profiles("desktop")
 def test_a_caption_is_half_typed_when_the_language_changes(page: Page, open_app: OpenApp) -> None:
-    open_app(page, "#/")
-    keep(page, parse_record(json.dumps(RECORD)))
-    page.evaluate("() => document.getElementById('share').showPopover()")
-    page.locator('[data-do="share-section"][data-value="embed"]').click()
+    share(page, open_app, "embed")
     caption = page.locator('[data-do="share-caption"]')
     caption.press_sequentially("The mid")
     speak_french(page, open_app)
