@@ -8,7 +8,7 @@ from gettext import NullTranslations
 import pytest
 from hypothesis import HealthCheck, settings
 
-from ruleboard import speech
+from ruleboard import i18n as speech
 
 # A busy machine is no bug; and what passes here passes there: the same examples everywhere.
 settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])

@@ -19,7 +19,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.games import GAMES
 from ruleboard.games.diagram import DARK, LIGHT, NARROWEST, PRINT, WIDEST, Diagram, parse_marks, sheets, svg
-from ruleboard.games.travel import unpacked
+from ruleboard.games.links import unpacked
 
 _NAME = re.compile(r"\w[\w .+-]*")
 _FORM = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"

@@ -72,10 +72,10 @@ def first_paint() -> str:
 
 
 def drawn(code: str, *arguments: str) -> str:
-    """Return what code prints that uses ``ruleboard.app.first_paint``."""
+    """Return what code prints that uses ``ruleboard.app.runtime.prerender``."""
     # In an interpreter of its own: a server that builds again must see the sources as they are now.
     run = subprocess.run(
-        [sys.executable, "-c", f"from ruleboard.app.first_paint import *; {code}", *arguments],
+        [sys.executable, "-c", f"from ruleboard.app.runtime.prerender import *; {code}", *arguments],
         cwd=ROOT / "py",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,

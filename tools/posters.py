@@ -19,7 +19,7 @@ def posters(css: Path, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     tokens = (css / "tokens.css").read_text(encoding="utf-8")
     styles = {file.stem: style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")}
-    code = f"import json; from ruleboard.app.embed.posters import svgs; print(json.dumps(svgs({styles!r})))"
+    code = f"import json; from ruleboard.embed.posters import svgs; print(json.dumps(svgs({styles!r})))"
     for game, svg in json.loads(drawn(code)).items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
 

@@ -34,8 +34,8 @@ import ruleboard  # noqa: E402
 
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
     importlib.import_module(module.name)
-sys.modules["ruleboard.app.courses"].read_all()
-sys.modules["ruleboard.app.first_paint"].html()  # so that the boards of the first page are drawn already
+sys.modules["ruleboard.games.courses"].read_all()
+sys.modules["ruleboard.app.runtime.prerender"].html()  # so that the boards of the first page are drawn already
 sys.path.remove(".")
 
 

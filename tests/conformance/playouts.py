@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from ruleboard.engine.game import Action, Game
-from ruleboard.engine.picker import Pick, pick
+from ruleboard.engine.selection import Pick, pick
 from ruleboard.games import GAMES
 from ruleboard.scene.marks import Marks
 

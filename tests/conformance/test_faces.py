@@ -14,11 +14,11 @@ import pytest
 
 from ruleboard.engine.game import Game
 from ruleboard.games import FACES, GAMES
-from ruleboard.games.face import Aside, teller
-from ruleboard.scene import patch
+from ruleboard.games.view import Aside, teller
+from ruleboard.scene import diff as patch
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import to_html, to_svg
 from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_html, to_svg
 from tests.conformance.patches import applied
 from tests.conformance.playouts import Playout, marks_of, playouts, samples, spread, steps
 

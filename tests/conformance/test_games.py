@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Action, Game
 from ruleboard.engine.options import offered, settled
-from ruleboard.engine.picker import pick, touch
 from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.selection import pick, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import FACES, GAMES
 from tests.conformance.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps

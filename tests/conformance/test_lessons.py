@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app import exercise as exercises
-from ruleboard.app import learning as learnings
-from ruleboard.app import table as tables
-from ruleboard.app.courses import course, face_of, reference, rulings, shown
-from ruleboard.app.exercise import Exercise
-from ruleboard.app.prose import prose
+from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons import session as learnings
+from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.play import session as tables
+from ruleboard.app.ui.prose import prose
 from ruleboard.engine.game import Action, rule_of
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import FACES, GAMES
-from ruleboard.games.face import Closer
+from ruleboard.games.courses import course, face_of, reference, rulings, shown
 from ruleboard.games.lessons import ALL, Lesson, Step, Task, blocks
+from ruleboard.games.view import Closer
 from ruleboard.scene.marks import Marks
 from tests.conformance.playouts import playouts
 from tests.conformance.test_faces import nodes

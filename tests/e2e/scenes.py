@@ -14,25 +14,25 @@ from functools import cache
 
 from playwright.sync_api import Locator, Page
 
-from ruleboard.app import learning as learnings
-from ruleboard.app import table as tables
-from ruleboard.app.courses import course, lesson, reference
-from ruleboard.app.learning import Learning
-from ruleboard.app.library import Library
-from ruleboard.app.pages.setups import ID as SETUPS_DIALOG
-from ruleboard.app.pages.setups import offered
-from ruleboard.app.pages.share import ID as SHARE
-from ruleboard.app.route import Route, format_route
-from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.setups import KEY as SETUPS
-from ruleboard.app.setups import Setup, format_setups
-from ruleboard.app.store import MemoryStore
-from ruleboard.app.table import Table
+from ruleboard.app.lessons import session as learnings
+from ruleboard.app.lessons.session import Learning
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.session import Table
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.setups.view import ID as SETUPS_DIALOG
+from ruleboard.app.setups.view import offered
+from ruleboard.app.share.view import ID as SHARE
+from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import Setup, format_setups
+from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.game import rule_of
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
-from ruleboard.games.face import teller
+from ruleboard.games.courses import course, lesson, reference
+from ruleboard.games.view import teller
 from ruleboard.scene.node import Node
 from tests.e2e.at_table import PREFIX
 

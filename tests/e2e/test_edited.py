@@ -6,7 +6,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
 from tests.unit.app.test_app_edited import edited
 

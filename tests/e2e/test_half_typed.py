@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.engine.record import parse_record
 from tests.e2e.at_table import RECORD, go, keep
 from tests.e2e.conftest import OpenApp

@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.library import PREFIX
+from ruleboard.app.storage.games import PREFIX
 from tests.e2e.at_table import fill_storage, go, reload, storage, tap, wait_for_position
 from tests.unit.app.test_app_older import IDS, MEANING, TEXTS
 

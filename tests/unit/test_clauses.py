@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.app.courses import course
 from ruleboard.games import GAMES
+from ruleboard.games.courses import course
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAUSES = ROOT / "docs" / "clauses"

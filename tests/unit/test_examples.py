@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.app.courses import lesson
-from ruleboard.app.route import parse_route
-from ruleboard.app.sharing import arriving
+from ruleboard.app.routes import parse_route
+from ruleboard.app.share.session import arriving
 from ruleboard.games import GAMES
+from ruleboard.games.courses import lesson
 from tools.examples import EXAMPLES, examples
 
 PAGE = EXAMPLES / "explainer.html"

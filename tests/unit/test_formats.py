@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.engine.game import Action
 from ruleboard.games import GAMES
-from ruleboard.games.travel import packed, unpacked
+from ruleboard.games.links import packed, unpacked
 from tests.listing import listed
 from tools.setup import ROOT
 

@@ -37,7 +37,7 @@ def run(sources: Path, *arguments: str) -> str:
 
 
 def test_it_registers_itself_by_being_there(sources: Path) -> None:
-    code = "from ruleboard.app.first_paint import html; print(html())"
+    code = "from ruleboard.app.runtime.prerender import html; print(html())"
     assert "Noughts and crosses" in run(sources, "-c", code)
 
 

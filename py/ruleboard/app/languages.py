@@ -6,7 +6,7 @@ import gettext
 import io
 from collections.abc import Mapping
 
-from ruleboard import speech
+from ruleboard import i18n as speech
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
 """Their codes, and what they call themselves: whoever looks for theirs may read no other."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.app.controller import Controller
-from ruleboard.app.web import Web
+from ruleboard.app.browser.web import Web
+from ruleboard.app.runtime.controller import Controller
 
 
 def start() -> None:

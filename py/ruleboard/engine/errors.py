@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 class RuleboardError(ValueError):

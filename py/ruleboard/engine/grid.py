@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 class Square(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Choice, Option
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError
-from ruleboard.engine.jsontext import decode
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 FORMAT = "ruleboard/1"
 _NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Action, Game, Outcome, Turn
 from ruleboard.engine.record import Record
-from ruleboard.speech import N_, _, ngettext, spoken
+from ruleboard.i18n import N_, _, ngettext, spoken
 
 S = TypeVar("S")
 

@@ -15,8 +15,8 @@ from types import ModuleType
 from typing import Any
 
 from ruleboard.engine.game import Game
-from ruleboard.games.extras import Editor, Scores, Setups, Workshop
-from ruleboard.games.face import Face
+from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
+from ruleboard.games.view import Face
 
 
 def _registered() -> list[ModuleType]:

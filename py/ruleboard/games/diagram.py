@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games import FACES
-from ruleboard.scene import stylesheet
+from ruleboard.i18n import _
+from ruleboard.scene import css as stylesheet
+from ruleboard.scene.inline_styles import plain
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.plain import plain
-from ruleboard.speech import _
+from ruleboard.scene.serialize import to_svg
 
 LIGHT: Final = "light"
 DARK: Final = "dark"

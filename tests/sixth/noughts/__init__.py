@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ruleboard.engine.game import Game
-from ruleboard.games.face import Face
+from ruleboard.games.view import Face
 from ruleboard.games.noughts.face import NoughtsFace
 from ruleboard.games.noughts.game import Noughts, State
 

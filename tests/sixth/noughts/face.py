@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits
+from ruleboard.games.view import Credits
 from ruleboard.games.noughts.game import EMPTY, MARKS, NAMES, SIDES, Noughts, State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 _GAME = Noughts()
 _SQUARE = 100

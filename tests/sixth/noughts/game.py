@@ -10,7 +10,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
 from ruleboard.engine.grid import Grid
 from ruleboard.engine.options import chosen
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 GRID = Grid(3, 3)
 NAMES = tuple(map(str, GRID.squares()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ruleboard.app.embed.controller import Controller
+from ruleboard.embed.controller import Controller
 from tests.unit.app.fake_browser import FakeBrowser, FakeStore, Storage, walk
 
 

@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from ruleboard.app.controller import Controller
-from ruleboard.app.first_paint import painted
-from ruleboard.app.library import PREFIX
-from ruleboard.app.pages.view import view
-from ruleboard.app.route import parse_route
-from ruleboard.app.store import StoreFull
+from ruleboard.app.routes import parse_route
+from ruleboard.app.runtime.controller import Controller
+from ruleboard.app.runtime.page import view
+from ruleboard.app.runtime.prerender import painted
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.store import StoreFull
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import GAMES
+from ruleboard.scene.diff import tree
 from ruleboard.scene.node import Node
-from ruleboard.scene.patch import tree
 from tools.catalogue import compiled
 from tools.setup import ROOT
 from tools.styles import bundle

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app import announcing
-from ruleboard.app import table as tables
-from ruleboard.app.table import Table, seated
+from ruleboard.app.play import announcements as announcing
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES

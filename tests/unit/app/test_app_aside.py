@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.progress import KEY as PROGRESS
-from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.setups import KEY as SETUPS
-from ruleboard.app.setups import parse_setups
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import parse_setups
 from ruleboard.games import WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
 from tests.unit.app.test_app_shelf import FULL, change

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ruleboard.app import bench as benches
-from ruleboard.app.setups import KEY, Setup, parse_setups
+from ruleboard.app.storage.setups import KEY, Setup, parse_setups
+from ruleboard.app.workshop import session as benches
 from ruleboard.games import WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
 

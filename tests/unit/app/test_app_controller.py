@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.controller import joined
+from ruleboard.app.runtime.controller import joined
 
 
 def test_handlers_of_all_places_stand_in_one_table() -> None:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.library import PREFIX
-from ruleboard.app.progress import KEY as PROGRESS
-from ruleboard.app.progress import format_progress
-from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.settings import Settings, format_settings
-from ruleboard.app.setups import KEY as SETUPS
-from ruleboard.app.setups import Setup, format_setups, parse_setups
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import Settings, format_settings
+from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import format_progress
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
 from ruleboard.engine.record import format_record
 from ruleboard.games import GAMES, WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab

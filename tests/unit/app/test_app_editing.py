@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app import editing as editings
-from ruleboard.app.editing import Editing, opened
+from ruleboard.app.editor import session as editings
+from ruleboard.app.editor.session import Editing, opened
 from ruleboard.games import EDITORS, GAMES
 from tests.unit.app.fake_browser import Tab
 

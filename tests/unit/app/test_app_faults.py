@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ruleboard.app.library import PREFIX
-from ruleboard.app.settings import KEY as SETTINGS
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from tests.unit.app.fake_browser import Storage, Tab, begin
 from tests.unit.app.test_app_library import DAMAGED, record

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from ruleboard.app import table as tables
-from ruleboard.app.pages.choices import choices
-from ruleboard.app.pages.hand import controls
-from ruleboard.app.table import Table, seated
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.player_panel import controls
+from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
+from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
-from ruleboard.scene.patch import diff
 
 
 def table(*actions: str) -> Table:

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.courses import course
 from ruleboard.app.languages import LANGUAGES, speak
-from ruleboard.app.learning import opened
-from ruleboard.app.library import PREFIX, Entry
-from ruleboard.app.model import Draft, Model
-from ruleboard.app.pages.view import view
-from ruleboard.app.route import Route
-from ruleboard.app.settings import KEY
-from ruleboard.app.standing import STANDING
-from ruleboard.app.table import resigned, seated
+from ruleboard.app.lessons.session import opened
+from ruleboard.app.notices import STANDING
+from ruleboard.app.play.session import resigned, seated
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.model import Draft, Model
+from ruleboard.app.runtime.page import view
+from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.storage.preferences import KEY
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
+from ruleboard.games.courses import course
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab, begin
 from tools.catalogue import compiled, whole

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from ruleboard.app import exercise as exercises
-from ruleboard.app import learning as learnings
-from ruleboard.app.exercise import Exercise
-from ruleboard.app.learning import Learning
-from ruleboard.app.progress import KEY, format_progress, parse_progress
+from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons import session as learnings
+from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.lessons.session import Learning
+from ruleboard.app.storage.progress import KEY, format_progress, parse_progress
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.library import PREFIX, Conflict, Library
-from ruleboard.app.names import players, sides, title
-from ruleboard.app.store import MemoryStore, StoreFull
+from ruleboard.app.storage.games import PREFIX, Conflict, Library
+from ruleboard.app.storage.store import MemoryStore, StoreFull
+from ruleboard.app.ui.names import players, sides, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
@@ -252,7 +252,7 @@ def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
 
 def test_a_new_game_never_takes_an_id_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
-    monkeypatch.setattr("ruleboard.app.library.secrets.choice", lambda _: next(letters))
+    monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
     shelf = library()
     assert [kept(shelf), kept(shelf)] == ["a" * 8, "b" * 8]
 

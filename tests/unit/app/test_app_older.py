@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.app.library import PREFIX, Library
-from ruleboard.app.progress import parse_progress
-from ruleboard.app.settings import Settings, parse_settings
-from ruleboard.app.setups import parse_setups
+from ruleboard.app.storage.games import PREFIX, Library
+from ruleboard.app.storage.preferences import Settings, parse_settings
+from ruleboard.app.storage.progress import parse_progress
+from ruleboard.app.storage.setups import parse_setups
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.games import GAMES
 from tests.unit.app.fake_browser import FakeStore, Storage, Tab

@@ -16,31 +16,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app import bench as benches
-from ruleboard.app import learning as learnings
-from ruleboard.app import standing
-from ruleboard.app import table as tables
-from ruleboard.app.editing import opened
-from ruleboard.app.first_paint import html as first_paint
-from ruleboard.app.first_paint import words as first_words
-from ruleboard.app.learning import Learning
-from ruleboard.app.library import PREFIX, Entry
-from ruleboard.app.model import Draft, Model, Notice
-from ruleboard.app.pages.boards import small_board_at
-from ruleboard.app.pages.help import KEYS
-from ruleboard.app.pages.view import view
-from ruleboard.app.route import Route, format_route
-from ruleboard.app.settings import CHOICES, Settings
-from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.setups import Setup
-from ruleboard.app.sharing import SECTIONS, Sharing
-from ruleboard.app.showing import Showing
-from ruleboard.app.table import Table, seated
+from ruleboard.app import notices as standing
+from ruleboard.app.editor.session import opened
+from ruleboard.app.help.view import KEYS
+from ruleboard.app.lessons import session as learnings
+from ruleboard.app.lessons.session import Learning
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.replay import Showing
+from ruleboard.app.play.session import Table, seated
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.runtime.model import Draft, Model, Notice
+from ruleboard.app.runtime.page import view
+from ruleboard.app.runtime.prerender import html as first_paint
+from ruleboard.app.runtime.prerender import words as first_words
+from ruleboard.app.share.session import SECTIONS, Sharing
+from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.storage.preferences import CHOICES, Settings
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.setups import Setup
+from ruleboard.app.ui.thumbnails import small_board_at
+from ruleboard.app.workshop import session as benches
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES, WORKSHOPS
-from ruleboard.scene.markup import to_html
 from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_html
 from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
 from tests.unit.app.test_app_library import DAMAGED, record
 from tools.catalogue import compiled

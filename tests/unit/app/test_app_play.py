@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.library import PREFIX
-from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.engine.chance import below
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import parse_record
+from ruleboard.engine.rng import below
 from ruleboard.games import GAMES
 from ruleboard.scene.marks import Motion
 from tests.unit.app.fake_browser import Storage, Tab, begin

@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from ruleboard.app.library import PREFIX
+from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.errors import RecordError
 from tests.unit.app.fake_browser import Storage, Tab, begin, replayed
 

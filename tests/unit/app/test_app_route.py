@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.route import HOME, Route, format_route, parse_route
-from ruleboard.app.settings import CHOICES, Settings, format_settings, parse_settings
+from ruleboard.app.routes import HOME, Route, format_route, parse_route
+from ruleboard.app.storage.preferences import CHOICES, Settings, format_settings, parse_settings
 
 # Addresses come percent-encoded from the browser, so no name in them ever holds half a surrogate pair.
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ruleboard.app.library import PREFIX
-from ruleboard.app.setups import (
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.setups import (
     KEY,
     Setup,
     format_lines,

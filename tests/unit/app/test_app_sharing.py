@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app import sharing as shares
-from ruleboard.app.library import PREFIX
-from ruleboard.app.route import Route, format_route, parse_route
-from ruleboard.app.sharing import Sharing
-from ruleboard.app.table import Table, looked, seated
+from ruleboard.app.play.session import Table, looked, seated
+from ruleboard.app.routes import Route, format_route, parse_route
+from ruleboard.app.share import session as shares
+from ruleboard.app.share.session import Sharing
+from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.game import Action
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay

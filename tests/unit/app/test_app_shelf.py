@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.progress import KEY as PROGRESS
-from ruleboard.app.progress import parse_progress
-from ruleboard.app.settings import KEY as SETTINGS
-from ruleboard.app.settings import parse_settings
-from ruleboard.app.setups import KEY as SETUPS
-from ruleboard.app.setups import format_setups, parse_setups
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import parse_settings
+from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import parse_progress
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.games import WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab, begin
 

@@ -6,18 +6,18 @@ import json
 
 import pytest
 
-from ruleboard.app import table as tables
-from ruleboard.app.model import Model
-from ruleboard.app.motions import motions
-from ruleboard.app.pages.table import table as page
-from ruleboard.app.seats import seat
-from ruleboard.app.settings import Settings
-from ruleboard.app.sharing import Sharing
-from ruleboard.app.table import Table, seated
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.animation import motions
+from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.view import table as page
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.share.session import Sharing
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
-from ruleboard.scene.patch import tree
+from ruleboard.scene.diff import tree
 
 BLACK, WHITE = 0, 1
 BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app import table as tables
-from ruleboard.app.motions import motions
-from ruleboard.app.table import Table, seated
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.animation import motions
+from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
@@ -303,7 +303,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
             asked.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
-    monkeypatch.setattr("ruleboard.app.motions.FACES", {"sensei": Moving()})
+    monkeypatch.setattr("ruleboard.app.play.animation.FACES", {"sensei": Moving()})
     return asked
 
 

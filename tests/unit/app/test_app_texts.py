@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app import table as tables
-from ruleboard.app.library import PREFIX
-from ruleboard.app.motions import roads
-from ruleboard.app.table import seated
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.animation import roads
+from ruleboard.app.play.session import seated
+from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 
-from ruleboard.app import table as tables
-from ruleboard.app.model import Model
-from ruleboard.app.motions import motions
-from ruleboard.app.pages.table import table as page
-from ruleboard.app.table import Table, seated
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.animation import motions
+from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.view import table as page
+from ruleboard.app.runtime.model import Model
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
-from ruleboard.scene.patch import tree
+from ruleboard.scene.diff import tree
 
 LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
 OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")

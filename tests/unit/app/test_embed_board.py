@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 import pytest
 
-from ruleboard.app.embed.board import opened
-from ruleboard.app.embed.parameters import Parameters, format_fragment, parse_parameters
-from ruleboard.app.embed.view import view
+from ruleboard.embed.board import opened
+from ruleboard.embed.parameters import Parameters, format_fragment, parse_parameters
+from ruleboard.embed.view import view
 from ruleboard.games import GAMES
-from ruleboard.games.travel import packed
+from ruleboard.games.links import packed
 from tests.unit.app.embed_help import Frame
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.embed.board import opened
-from ruleboard.app.embed.parameters import (
+from ruleboard.embed.board import opened
+from ruleboard.embed.parameters import (
     ParameterError,
     Parameters,
     format_fragment,
     parse_fragment,
     parse_parameters,
 )
-from ruleboard.app.embed.view import view
+from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games import GAMES
-from ruleboard.games.travel import packed, unpacked
+from ruleboard.games.links import packed, unpacked
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.chance import below, draw, shuffled
+from ruleboard.engine.rng import below, draw, shuffled
 
 seeds = st.integers(0, (1 << 64) - 1)
 

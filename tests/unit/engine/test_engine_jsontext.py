@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine import jsontext
+from ruleboard.engine import bounded_json as jsontext
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["[", "]]", '"', "\\", '\\"[']),

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.game import Action
-from ruleboard.engine.picker import pick, touch
+from ruleboard.engine.selection import pick, touch
 
 STEP = Action("a-b", ("a", "b"))
 CAPTURE = Action("axc", ("a", "c"), "capture")

@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.equilibrium import GAME
 from ruleboard.games.equilibrium.verdicts import reasons
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.equilibrium import FACE, GAME
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_svg
 from tests.unit.equilibrium.equilibrium_help import play, player, position
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"

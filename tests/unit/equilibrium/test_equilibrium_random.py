@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.equilibrium import GAME, legal
 from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, owned_tiles
 from tests.unit.equilibrium.equilibrium_help import play, player, position

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ruleboard.games.equilibrium import FACE, GAME, numbers
 from ruleboard.games.equilibrium.state import State
-from ruleboard.games.face import Aside
+from ruleboard.games.view import Aside
 from ruleboard.scene.node import Node
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 

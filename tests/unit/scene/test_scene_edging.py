@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleboard.scene.edging import KINDS, edging
+from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.node import Node
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import SVG_NAMESPACE, to_html, to_svg
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.serialize import SVG_NAMESPACE, to_html, to_svg
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ruleboard.scene.diff import diff, tree
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.patch import diff, tree
 from tests.conformance.patches import applied
 
 tags = st.sampled_from(["g", "rect", "text"])

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.scene.colours import Colour, colour
+from ruleboard.scene.color import Colour, colour
+from ruleboard.scene.css import element, parse
+from ruleboard.scene.inline_styles import plain
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.plain import plain
-from ruleboard.scene.stylesheet import element, parse
 
 
 def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app import exercise as exercises
-from ruleboard.app import learning as lessons
-from ruleboard.app import table as tables
-from ruleboard.app.courses import shown
-from ruleboard.app.exercise import Exercise
-from ruleboard.app.learning import Learning
-from ruleboard.app.model import Model
-from ruleboard.app.pages.learn import lesson_page
+from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons import session as lessons
+from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.view import lesson_page
+from ruleboard.app.play import session as tables
+from ruleboard.app.runtime.model import Model
+from ruleboard.games.courses import shown
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.setup import BOARDS
 from ruleboard.games.tensor_cards.workshop import AUTHORS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_cards import FACE, GAME, library
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, vector
 from ruleboard.games.tensor_cards.layout import Space
@@ -12,8 +12,8 @@ from ruleboard.games.tensor_cards.page import Page
 from ruleboard.games.tensor_cards.show import frames
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_svg
 from tests.unit.tensor_cards.positions import play
 
 START = GAME.initial({}, 0)

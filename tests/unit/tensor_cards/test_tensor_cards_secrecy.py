@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.engine.picker import pick
 from ruleboard.engine.record import Record
+from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import FACE, GAME
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import to_svg
+from ruleboard.scene.serialize import to_svg
 from tests.listing import listed
 from tests.unit.tensor_cards.positions import play
 

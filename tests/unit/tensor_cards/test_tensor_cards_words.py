@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_cards import GAME
 from ruleboard.games.tensor_cards.chronicle import chapters, events_of
 from ruleboard.games.tensor_cards.state import State

@@ -14,8 +14,8 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards import GAME, WORKSHOP, library, workbench
 from ruleboard.games.tensor_cards.layout import Layout, Space, faults, line_between, turned
 from ruleboard.games.tensor_cards.sheets import format_board, parse_draft_board
-from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_svg
 
 FRESH = workbench.fresh()
 

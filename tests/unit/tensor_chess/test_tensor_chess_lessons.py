@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ruleboard.app.courses import course, shown
 from ruleboard.engine.game import rule_of
+from ruleboard.games.courses import course, shown
 from ruleboard.games.lessons import Task
 from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.state import START, State

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_chess import FACE, GAME
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.face import captured

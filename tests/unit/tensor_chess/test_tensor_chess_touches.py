@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ruleboard.engine.game import Action
-from ruleboard.engine.picker import Pick, pick
+from ruleboard.engine.selection import Pick, pick
 from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.chains import walks
 from ruleboard.games.tensor_chess.state import START, State

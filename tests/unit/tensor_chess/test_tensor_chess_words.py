@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.picker import touch
+from ruleboard.engine.selection import touch
 from ruleboard.games.tensor_chess import GAME
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.state import START, State

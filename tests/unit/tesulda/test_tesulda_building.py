@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import IllegalAction, PositionError
-from ruleboard.engine.picker import pick
 from ruleboard.engine.record import Record
+from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES
 from ruleboard.games.tesulda import GAME, building

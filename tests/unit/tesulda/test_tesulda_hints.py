@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.face import Firm, Teller
 from ruleboard.games.tesulda import GAME
 from ruleboard.games.tesulda.face import TesuldaFace
 from ruleboard.games.tesulda.hints import hint
+from ruleboard.games.view import Firm, Teller
 from tests.unit.tesulda.positions import play
 
 FACE = TesuldaFace()

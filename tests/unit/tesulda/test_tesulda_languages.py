@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from ruleboard import speech
+from ruleboard import i18n as speech
 from ruleboard.games.tesulda import FACE, GAME
 from ruleboard.games.tesulda.army import NO_ARMY, mistakes, placed, problems
 from ruleboard.games.tesulda.board import NAMES

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.engine.picker import pick
+from ruleboard.engine.selection import pick
 from ruleboard.games.tesulda import FACE, GAME
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.layout import BOARD, EDGE, HEIGHT, WIDTH
 from ruleboard.games.tesulda.rods import piece_targets
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.markup import to_svg
 from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_svg
 from tests.unit.tesulda.positions import play, position
 
 FAR = {"a1": "Ck", "j10": "ck"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.table import Table, seated, touched
+from ruleboard.app.play.session import Table, seated, touched
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES

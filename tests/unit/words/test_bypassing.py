@@ -12,25 +12,25 @@ from typing import Any
 
 import pytest
 
-from ruleboard import speech
-from ruleboard.app import learning as lessons
-from ruleboard.app import standing
-from ruleboard.app import table as tables
-from ruleboard.app.courses import course, rulings
-from ruleboard.app.editing import opened
-from ruleboard.app.embed import board as boards
-from ruleboard.app.embed import view as embedded
-from ruleboard.app.embed.parameters import Parameters, parse_fragment
-from ruleboard.app.handlers import settings
-from ruleboard.app.library import PREFIX, Entry
-from ruleboard.app.model import Draft, Model
-from ruleboard.app.pages.view import view
-from ruleboard.app.route import Route
-from ruleboard.app.table import Table
+from ruleboard import i18n as speech
+from ruleboard.app import notices as standing
+from ruleboard.app.editor.session import opened
+from ruleboard.app.lessons import session as lessons
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.session import Table
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.model import Draft, Model
+from ruleboard.app.runtime.page import view
+from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.settings import update as settings
+from ruleboard.embed import board as boards
+from ruleboard.embed import view as embedded
+from ruleboard.embed.parameters import Parameters, parse_fragment
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.record import Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
+from ruleboard.games.courses import course, rulings
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab
 from tools.pseudo import OPEN, Pseudo, disguised, plain

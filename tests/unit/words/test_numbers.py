@@ -9,8 +9,8 @@ from gettext import GNUTranslations, NullTranslations
 
 import pytest
 
-from ruleboard import speech
-from ruleboard.speech import decimal
+from ruleboard import i18n as speech
+from ruleboard.i18n import decimal
 from tests.unit.app.fake_browser import Tab
 from tools.catalogue import compiled
 

@@ -9,13 +9,13 @@ from gettext import GNUTranslations, NullTranslations
 
 import pytest
 
-from ruleboard import speech
-from ruleboard.app.announcing import standing
-from ruleboard.app.table import seated
+from ruleboard import i18n as speech
+from ruleboard.app.play.announcements import standing
+from ruleboard.app.play.session import seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import ending_words, replay
 from ruleboard.games import GAMES
-from ruleboard.speech import NP_, _
+from ruleboard.i18n import NP_, _
 from tools.catalogue import APP, LOCALE, compiled, read
 
 BREAK = "\N{NO-BREAK SPACE}"

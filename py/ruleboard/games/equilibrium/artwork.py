@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from ruleboard.engine.hexes import corners
+from ruleboard.engine.hexgrid import corners
 from ruleboard.games.equilibrium import numbers
 from ruleboard.scene.node import Node, el, number
 

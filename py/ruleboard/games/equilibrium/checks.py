@@ -22,7 +22,7 @@ from ruleboard.games.equilibrium.state import (
     face_up,
     owned_tiles,
 )
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 def check(state: State) -> None:

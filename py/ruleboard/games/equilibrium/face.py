@@ -10,11 +10,11 @@ from ruleboard.games.equilibrium import picture as drawn
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout, layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, OVER, State
-from ruleboard.games.face import Aside, Credits
-from ruleboard.scene.box import Box, Point
+from ruleboard.games.view import Aside, Credits
+from ruleboard.i18n import N_
+from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_
 
 
 class Table:

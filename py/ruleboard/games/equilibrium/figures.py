@@ -11,8 +11,8 @@ from ruleboard.games.equilibrium.artwork import label
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.training import Standing, Training, deciding
 from ruleboard.games.equilibrium.words import kind_name, side, so_many_cycles, so_many_tiles
+from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _
 
 _STEP = 58.0
 _WIDTH = _STEP * len(TYPES)

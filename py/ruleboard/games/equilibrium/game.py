@@ -8,7 +8,7 @@ from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, T
 from ruleboard.games.equilibrium import legal, movelist, moves, refusals, rules, start, words
 from ruleboard.games.equilibrium import text as positions
 from ruleboard.games.equilibrium.state import OVER, State
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 _ONE_LESS = N_("The starting player has one cycle less.")
 

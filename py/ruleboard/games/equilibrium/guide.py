@@ -6,9 +6,9 @@ from ruleboard.games.equilibrium import figures, verdicts
 from ruleboard.games.equilibrium.state import FLIP, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.verdicts import Verdict
 from ruleboard.games.equilibrium.words import so_many_cycles
-from ruleboard.games.face import Aside, Step
+from ruleboard.games.view import Aside, Step
+from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _
 
 _HOW = {
     "download": N_("Touch tiles on the action board, as many as your storage still takes."),

@@ -16,7 +16,7 @@ from ruleboard.games.equilibrium.words import (
     so_many_cycles,
     split,
 )
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.i18n import N_, _, ngettext
 
 _OPERATIONS = {
     "sub": (N_("touch the tile of yours to remove."),),

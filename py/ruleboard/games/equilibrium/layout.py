@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ruleboard.engine.hexes import centre
+from ruleboard.engine.hexgrid import centre
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS
-from ruleboard.scene.box import Box, Point
+from ruleboard.scene.geometry import Box, Point
 
 GAP = 14.0
 MARGIN = 8.0

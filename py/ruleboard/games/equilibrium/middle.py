@@ -14,10 +14,10 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.touches import touch
 from ruleboard.games.equilibrium.words import card_title
-from ruleboard.scene.box import Box
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _
 
 
 def action_board(state: State, plan: Layout, marks: Marks) -> Node:

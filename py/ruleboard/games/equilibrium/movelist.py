@@ -10,7 +10,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Turn
 from ruleboard.games.equilibrium import legal, moves, refusals, rules, words
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import ActionError, RuleboardError
-from ruleboard.engine.hexes import parse_hex
+from ruleboard.engine.hexgrid import parse_hex
 from ruleboard.games.equilibrium.numbers import CARDS, TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, CELL_OF, in_order
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 VERBS = ("setup", "download", "code", "load", "hack", "run", "tweak", "flip", "pass", "skip")
 

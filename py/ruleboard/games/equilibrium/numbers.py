@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 T = TypeVar("T")
 

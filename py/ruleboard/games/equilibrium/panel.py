@@ -26,10 +26,10 @@ from ruleboard.games.equilibrium.state import (
     State,
 )
 from ruleboard.games.equilibrium.touches import HexSpot, touch
-from ruleboard.scene.box import Box, Point
+from ruleboard.i18n import N_, _, ngettext
+from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _, ngettext
 
 _MOST_STORED = max(tier.value.storage for tier in TIERS)
 _MOST_HELD = max(tier.value.hand for tier in TIERS)

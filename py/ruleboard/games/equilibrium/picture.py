@@ -9,10 +9,10 @@ from ruleboard.games.equilibrium.layout import MARGIN, layout
 from ruleboard.games.equilibrium.middle import action_board
 from ruleboard.games.equilibrium.panel import panel
 from ruleboard.games.equilibrium.state import OVER, State
-from ruleboard.scene.edging import fillings
+from ruleboard.i18n import _
+from ruleboard.scene.highlights import fillings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _
 
 
 def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:

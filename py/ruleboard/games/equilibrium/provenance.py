@@ -8,9 +8,9 @@ from gettext import NullTranslations
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, Tier
 from ruleboard.games.equilibrium.words import both, so_many_cards, so_many_tweaks
-from ruleboard.games.face import Aside, Step
+from ruleboard.games.view import Aside, Step
+from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _, ngettext, spoken
 
 _INTRODUCTION = N_(
     "The pictures of the boards, cards and tiles are lost. Numbers marked “reconstructed” are ours; the others are"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.game import because
-from ruleboard.engine.hexes import distance
+from ruleboard.engine.hexgrid import distance
 from ruleboard.games.equilibrium import legal, numbers, operations
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FLIP, OVER, SETUP, TWEAK, State, put
@@ -30,7 +30,7 @@ from ruleboard.games.equilibrium.words import (
     side,
     split,
 )
-from ruleboard.speech import _, ngettext
+from ruleboard.i18n import _, ngettext
 
 _LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
-from ruleboard.engine import chance
+from ruleboard.engine import rng as chance
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import BARE, SETUP, Phase, Player, State, in_order
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 TENSOR_CARDS: tuple[str, ...] = tuple(
     "".join(top) + "/" + "".join(bottom)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.engine.hexes import Hex, hexagon
+from ruleboard.engine.hexgrid import Hex, hexagon
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES, Tier
 

@@ -18,7 +18,7 @@ from ruleboard.games.equilibrium.words import (
     side,
     so_many_cycles,
 )
-from ruleboard.speech import _, ngettext
+from ruleboard.i18n import _, ngettext
 
 
 def tell_ending(ending: Ending, *, whole: bool = True) -> tuple[str, ...]:

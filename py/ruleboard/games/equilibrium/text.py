@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.jsontext import decode
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.checks import check
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -28,7 +28,7 @@ from ruleboard.games.equilibrium.state import (
     in_order,
     put,
 )
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 _FIELDS = (
     "players",

@@ -11,9 +11,9 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
 from ruleboard.games.equilibrium.training import Ending
 from ruleboard.games.equilibrium.words import side
-from ruleboard.games.face import Aside, Step
+from ruleboard.games.view import Aside, Step
+from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _
 
 
 def story(states: Sequence[State], actions: Sequence[Action]) -> Aside | None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ruleboard.games.equilibrium import words
 from ruleboard.games.equilibrium.artwork import hexagon
 from ruleboard.games.equilibrium.state import State
-from ruleboard.scene.box import Box
+from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 

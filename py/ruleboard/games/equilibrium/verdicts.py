@@ -15,7 +15,7 @@ from ruleboard.games.equilibrium.words import (
     so_many_cycles,
     so_many_tiles,
 )
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
 LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")

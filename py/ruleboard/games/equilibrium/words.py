@@ -8,7 +8,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 from ruleboard.engine.game import Action
-from ruleboard.engine.hexes import Hex
+from ruleboard.engine.hexgrid import Hex
 from ruleboard.games.equilibrium import legal, moves, numbers, training
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
@@ -22,7 +22,7 @@ from ruleboard.games.equilibrium.state import (
     TWEAK,
     State,
 )
-from ruleboard.speech import N_, _, ngettext, spoken
+from ruleboard.i18n import N_, _, ngettext, spoken
 
 SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}

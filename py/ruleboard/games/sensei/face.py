@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits
 from ruleboard.games.sensei import picture as drawing
 from ruleboard.games.sensei.state import State
+from ruleboard.games.view import Credits
+from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_
 
 
 class SenseiFace:

@@ -9,7 +9,7 @@ from ruleboard.engine.options import chosen
 from ruleboard.games.sensei import moves, rules, words
 from ruleboard.games.sensei import text as notation
 from ruleboard.games.sensei.state import MODES, SIDES, State, start
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 
 class Sensei:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.game import Action, Turn
-from ruleboard.engine.turnlist import GOES_ON, parse_turns
+from ruleboard.engine.move_text import GOES_ON, parse_turns
 from ruleboard.games.sensei.rules import END, apply, is_home, legal_actions
 from ruleboard.games.sensei.state import State
 from ruleboard.games.sensei.text import parse_action

@@ -24,10 +24,10 @@ from ruleboard.games.sensei.state import (
 )
 from ruleboard.games.sensei.text import format_position
 from ruleboard.games.sensei.words import name
-from ruleboard.scene.edging import edging
+from ruleboard.i18n import _
+from ruleboard.scene.highlights import edging
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _
 
 _SQUARE: Final = 100
 _RIM: Final = 30

@@ -25,7 +25,7 @@ from ruleboard.games.sensei.state import (
     State,
 )
 from ruleboard.games.sensei.unfair import Contact, unfair
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 END = Action("end", ("do:end",))
 

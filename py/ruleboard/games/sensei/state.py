@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 GRID: Final = Grid(7, 7)
 SIZE: Final = 7

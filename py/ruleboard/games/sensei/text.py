@@ -22,7 +22,7 @@ from ruleboard.games.sensei.state import (
     State,
 )
 from ruleboard.games.sensei.words import why_not_character, why_not_end, why_not_stone
-from ruleboard.speech import _, ngettext
+from ruleboard.i18n import _, ngettext
 
 _LETTERS: Final = {*STONE, *BEARER, PIT}
 _RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}

@@ -22,7 +22,7 @@ from ruleboard.games.sensei.state import (
     STRAIGHT,
     State,
 )
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 def name(state: State, target: str) -> str:

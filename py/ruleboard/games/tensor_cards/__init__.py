@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ruleboard.engine.game import Game
-from ruleboard.games.extras import Workshop
-from ruleboard.games.face import Face
+from ruleboard.games.extensions import Workshop
 from ruleboard.games.tensor_cards.face import TensorCardsFace
 from ruleboard.games.tensor_cards.game import TensorCards
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.workshop import BoardsAndCards
+from ruleboard.games.view import Face
 
 GAME: Final[Game[State]] = TensorCards()
 FACE: Final[Face[State]] = TensorCardsFace()

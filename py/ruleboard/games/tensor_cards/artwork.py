@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from ruleboard.games.tensor_cards.cards import Card
 from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED
-from ruleboard.scene.box import Point
+from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 _LETTERS = "RBY"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 BLACK, WHITE = 0, 1
 SIDES = (N_("Black"), N_("White"))

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards.layout import LARGEST, Layout, Line, Space, line_between
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 _STARTS = "rby"
 _SPACES = "o*" + _STARTS

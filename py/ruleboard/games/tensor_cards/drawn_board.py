@@ -15,10 +15,10 @@ from ruleboard.games.tensor_cards.page import Page, page_of
 from ruleboard.games.tensor_cards.resolve import Run
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
 from ruleboard.games.tensor_cards.words import space_words
-from ruleboard.scene.box import Box, Point
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.speech import _
 
 
 def board(look: Look, page: Page) -> Node:

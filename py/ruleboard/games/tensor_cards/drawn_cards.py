@@ -13,10 +13,10 @@ from ruleboard.games.tensor_cards.notation import HAND, card_target, slot_target
 from ruleboard.games.tensor_cards.page import Page
 from ruleboard.games.tensor_cards.sheets import RULEBOOK
 from ruleboard.games.tensor_cards.state import HIDDEN
-from ruleboard.scene.box import Box, Point
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.speech import _
 
 
 def slots(look: Look, page: Page, marks: Marks) -> Node:

@@ -10,9 +10,9 @@ from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, v
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Layout, Line, Space
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.workbench import joints, line_target, space_target
-from ruleboard.scene.box import Point
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
-from ruleboard.speech import _
 
 CELL = 100.0
 """From space to space, in picture units."""

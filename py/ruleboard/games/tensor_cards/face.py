@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits, Frame
 from ruleboard.games.tensor_cards import picture, show
 from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.view import Credits, Frame
+from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_
 
 
 class TensorCardsFace:

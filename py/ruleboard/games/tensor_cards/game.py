@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards import text as positions
 from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.games.tensor_cards.setup import OPTIONS, terms_of
 from ruleboard.games.tensor_cards.state import State, opening
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 
 class TensorCards:

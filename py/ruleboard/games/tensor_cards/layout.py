@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ruleboard.games.tensor_cards.names import piece_name, place_name
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 RED, BLUE, YELLOW = 0, 1, 2
 PIECES = (RED, BLUE, YELLOW)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.jsontext import decode
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 Path = tuple[str | int, ...]
 

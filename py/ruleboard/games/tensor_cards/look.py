@@ -9,7 +9,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.notation import IN_A_ROW, target_card
 from ruleboard.games.tensor_cards.resolve import Event, resolution
 from ruleboard.games.tensor_cards.state import NOTHING, Lay, Pieces, State
-from ruleboard.scene.box import Point
+from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import number
 

@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.notation import UNKNOWN, lay_words
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.words import find
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
 _ORDER = re.compile(r"(toward|away|left|right)-first")

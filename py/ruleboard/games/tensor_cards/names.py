@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.games.tensor_cards.cards import SIDES
-from ruleboard.speech import _, pgettext
+from ruleboard.i18n import _, pgettext
 
 
 def side_name(player: int) -> str:

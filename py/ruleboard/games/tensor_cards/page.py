@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from ruleboard.games.tensor_cards.cards import CARDS, WHITE
 from ruleboard.games.tensor_cards.layout import Layout, Space
-from ruleboard.scene.box import Box, Point
+from ruleboard.scene.geometry import Box, Point
 
 WIDTH = 720.0
 EDGE = 24.0

@@ -8,10 +8,10 @@ from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.page import WIDTH, page_of
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.text import format_position
-from ruleboard.scene.edging import fillings
+from ruleboard.i18n import _
+from ruleboard.scene.highlights import fillings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.speech import _
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:

@@ -25,7 +25,7 @@ from ruleboard.games.tensor_cards.notation import (
 )
 from ruleboard.games.tensor_cards.resolve import next_state, resolution
 from ruleboard.games.tensor_cards.state import FIRST_STAR, HIDDEN, LAST_HAND, NO_CARD, NOTHING, Lay, State
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 def to_move(state: State) -> int | None:

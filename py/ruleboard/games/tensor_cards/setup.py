@@ -21,7 +21,7 @@ from ruleboard.games.tensor_cards.state import (
     THREE_POINTS_RESET,
     Terms,
 )
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 STANDARD_DECK = "standard"
 _NO_LIMIT = "none"

@@ -21,7 +21,7 @@ from ruleboard.games.tensor_cards.drawing import DrawingError, draw, read_drawin
 from ruleboard.games.tensor_cards.layout import Layout, faults
 from ruleboard.games.tensor_cards.located import Path, Sheet, read
 from ruleboard.games.tensor_cards.names import place_name
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 BOARD_FORMAT = "ruleboard/tensor-board/1"
 DECK_FORMAT = "ruleboard/tensor-deck/1"

@@ -22,7 +22,7 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
-from ruleboard.speech import _, ngettext
+from ruleboard.i18n import _, ngettext
 
 ENDLESS = "endless"
 OUT = "out"

@@ -41,7 +41,7 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 _PUT = re.compile(rf"put [{LETTERS}][{CARD_SIGNS}]")
 _TAKE = re.compile(rf"take [{LETTERS}]")

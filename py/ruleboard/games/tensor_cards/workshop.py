@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from ruleboard.games.extras import Look, Sheet, Tool
+from ruleboard.games.extensions import Look, Sheet, Tool
 from ruleboard.games.tensor_cards import drawn_sheet, library, sheets, words, workbench
 from ruleboard.games.tensor_cards.balance import Threat, threats
 from ruleboard.games.tensor_cards.cards import CARDS
@@ -14,8 +14,8 @@ from ruleboard.games.tensor_cards.names import piece_name, place_name, sentence,
 from ruleboard.games.tensor_cards.setup import BOARDS, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.sheets import DECK_FORMAT, RULEBOOK, Board, DeckSheet
 from ruleboard.games.tensor_cards.state import Terms
+from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_, _
 
 BOARD, DECK = "board", "deck"
 _SOURCES = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ruleboard.scene.box import Point
+from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 UNIT = 45

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.board import NAMES, PAWN_CAPTURES, WHITE
 from ruleboard.games.tensor_chess.moves import KINDS, PASSANT, checkers, in_check, legal_moves
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 QUIET_TO_CLAIM = 100
 QUIET_TO_DRAW = 150

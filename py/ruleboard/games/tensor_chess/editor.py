@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.extras import Switch, Tool
+from ruleboard.games.extensions import Switch, Tool
 from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, SQUARES, WHITE
 from ruleboard.games.tensor_chess.moves import CASTLINGS
@@ -14,8 +14,8 @@ from ruleboard.games.tensor_chess.state import (
     State,
 )
 from ruleboard.games.tensor_chess.text import COLOURS, PIECES, SIDES, format_position, read_position
+from ruleboard.i18n import N_
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_
 
 ERASE = "erase"
 _RIGHTS = {

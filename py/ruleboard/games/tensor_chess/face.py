@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Credits
 from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.actions import PROMOTE_TO, catalogue
 from ruleboard.games.tensor_chess.art import UNIT
@@ -12,9 +11,10 @@ from ruleboard.games.tensor_chess.roads import roads
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import COLOURS
 from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES, a_piece
+from ruleboard.games.view import Credits
+from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import N_, _
 
 _CAPTURED = "QRBNTP"
 _STEP = 26

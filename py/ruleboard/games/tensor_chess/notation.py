@@ -35,7 +35,7 @@ from ruleboard.games.tensor_chess.refusals import refusal
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import SIDES, move_text
 from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 _CASTLES = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
 _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})

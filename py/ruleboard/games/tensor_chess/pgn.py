@@ -12,7 +12,7 @@ from ruleboard.engine.game import Action, Outcome
 from ruleboard.games.tensor_chess.notation import format_moves, parse_moves, positions
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position, parse_position
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 VARIANT = "Tensor Chess"
 UNDECIDED = "*"

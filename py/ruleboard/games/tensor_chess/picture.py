@@ -15,10 +15,10 @@ from ruleboard.games.tensor_chess.moves import in_check
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import format_position
 from ruleboard.games.tensor_chess.words import is_own, name, prompt
-from ruleboard.scene.edging import KINDS, edging
+from ruleboard.i18n import _
+from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.speech import _
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:

@@ -47,7 +47,7 @@ from ruleboard.games.tensor_chess.moves import (
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.text import move_text, parse_move
 from ruleboard.games.tensor_chess.words import a_piece, capital, is_own, piece_at, the, the_coloured, yours
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 _MOVES_ALONG: Mapping[str, str] = {
     "bishop": N_(

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess import text as texts
 from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.moves import play
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 
 def _reason(state: State, text: str) -> str:

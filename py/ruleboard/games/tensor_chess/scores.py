@@ -11,7 +11,7 @@ from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timelin
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 _DRAWN = "1/2-1/2"
 _HOW = "Termination"

@@ -30,7 +30,7 @@ from ruleboard.games.tensor_chess.moves import (
     VIA,
 )
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.speech import N_, NP_, _, ngettext
+from ruleboard.i18n import N_, NP_, _, ngettext
 
 SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
 """What the sides are called, in English: who shows them looks them up."""

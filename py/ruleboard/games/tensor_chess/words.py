@@ -25,7 +25,7 @@ from ruleboard.games.tensor_chess.moves import (
     play,
 )
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 # A language may need another article for each piece, and other endings for each colour: so all of these are whole.
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ruleboard.engine.chance import below, shuffled
 from ruleboard.engine.errors import PositionError
+from ruleboard.engine.rng import below, shuffled
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, NAMES, SIZE
 from ruleboard.games.tesulda.figures import (
     BASES,
@@ -32,7 +32,7 @@ from ruleboard.games.tesulda.figures import (
 from ruleboard.games.tesulda.nouns import listed, so_many, so_many_bases
 from ruleboard.games.tesulda.rows import format_row, parse_row
 from ruleboard.games.tesulda.state import EMPTY
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.i18n import N_, _, ngettext
 
 Army = tuple[str, ...]
 

@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import BASES, CROWN, NEED, PIECES, with_pieces, without_pieces
 from ruleboard.games.tesulda.rods import touches
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 STORE: Final = "store"
 DEFAULT: Final = Action("default", ("do:default",))

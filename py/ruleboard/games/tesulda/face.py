@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.game import Action
-from ruleboard.games.face import Aside, Credits
 from ruleboard.games.tesulda import hints, travel
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.words import pool_of
+from ruleboard.games.view import Aside, Credits
+from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
-from ruleboard.speech import N_
 
 _POOL = "pool:"
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 BASES: Final = "SCT"
 PIECES: Final = "csdzhtk"

@@ -9,7 +9,7 @@ from ruleboard.engine.options import chosen
 from ruleboard.games.tesulda import building, moves, reasons, rules, start, words
 from ruleboard.games.tesulda import text as notation
 from ruleboard.games.tesulda.state import CLAIM_AFTER, SIDES, State
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 
 class Tesulda:

@@ -9,7 +9,7 @@ from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.building import army_of
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.words import trait_words
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 def hint(state: State, touched: Sequence[str]) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action, Turn
-from ruleboard.engine.turnlist import GOES_ON, parse_turns
+from ruleboard.engine.move_text import GOES_ON, parse_turns
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.rules import END, apply, legal_actions
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.text import parse_action
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:

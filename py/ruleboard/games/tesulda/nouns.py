@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ruleboard.games.tesulda.figures import CIRCLE, CROWN, DIAMOND, HEXAGON, SQUARE, STAR, TRAPEZOID
-from ruleboard.speech import N_, _, ngettext
+from ruleboard.i18n import N_, _, ngettext
 
 A_PIECE: Final = {
     CIRCLE: N_("a circle"),

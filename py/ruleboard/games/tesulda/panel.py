@@ -33,9 +33,9 @@ from ruleboard.games.tesulda.layout import (
 from ruleboard.games.tesulda.rods import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
 from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
+from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.speech import _, ngettext
 
 _STACK: Final = 6
 """How many pieces of a kind in the pool are drawn one on the other: one more than can come at once."""

@@ -19,10 +19,10 @@ from ruleboard.games.tesulda.rules import outcome
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.text import format_position
 from ruleboard.games.tesulda.words import name
-from ruleboard.scene.edging import KINDS, edging
+from ruleboard.i18n import _
+from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.speech import _
 
 _SIDE_CLASSES: Final = ("light", "dark")
 

@@ -25,7 +25,7 @@ from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
 from ruleboard.games.tesulda.rules import legal_actions
 from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SIDES, SWAP, State, primes
 from ruleboard.games.tesulda.words import owned, trait_words
-from ruleboard.speech import _
+from ruleboard.i18n import _
 
 _MANY: Final = 8
 

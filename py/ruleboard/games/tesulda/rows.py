@@ -10,7 +10,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, leaders_meet, ordered
 from ruleboard.games.tesulda.state import EMPTY
-from ruleboard.speech import _, ngettext
+from ruleboard.i18n import _, ngettext
 
 _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 

@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.board import INDEX, NAMES, bits
 from ruleboard.games.tesulda.reach import attackers, goals
 from ruleboard.games.tesulda.rods import touches
 from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
-from ruleboard.speech import N_, _
+from ruleboard.i18n import N_, _
 
 END: Final = Action("end", ("do:end",))
 TAKE_NONE: Final = Action("take:-", ("do:none",))

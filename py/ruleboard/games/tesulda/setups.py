@@ -6,7 +6,7 @@ from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army
 from ruleboard.games.tesulda.state import State
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 
 class Armies:

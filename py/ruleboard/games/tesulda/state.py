@@ -7,7 +7,7 @@ from typing import Final
 
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.figures import CROWN
-from ruleboard.speech import N_
+from ruleboard.i18n import N_
 
 LIGHT: Final = 0
 DARK: Final = 1

@@ -50,7 +50,7 @@ from ruleboard.games.tesulda.state import (
     figures,
     primes,
 )
-from ruleboard.speech import _, ngettext
+from ruleboard.i18n import _, ngettext
 
 _LETTERS: Final = ("l", "d")
 _CHANCE: Final = re.compile(r"0|[1-9a-f][0-9a-f]{0,15}")

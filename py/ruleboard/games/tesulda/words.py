@@ -16,7 +16,7 @@ from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, FIGURES, OWNED, TWO_P
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.rules import END, after, legal_actions, outcome
 from ruleboard.games.tesulda.state import SIDES, State, primes
-from ruleboard.speech import N_, _, ngettext, spoken
+from ruleboard.i18n import N_, _, ngettext, spoken
 
 _BUTTONS: Final = {
     "do:end": N_("End turn"),

@@ -1,0 +1,66 @@
+"""The help page: how to touch, keys, and where games are kept."""
+
+from __future__ import annotations
+
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.ui.components import frame, link
+from ruleboard.i18n import N_, _
+from ruleboard.scene.node import Node, el
+
+KEYS = (
+    (N_("Tab"), N_("goes to the board and from button to button")),
+    (N_("Arrow keys"), N_("move over the board")),
+    (N_("Enter or Space"), N_("touches where you are: takes a piece up, puts it down")),
+    (N_("Escape"), N_("puts down what was taken up, or goes back to the game")),
+    ("U", N_("takes the last action back")),
+    ("R", N_("plays it again")),
+    (N_("[ and ]"), N_("look one action back or on")),
+    ("F", N_("turns the board")),
+    ("?", N_("opens this page")),
+)
+
+
+def help(model: Model) -> Node:
+    """The page that explains the page."""
+    return frame(
+        model,
+        "help",
+        el("h1", text=_("Help")),
+        el("h2", text=_("Playing")),
+        el(
+            "p",
+            text=_(
+                "Touch a piece: the places it can go are marked. Touch one of them, or drag the piece there. Touch the"
+                " piece again to put it down. What is not allowed says why."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
+                "Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
+                " lets you look at any of them, and play on from there."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
+                "Share, in the game's menu, gives the position as a link, a picture or a text, and the moves. A"
+                " position can be pasted where a new game is set up, a copied game in the settings."
+            ),
+        ),
+        el("h2", text=_("Keys")),
+        el(
+            "dl",
+            (part for key, does in KEYS for part in (el("dt", text=_(key)), el("dd", text=_(does)))),
+            cls="keys",
+        ),
+        el("h2", text=_("Your games")),
+        el(
+            "p",
+            text=_(
+                "They are kept in this browser, on this device, and nowhere else. In the settings you can export them"
+                " all into a file, and import them on another device."
+            ),
+        ),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )

@@ -1,0 +1,1 @@
+"""Courses, lessons with their boards, rules and rulings to look up."""

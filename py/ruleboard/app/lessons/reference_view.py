@@ -1,0 +1,154 @@
+"""The pages to look things up: the rules of a game on one page, and what its rulebook leaves open."""
+
+from __future__ import annotations
+
+from ruleboard.app.library.view import UNOFFICIAL
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.ui.components import button, frame, link
+from ruleboard.app.ui.diagrams import diagram
+from ruleboard.app.ui.names import makers
+from ruleboard.app.ui.prose import plain, prose
+from ruleboard.games import GAMES
+from ruleboard.games.courses import lesson, reference, rulings
+from ruleboard.games.lessons import Diagram, Reconstructed, Ruling, Section
+from ruleboard.i18n import _, ngettext
+from ruleboard.scene.node import Node, el
+
+
+def rules(model: Model, game: str) -> Node:
+    """The page with all rules of a game; of a search only the parts that have all its words."""
+    words = model.sought.casefold().split()
+    sections = reference(game)
+    found = [section for section in sections if all(word in _searched(section) for word in words)]
+    return frame(
+        model,
+        "rules",
+        el("h1", text=_("The rules of {game}").format(game=_(GAMES[game].title))),
+        el(
+            "div",
+            el(
+                "label",
+                el("span", text=_("Search the rules")),
+                el(
+                    "input",
+                    type="search",
+                    name="sought",
+                    value=model.sought,
+                    autocomplete="off",
+                    data_do="seek",
+                    data_on="input",
+                ),
+                cls="field",
+            ),
+            button(_("Print"), "print-page"),
+            cls="seek",
+        ),
+        el("p", cls="small", text=_how_many(len(found)), role="status") if words else _contents(sections),
+        (_section(game, section) for section in found),
+        el(
+            "p",
+            cls="small",
+            text=_("In our own words; where the rulebook leaves something open, see the rulings."),
+        ),
+        tools=(
+            link(_("Rulings"), format_route(Route("rulings", game)), cls="button quiet"),
+            link(_("Lessons"), format_route(Route("learn", game)), cls="button quiet", picture="back"),
+        ),
+    )
+
+
+def _searched(section: Section) -> str:
+    return f"{_(section.title).casefold()} {plain(section.text)}"
+
+
+def _how_many(count: int) -> str:
+    return ngettext("{n} part has it.", "{n} parts have it.", count).format(n=count) if count else _("No part has it.")
+
+
+def _contents(sections: tuple[Section, ...]) -> Node:
+    return el(
+        "ul",
+        (
+            el("li", button(_(section.title), "reveal", f"rule-{section.id}", cls="quiet"), key=section.id)
+            for section in sections
+        ),
+        cls="contents",
+    )
+
+
+def _section(game: str, section: Section) -> Node:
+    return el(
+        "section",
+        el("div", el("h2", text=_(section.title)), *prose(section.text), _lessons(game, section), cls="prose"),
+        el("div", (_figure(game, shown) for shown in section.diagrams), cls="figures") if section.diagrams else None,
+        id=f"rule-{section.id}",
+        key=section.id,
+        cls="rule",
+    )
+
+
+def _figure(game: str, shown: Diagram) -> Node:
+    return el(
+        "figure",
+        diagram(game, shown.lesson, shown.step - 1),
+        el("figcaption", text=_(shown.caption), cls="small") if shown.caption else None,
+    )
+
+
+def _lessons(game: str, section: Section) -> Node | None:
+    found = [(id, it) for id in section.lessons if (it := lesson(game, id))]
+    if not found:
+        return None
+    links = (
+        link(_(it.title), format_route(Route("learn", game, text=id)), cls="button quiet tried") for id, it in found
+    )
+    return el("p", el("span", text=_("Try it:"), cls="small"), *links, cls="try")
+
+
+def rulings_page(model: Model, game: str) -> Node:
+    """The page with what the rulebook of a game leaves open, and where the game comes from."""
+    found = rulings(game)
+    return frame(
+        model,
+        "rulings",
+        el("h1", text=_("Rulings for {game}").format(game=_(GAMES[game].title))),
+        el(
+            "p",
+            cls="lead",
+            text=_("Where the rulebook is silent or can be read in two ways: what is done here."),
+        ),
+        el("ol", (_ruling(game, ruling) for ruling in found.rulings), cls="rulings"),
+        el("h2", text=_("Made anew")) if found.reconstructed else None,
+        el("ul", (_made_anew(item) for item in found.reconstructed), cls="rulings") if found.reconstructed else None,
+        el(
+            "section",
+            el("h2", text=_("Where the game comes from")),
+            el("p", text=makers(game)),
+            *prose(found.text),
+            el("p", el("a", text=found.link, href=found.link, rel="noopener", target="_blank")) if found.link else None,
+            el("p", cls="small", text=_(UNOFFICIAL)),
+            cls="prose",
+        ),
+        tools=(
+            link(_("All the rules"), format_route(Route("rules", game)), cls="button quiet"),
+            link(_("Lessons"), format_route(Route("learn", game)), cls="button quiet", picture="back"),
+        ),
+    )
+
+
+def _ruling(game: str, ruling: Ruling) -> Node:
+    found = lesson(game, ruling.lesson) if ruling.lesson else None
+    return el(
+        "li",
+        el("h2", text=_(ruling.question), cls="question"),
+        el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.ours))),
+        el("p", el("strong", text=_("The other reading: ")), el("span", text=_(ruling.other)), cls="other"),
+        link(_(found.title), format_route(Route("learn", game, text=found.id)), cls="button quiet tried")
+        if found
+        else None,
+    )
+
+
+def _made_anew(item: Reconstructed) -> Node:
+    return el("li", el("h3", text=_(item.title)), *prose(item.text))

@@ -1,0 +1,46 @@
+"""The page for an address, a game or a save that is not there or cannot be opened."""
+
+from __future__ import annotations
+
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.storage.games import Entry
+from ruleboard.app.ui.components import button, frame, link
+from ruleboard.games import GAMES
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def missing(model: Model, entry: Entry | None) -> Node:
+    """The page that says what is not there; ``entry`` is the game that cannot be opened, if it is one."""
+    heading = _("This game cannot be opened") if entry else _("There is nothing here")
+    lost = model.route.page == "from" and model.route.name in GAMES
+    return frame(
+        model,
+        "missing",
+        el("h1", text=_("This link cannot be opened") if lost else heading),
+        el("p", cls="lead", text=model.closed),
+        el(
+            "p",
+            text=_("What was saved has not been touched, and a version that knows it can open it. You can download it.")
+            if entry.foreign
+            else _("What was saved has not been touched. You can download it, and perhaps somebody can mend it."),
+        )
+        if entry
+        else None,
+        el(
+            "div",
+            button(_("Download what was saved"), "export", entry.id) if entry else None,
+            button(_("Delete it"), "delete", entry.id, cls="danger-text") if entry else None,
+            link(
+                _("Begin {game} from its start").format(game=_(GAMES[model.route.name].title)),
+                format_route(Route("new", model.route.name)),
+                cls="button primary",
+            )
+            if lost
+            else None,
+            link(_("All games"), "#/", cls="button" if lost else "button primary"),
+            cls="row",
+        ),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )

@@ -1,0 +1,1 @@
+"""Choosing and beginning a game."""

@@ -1,1 +1,0 @@
-"""The pages: pure functions from what the app knows to nodes."""

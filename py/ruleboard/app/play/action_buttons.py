@@ -1,0 +1,58 @@
+"""What can be done that is not on the board: buttons of the game, and the answers to an ambiguity.
+
+A button is one player's: the same one in the next player's hand is another element, so that no focus stays on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ruleboard.app.play.session import Table
+from ruleboard.app.ui.components import button
+from ruleboard.games import FACES
+from ruleboard.scene.node import Node, el
+
+
+def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:
+    """The buttons; ``elsewhere`` are the targets that have theirs in another place."""
+    game, state = table.timeline.game, table.timeline.state
+    found, player = table.pick, table.timeline.to_move
+    nodes = [
+        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"{player} choose {action.text}")
+        for action in found.complete
+        if len(found.complete) > 1 or found.next
+    ]
+    nodes += [_narrow_button(table, target) for target in found.next if _brief(table, target)]
+    nodes += [_target_button(table, target) for target in table.buttons if target not in elsewhere]
+    return nodes
+
+
+def _brief(table: Table, target: str) -> str:
+    brief = getattr(FACES[table.timeline.game.id], "brief", None)
+    return str(brief(table.timeline.state, target)) if brief else ""
+
+
+def _narrow_button(table: Table, target: str) -> Node:
+    """A button for a target that lies on the board too, seen where it is too narrow for a finger there."""
+    shown = _target_button(table, target)
+    picture, words = shown.children
+    key = f"narrow {shown.key}"
+    attrs = {**shown.attrs, "aria-label": words.text, "class": f"{shown.attrs['class']} narrow", "data-key": key}
+    return shown._replace(attrs=attrs, children=(picture, words._replace(text=_brief(table, target))), key=key)
+
+
+def _target_button(table: Table, target: str) -> Node:
+    """A button for a target that is not on the board: its name, and its picture if the game has one."""
+    game, state = table.timeline.game, table.timeline.state
+    sign = getattr(FACES[game.id], "sign", None)
+    picture = sign(state, target) if sign else None
+    return el(
+        "button",
+        picture,
+        el("span", text=game.name(state, target)),
+        type="button",
+        cls="button pictured" if picture else "button primary",
+        data_target=target,
+        data_legal=True,
+        key=f"{table.timeline.to_move} {target}",
+    )

@@ -1,0 +1,131 @@
+"""What one player is told, and the buttons under their hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.move_list import lines
+from ruleboard.app.play.session import Table
+from ruleboard.app.setups import view as setups
+from ruleboard.app.ui.components import button, item, menu
+from ruleboard.app.ui.names import players
+from ruleboard.engine.game import Outcome, rule_of
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games.courses import lesson
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
+    """What is said to one player."""
+    timeline = table.shown
+    if outcome:
+        return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
+    if table.offer is not None and player != table.offer:
+        return (el("span", text=_("{player} offers a draw.").format(player=players(timeline.record)[table.offer])),)
+    if timeline.to_move != player or table.covered:
+        return ()
+    if table.said:
+        rule = rule_of(table.said)
+        return (
+            el("span", text=table.said, cls="said", key="said"),
+            button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
+            if rule and lesson(timeline.game.id, rule)
+            else None,
+        )
+    if table.offer == player:
+        return (el("span", text=_("Draw offered: your opponent decides.")),)
+    found = table.pick
+    only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
+    if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
+        return (el("span", text=_("Which of these?")),)
+    state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
+    return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def result(outcome: Outcome, player: int) -> str:
+    """What an outcome is to one player, in a word or two."""
+    if outcome.is_draw:
+        return _("Draw")
+    mine = outcome.returns[player]
+    better = sum(other > mine for other in outcome.returns)
+    if not better:
+        alone = outcome.returns.count(mine) == 1 or len(outcome.returns) == 2
+        return _("Won") if alone else _("Shares the win")
+    if len(set(outcome.returns)) == 2:
+        return _("Lost")
+    return ("", _("2nd place"), _("3rd place"), _("4th place"))[better]
+
+
+def _this_turn(timeline: Timeline[Any]) -> Node | None:
+    """What the player to move has done this turn."""
+    at = timeline.at
+    if timeline.game.key(timeline.state) is not None:
+        return None
+    for turn, items in lines(timeline):
+        if turn.player == timeline.to_move and items[0].first < at <= items[-1].last + 1:
+            done = (item.text for item in items if item.first < at)
+            return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(done)))
+    return None
+
+
+def controls(table: Table, player: int, *, far: bool) -> Node:
+    """The buttons under one player's hand."""
+    timeline = table.timeline
+    game = timeline.game
+    kids: list[Node | None] = []
+    if table.showing:
+        pass  # what can be done now is beside the show
+    elif table.yielded:  # nothing that would have to be saved
+        if not far and table.looking is not None:
+            kids.append(button(_("Back to the game"), "now"))
+    elif timeline.outcome and table.looking is None:
+        if not far:
+            kids.append(button(_("Rematch"), "rematch", cls="primary"))
+            kids.append(button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
+    elif table.looking is not None:
+        if not far:
+            allowed = table.looking >= timeline.earliest and not table.curtain
+            kids.append(button(_("Play on from here"), "continue", cls="primary") if allowed else None)
+            if tables.latest(table):
+                kids.append(button(_("Show again"), "show-again"))
+            kids.append(button(_("Back to the game"), "now"))
+    elif table.offer is not None:
+        if player != table.offer:
+            kids.append(button(_("Accept"), "answer", "yes", cls="primary"))
+            kids.append(button(_("Decline"), "answer", "no"))
+    elif timeline.to_move == player and not table.covered:
+        kids.extend(choices(table, setups.buttons(table)))
+        kids.append(setups.opener(table) if setups.offered(table) else None)
+        id = f"menu-player-{player}"
+        two = len(game.sides(timeline.state)) == 2
+        kids += [
+            button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
+            button(_("Redo"), "redo", picture="redo", bare=True, disabled=timeline.is_last),
+            menu(
+                id,
+                _("Draw or resign"),
+                (
+                    item(_("Claim a draw"), "claim", within=id) if timeline.claim() else None,
+                    item(_("Offer a draw"), "offer", within=id) if two else None,
+                    item(_("All agree on a draw"), "agree", within=id) if not two else None,
+                    item(
+                        _("Resign") if two else _("Resign: the others share the win"),
+                        "resign",
+                        str(player),
+                        within=id,
+                        danger=True,
+                    ),
+                ),
+                cls="up" if not far else "",
+            ),
+        ]
+    return el("div", map(_itself, kids), cls="controls")
+
+
+def _itself(node: Node | None) -> Node | None:
+    """A button that never turns into the one that comes in its place: a focus that stayed on it would lie on that."""
+    act = node.attrs.get("data-do") if node and not node.key else None
+    return node._replace(key=f"{act} {node.attrs.get('data-value', '')}") if node and act else node

@@ -1,0 +1,87 @@
+"""What an action has set off, shown step by step beside the board, and the story of the game to be read."""
+
+from __future__ import annotations
+
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.replay import Chapter
+from ruleboard.app.play.session import Table
+from ruleboard.app.ui.components import button, item
+from ruleboard.games.view import Frame
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def show_panel(table: Table, frames: tuple[Frame, ...]) -> Node:
+    """The words of a show up to where it is, in place of the move list, and the buttons that lead on."""
+    step = table.showing.step if table.showing else 0
+    last = step == len(frames) - 1
+    return el(
+        "section",
+        el(
+            "ol",
+            (
+                el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
+                for at, frame in enumerate(frames[: step + 1])
+            ),
+            cls="list told",
+        ),
+        el(
+            "div",
+            button(_("One back"), "show-step", "-1", picture="previous", bare=True, disabled=step == 0),
+            el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=len(frames))),
+            button(_("Skip"), "show-skip", cls="quiet", disabled=last),
+            button(_("Done") if last else _("Next"), "show-step", "1", cls="primary", key="show-on"),
+            cls="steps",
+        ),
+        cls="moves show",
+        aria_label=_("What happens"),
+    )
+
+
+def look_again() -> tuple[Node, ...]:
+    """Buttons that lead back to what was shown before."""
+    return (
+        button(_("Show the last turn again"), "show-again"),
+        button(_("Read what happened"), "story", "open"),
+    )
+
+
+def again_items(table: Table, within: str) -> tuple[Node, ...]:
+    """The same as lines of a menu, if there is something to see again."""
+    if tables.latest(table) is None:
+        return ()
+    return (
+        item(_("Show the last turn again"), "show-again", within=within),
+        item(_("Read what happened"), "story", "open", within=within),
+    )
+
+
+def story_page(table: Table) -> Node:
+    """The story of the game, the latest turn first, in place of the board."""
+    return el(
+        "div",
+        el(
+            "div",
+            el("h2", text=_("What happened")),
+            button(_("Back to the game"), "story", cls="primary"),
+            cls="story-head",
+        ),
+        (_chapter(chapter) for chapter in reversed(tables.chapters(table))),
+        cls="story",
+        key="story",
+        role="region",
+        aria_label=_("What happened"),
+        tabindex="0",
+    )
+
+
+def _chapter(chapter: Chapter) -> Node:
+    last = str(chapter.showing.last)
+    return el(
+        "section",
+        el("h3", text=chapter.title, cls="notation"),
+        el("ol", (el("li", text=words) for words in chapter.words)),
+        button(_("Show it"), "show-again", last, cls="quiet"),
+        cls="chapter",
+        key=last,
+    )

@@ -1,0 +1,83 @@
+"""What is read beside the board: what the game tells, the lesson behind a refusal, the moves; and what is looked up."""
+
+from __future__ import annotations
+
+from ruleboard.app.play.move_list import moves
+from ruleboard.app.play.session import MOVES, RULE, Table
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.ui.components import button, dialog_head, link, tab
+from ruleboard.games import FACES
+from ruleboard.games.view import Aside, teller
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def beside(table: Table) -> Node:
+    """What is read beside the board: what the game tells, if it does, and the move list."""
+    asides = table.asides
+    if not asides:
+        return el("section", moves(table), cls="beside", aria_label=_("Moves"))
+    aside = None if table.reading == MOVES else table.aside
+    tabs = [(other.id, other.title) for other in asides] + [(MOVES, _("Moves"))]
+    at, story = aside.id if aside else MOVES, table.story.id if table.story else None
+    return el(
+        "section",
+        el(
+            "div",
+            (
+                tab(title, "read", id, id == at, cls="tab story" if id == story else "tab", key=f"tab-{id}")
+                for id, title in tabs
+            ),
+            cls="tabs",
+        ),
+        _told(table, aside) if aside else moves(table),
+        cls="beside resting" if table.resting else "beside",
+        aria_label=aside.title if aside else _("Moves"),
+    )
+
+
+def _told(table: Table, aside: Aside) -> Node:
+    """The step of an aside that is read, and the way through the others."""
+    at, last = table.page, len(aside.steps) - 1
+    story = aside is table.story
+    closes = story or aside.id == RULE
+    return el(
+        "div",
+        el("h2", text=aside.title, cls="unseen"),
+        el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
+        el(
+            "div",
+            button(_("Back"), "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
+            el("span", text=_("{n} of {all}").format(n=at + 1, all=last + 1), cls="small") if last else None,
+            button(_("Next"), "step", str(at + 1), cls="primary") if at < last else None,
+            button(_("Close"), "read", "", cls="primary" if at == last else "quiet") if closes else None,
+            cls="steps",
+        )
+        if last or closes
+        else None,
+        _whole_lesson(table) if aside.id == RULE else None,
+        cls=f"aside{' story' if story else ''}",
+        key=f"aside-{aside.id}",
+    )
+
+
+def _whole_lesson(table: Table) -> Node:
+    address = format_route(Route("learn", table.timeline.game.id, text=table.rule))
+    return link(_("Open the lesson"), address, cls="button quiet")
+
+
+def reference(table: Table) -> Node | None:
+    """What the menu offers to look up."""
+    aside = teller(FACES[table.timeline.game.id]).reference()
+    if aside is None:
+        return None
+    return el(
+        "div",
+        dialog_head(aside.title, "reference"),
+        aside.steps[0].node,
+        id="reference",
+        popover="auto",
+        role="dialog",
+        aria_label=aside.title,
+        cls="dialog reference",
+    )

@@ -1,0 +1,224 @@
+"""The page on which a game is played: the board, the players' sides around it, the menu, what stands beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.animation import roads
+from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.player_panel import controls, result, status
+from ruleboard.app.play.print_view import printed
+from ruleboard.app.play.replay_view import again_items, look_again, show_panel, story_page
+from ruleboard.app.play.session import Table
+from ruleboard.app.play.side_panel import beside, reference
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.share.view import ID as SHARE
+from ruleboard.app.share.view import share
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.setups import view as setups
+from ruleboard.app.ui.components import button, closer, item, link, live, menu, notices
+from ruleboard.app.ui.fields import line
+from ruleboard.app.ui.names import players, title
+from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.games import FACES, WORKSHOPS
+from ruleboard.games.courses import course
+from ruleboard.games.view import Frame, teller
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def table(model: Model, table: Table) -> Node:
+    """The page of an open game."""
+    near = seat(table, model.settings)
+    frames = tables.frames(table, near)
+    count = len(table.timeline.game.sides(table.timeline.state))
+    others = [(near + step) % count for step in range(1, count)]
+    over = "showing " if frames else "over " if table.timeline.outcome else ""
+    many = max(table.timeline.game.players) > 2 and (count > 2 or model.settings.flip != "face")
+    far: Iterable[Node] = (_player(table, other, model.settings, far=True) for other in others)
+    front = near
+    if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
+        far = (_strip(table, player) for player in range(count))
+        front = _foremost(table, near)
+    return el(
+        "main",
+        notices(model),
+        _bar(table),
+        *printed(model, table),
+        el("div", far, cls="side far"),
+        el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
+        el("div", _player(table, front, model.settings, far=False), cls="side near"),
+        el("div", show_panel(table, frames), cls="beside") if frames else beside(table),
+        _rename(table),
+        reference(table),
+        share(model, table),
+        setups.dialog(model, table) if setups.offered(table) else None,
+        live(model),
+        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip}"
+        f" {'prepared ' if model.printing else ''}of-{table.timeline.game.id}",
+        key=f"table-{table.id}",
+    )
+
+
+def _foremost(table: Table, near: int) -> int:
+    """Whose controls are shown where only one player's are: whoever decides, or at the end has won."""
+    timeline = table.shown
+    if timeline.outcome:
+        winners = timeline.outcome.winners
+        return near if near in winners else winners[0]
+    return near if timeline.to_move is None else timeline.to_move
+
+
+def _workshop(table: Table) -> str:
+    """The address where the game's boards are drawn."""
+    return format_route(Route("boards", table.timeline.game.id))
+
+
+def _bar(table: Table) -> Node:
+    id = table.id
+    lookup = teller(FACES[table.timeline.game.id]).reference()
+    return el(
+        "header",
+        link(_("Games"), "#/", picture="back", bare=True),
+        el("h1", text=title(table.timeline.record)),
+        closer(table.whole, "whole"),
+        button(_("Turn the board"), "turn", picture="turn", bare=True),
+        menu(
+            "menu-game",
+            _("This game"),
+            (
+                el(
+                    "button",
+                    type="button",
+                    cls="button item",
+                    data_opens="rename",
+                    text=_("Names and title"),
+                ),
+                el(
+                    "button",
+                    type="button",
+                    cls="button item",
+                    data_opens=SHARE,
+                    text=_("Share"),
+                ),
+                *again_items(table, "menu-game"),
+                link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
+                if table.timeline.game.id in WORKSHOPS
+                else None,
+                item(_("Rematch, sides changed"), "rematch", within="menu-game"),
+                el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
+                if lookup
+                else None,
+                item(_("Print this position"), "print-position", within="menu-game"),
+                item(_("Export"), "export", id, within="menu-game"),
+                link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
+                if course(table.timeline.game.id)
+                else None,
+                link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
+                link(_("Settings"), "#/settings", cls="button item"),
+                link(_("Help"), "#/help", cls="button item"),
+                None if table.fresh else item(_("Delete"), "delete", id, within="menu-game", danger=True),
+            ),
+        ),
+        cls="bar",
+    )
+
+
+def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
+    timeline = table.shown
+    state = timeline.state
+    # What is decided in the open, all may watch: then nobody's own cards are on the screen.
+    alone = not table.curtain and table.looking is None and timeline.game.secret(state)
+    viewer = timeline.to_move if alone else None
+    face = FACES[timeline.game.id]
+    if frames and table.showing:
+        return frames[table.showing.step].picture._replace(key=f"board-{near}")
+    if table.recounting:
+        return story_page(table)
+    if table.curtain and table.looking is None and timeline.to_move is not None:
+        name = players(timeline.record)[timeline.to_move]
+        return el(
+            "div",
+            el("h2", text=_("It is {player}'s turn to decide unseen").format(player=name)),
+            el("p", text=_("Hand the device over. When nobody else can see it:")),
+            button(_("I am {player}: show my side").format(player=name), "uncover", cls="primary large"),
+            el("div", look_again(), cls="row") if tables.latest(table) else None,
+            cls="curtain",
+            key="curtain",
+        )
+    marks = replace(table.marks, roads=roads(table, near))
+    board = face.picture(timeline.game.view(state, viewer), near, marks)
+    # One stop for the Tab key; from there the arrow keys go from target to target.
+    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
+
+
+def _strip(table: Table, player: int) -> Node:
+    """A player in one line; touched, it brings their part of the board into sight."""
+    timeline = table.shown
+    game, outcome = timeline.game, timeline.outcome
+    side = _(game.sides(timeline.state)[player])
+    name = players(timeline.record)[player]
+    mine = timeline.to_move == player
+    under = result(outcome, player) if outcome else side if side != name else ""
+    return el(
+        "button",
+        FACES[game.id].tray(game.view(timeline.state, None), player),
+        el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
+        cls=f"strip p{player}{' to-move' if mine else ''}",
+        key=f"strip-{player}",
+        type="button",
+        data_do="bring",
+        data_value=str(player + 1),
+        aria_current="true" if mine else None,
+        title=_("Show {player}’s part of the board").format(player=name),
+    )
+
+
+def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
+    timeline = table.shown
+    game, state = timeline.game, timeline.state
+    outcome = None if table.showing else timeline.outcome
+    mine = timeline.to_move == player and not table.showing
+    side = _(game.sides(state)[player])
+    name = players(timeline.record)[player]
+    upside = " upside" if far and settings.flip == "face" else ""
+    return el(
+        "section",
+        el(
+            "div",
+            FACES[game.id].tray(game.view(state, None), player),
+            el(
+                "div",
+                el("strong", text=name),
+                el("span", cls="small", text=side) if side != name else None,
+                cls="who",
+            ),
+            cls="identity",
+        ),
+        el("div", status(table, player, outcome), cls="status"),
+        controls(table, player, far=far),
+        cls=f"player p{player}{' to-move' if mine else ''}{upside}",
+        key=f"player-{player}",
+        aria_label=_("{player}, {side}").format(player=name, side=side) if side != name else side,
+    )
+
+
+def _rename(table: Table) -> Node:
+    record = table.timeline.record
+    sides = [_(side) for side in table.timeline.game.sides(table.timeline.state)]
+    fields = [("title", _("Title"), record.meta.get("title", ""), title(table.timeline.record))]
+    fields += [(f"name-{number}", side, record.players[number], side) for number, side in enumerate(sides)]
+    return el(
+        "form",
+        el("h2", text=_("Names and title")),
+        (line(label, value, LONGEST_NAME, name=name, placeholder=hint) for name, label, value, hint in fields),
+        el("button", cls="button primary", type="submit", text=_("Keep")),
+        id="rename",
+        popover="auto",
+        aria_label=_("Names and title"),
+        data_do="rename",
+        cls="dialog",
+    )

@@ -1,0 +1,43 @@
+"""The home page as the build paints it: what is seen before any script has run, and patched into all that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ruleboard.app.languages import speak
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.runtime.page import view
+from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_html
+
+
+@cache
+def painted() -> Node:
+    """The home page of somebody who has no games yet, in English; the first picture Python draws is patched into it."""
+    return view(Model())
+
+
+def html() -> str:
+    """The same as HTML."""
+    return to_html(painted())
+
+
+def words(catalogue: bytes) -> dict[str, str]:
+    """What that page says in another language, by what it says in English."""
+    english = list(_texts(view(Model())))
+    speak(catalogue)
+    try:
+        return {text: other for text, other in zip(english, _texts(view(Model())), strict=True) if text != other}
+    finally:
+        speak(b"")
+
+
+def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
+    """All that is read on a page; nobody reads the names in pictures that are hidden from screen readers."""
+    hidden = hidden or node.attrs.get("aria-hidden") == "true"
+    yield node.text
+    for name in () if hidden else ("aria-label", "title"):
+        yield node.attrs.get(name, "")
+    for child in node.children:
+        yield from _texts(child, hidden)

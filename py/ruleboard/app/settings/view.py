@@ -1,0 +1,166 @@
+"""The settings page, and what can be done with all kept games at once."""
+
+from __future__ import annotations
+
+from ruleboard.app.languages import LANGUAGES
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.storage.preferences import CHOICES
+from ruleboard.app.storage.quarantine import title
+from ruleboard.app.storage.setups import Kept
+from ruleboard.app.storage.unsupported import named, offered
+from ruleboard.app.ui.components import about, button, frame, link
+from ruleboard.app.ui.fields import file_button, paste, switch
+from ruleboard.i18n import N_, _, ngettext
+from ruleboard.scene.node import Node, el
+
+_TITLES = {
+    "theme": (N_("Appearance"), {"system": N_("As the device"), "light": N_("Light"), "dark": N_("Dark")}),
+    "flip": (
+        N_("The board"),
+        {"never": N_("Stays as it is"), "turn": N_("Turns after each turn"), "face": N_("Face to face")},
+    ),
+    "language": (N_("Language"), {"system": N_("As the browser"), **LANGUAGES}),
+    "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
+}
+_HELP = {
+    "flip": N_(
+        "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside down"
+        " for you and upright for them."
+    ),
+    "motion": N_("If your device asks for less motion, pieces never travel."),
+}
+
+
+def settings(model: Model) -> Node:
+    """The page of choices that hold for all games."""
+    return frame(
+        model,
+        "settings",
+        el("h1", text=_("Settings")),
+        (_choice(name, model) for name in CHOICES),
+        _keeping(model),
+        _aside(model) if model.aside else None,
+        _unknown(model.setups),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _choice(name: str, model: Model) -> Node:
+    title, labels = _TITLES[name]
+    return el(
+        "fieldset",
+        el("legend", text=_(title)),
+        el(
+            "div",
+            (
+                switch(
+                    el(
+                        "span",
+                        text=labels[value] if value in LANGUAGES else _(labels[value]),
+                        lang=value if value in LANGUAGES else None,
+                    ),
+                    f"set-{name}",
+                    getattr(model.settings, name) == value,
+                    kind="radio",
+                    name=name,
+                    value=value,
+                    key=value,
+                )
+                for value in CHOICES[name]
+            ),
+            cls="segments",
+        ),
+        el("p", cls="small", text=_(_HELP[name])) if name in _HELP else None,
+        key=name,
+    )
+
+
+def _keeping(model: Model) -> Node:
+    if not model.lasting:
+        said = _(
+            "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
+            " last until you close it: export what you want to keep."
+        )
+    elif model.persisted:
+        said = _("Your games are kept in this browser, which has promised not to clear them by itself.")
+    else:
+        kept = _("Your games are kept in this browser.")
+        if model.settings.asked and model.persisted is False:
+            kept = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
+        may = _(
+            "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
+            " Ruleboard (on an iPad or iPhone: “Add to Home Screen”) prevents that."
+        )
+        said = f"{kept} {may}"
+    return el(
+        "section",
+        el("h2", text=_("Your games")),
+        el("p", text=said),
+        el(
+            "div",
+            button(_("Ask the browser to keep them"), "persist") if model.lasting and not model.persisted else None,
+            button(_("Export all games"), "export-all", disabled=not model.entries),
+            file_button(_("Import games"), "import", ".json,.pgn,.txt,application/json,text/plain", many=True),
+            cls="row",
+        ),
+        paste(_("Or paste a game here, as exported or as copied"), "import-pasted"),
+        cls="keeping",
+    )
+
+
+def _aside(model: Model) -> Node:
+    """What was put aside because it could not be read, until it is deleted."""
+    return el(
+        "section",
+        el("h2", text=_("What could not be read")),
+        el(
+            "p",
+            text=_(
+                "This was put aside as it was stored, and the page goes on without it. Download it if somebody could"
+                " mend it, and delete it when it is of no use any more."
+            ),
+        ),
+        el("ul", (_put_aside(name, text) for name, text in model.aside.items()), cls="put-aside"),
+        cls="keeping",
+    )
+
+
+def _put_aside(name: str, text: str) -> Node:
+    count = len(text)
+    return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "aside", name)
+
+
+def _unknown(setups: Kept) -> Node | None:
+    """The setups that no other page lists, for want of their game; None if there are none."""
+    found = [setup for setup in setups if not offered(setup.game)]
+    if not found:
+        return None
+    return el(
+        "section",
+        el("h2", text=_("For games that are not known here")),
+        el(
+            "p",
+            text=_(
+                "Armies, boards and decks for games that this version of Ruleboard does not have. They stay as they are"
+                " until you delete them."
+            ),
+        ),
+        el("ul", (_line(each.name, each.game, "unknown", named(each)) for each in found), cls="put-aside"),
+        cls="keeping",
+    )
+
+
+def _line(what: str, more: str, kind: str, name: str) -> Node:
+    """Something that is kept and of no use here: what it is, what can be told of it, and what can be done with it."""
+    return el(
+        "li",
+        el("div", el("strong", text=what), el("span", cls="small", text=more)),
+        el(
+            "div",
+            about(what, button(_("Download"), f"export-{kind}", name)),
+            about(what, button(_("Delete"), f"delete-{kind}", name, cls="danger-text")),
+            cls="row",
+        ),
+        key=name,
+        cls="row",
+    )

@@ -1,0 +1,1 @@
+"""Setups kept and used at the table."""

@@ -1,0 +1,1 @@
+"""The dialog that shares a game or a position."""

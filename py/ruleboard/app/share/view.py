@@ -1,0 +1,189 @@
+"""The dialog in which a position or a game is shared: as a link, a picture, a snippet for other pages, and as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ruleboard.app.play.session import Table
+from ruleboard.app.runtime.model import Model
+from ruleboard.app.share import session as shares
+from ruleboard.app.share.session import FRAMES, LONGEST_TITLE, MODES, WIDTHS, Sharing
+from ruleboard.app.ui.components import address, button, dialog_head, tab
+from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.fields import line, switch
+from ruleboard.games import SCORES
+from ruleboard.i18n import N_, _
+from ruleboard.scene.node import Node, el
+
+ID = "share"
+
+_SECTIONS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
+_MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
+
+
+def share(model: Model, table: Table) -> Node:
+    """The dialog; empty while it is closed, since what is in it takes time to draw and write."""
+    return el(
+        "div",
+        _inside(model, table, model.sharing) if model.sharing else (),
+        id=ID,
+        popover="auto",
+        role="dialog",
+        cls="dialog wide share",
+        data_do="share",
+        data_on="toggle",
+        aria_label=_("Share"),
+    )
+
+
+def _inside(model: Model, table: Table, sharing: Sharing) -> list[Node]:
+    section = {"picture": _picture, "embed": _embed, "text": _text}.get(sharing.section, _link)
+    return [
+        dialog_head(_("Share"), ID),
+        el(
+            "div",
+            (tab(_(name), "share-section", id, sharing.section == id, key=id) for id, name in _SECTIONS.items()),
+            cls="share-tabs",
+        ),
+        el("div", section(model, table, sharing), cls="share-section", key=sharing.section),
+    ]
+
+
+# --- the sections ----------------------------------------------------------------------------------------------------
+
+
+def _link(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    yield copied_field(model, "share-link", _("A link to the position you see"), shares.link(table, sharing), 3)
+    if sharing.native:
+        yield button(_("Pass the link on"), "share-native", cls="primary")
+    if not sharing.hosted:
+        yield el(
+            "p",
+            cls="small",
+            text=_("This page is a file on your device: the link opens here only, and from a web server everywhere."),
+        )
+    yield el("p", cls="small", text=_("Whoever opens it can play on from here. Nothing that is still hidden is in it."))
+
+
+def _picture(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    yield _preview(sharing, 640)
+    yield _field(_("Title above the board"), "title", sharing.title)
+    yield el(
+        "div",
+        _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.nameable(table) else None,
+        _switch(_("Last move"), "last", sharing.last),
+        _switch(_("Turned round"), "flipped", sharing.flipped),
+        _switch(_("Black and white"), "paper", sharing.paper),
+        cls="segments",
+    )
+    yield _select(_("Width in pixels"), "width", sharing.width, WIDTHS)
+    yield el(
+        "div",
+        button(_("Download PNG"), "share-png", cls="primary", disabled=not sharing.picture),
+        button(_("Download SVG"), "share-svg", disabled=not sharing.picture),
+        button(_("Print this position"), "print-position"),
+        cls="row",
+    )
+
+
+def _embed(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    if not sharing.hosted:
+        yield el(
+            "p",
+            text=_(
+                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server and"
+                " open it there: then here are the lines for your own page."
+            ),
+        )
+        return
+    yield _preview(sharing, sharing.frame, sharing.caption)
+    yield el(
+        "fieldset",
+        el("legend", text=_("Readers can")),
+        el("div", (_radio(_(_MODES[mode]), "mode", mode, sharing.mode == mode) for mode in MODES), cls="segments"),
+    )
+    problem = ""
+    if sharing.mode == "find":
+        problem = shares.no_answer(table, sharing)
+        yield _field(_("The move to be found"), "accept", sharing.accept, problem)
+    yield _field(_("Caption under the board"), "caption", sharing.caption)
+    yield el(
+        "div",
+        _switch(_("Last move"), "last", sharing.last),
+        _switch(_("Turned round"), "flipped", sharing.flipped),
+        _switch(_("A picture until it is started"), "poster", sharing.poster),
+        cls="segments",
+    )
+    yield _select(_("Width in pixels"), "frame", sharing.frame, FRAMES)
+    if not problem:
+        text = shares.snippet(table, sharing)
+        yield copied_field(model, "share-embed", _("Put this into your page"), text, 6)
+        if sharing.poster:
+            yield button(_("Download the picture"), "share-svg", disabled=not sharing.picture)
+            yield el(
+                "p",
+                cls="small",
+                text=_("Put it beside your page as {name}: it is seen first, and where no scripts run.").format(
+                    name=f"{shares.file_name(table)}.svg"
+                ),
+            )
+
+
+def _text(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    yield copied_field(model, "text-position", _("The position you see"), shares.position(table), 2)
+    scores = table.timeline.game.id in SCORES
+    record = shares.record(table)
+    if not scores:
+        yield copied_field(model, "text-moves", _("The moves"), shares.moves(table), 5)
+    if record is None:
+        yield el("p", cls="small", text=_("The whole game is not shown here: its record tells what is still hidden."))
+    else:
+        label = _("The game") if scores else _("The game as it is kept")
+        yield copied_field(model, "text-record", label, record, 8 if scores else 3)
+    yield el("div", button(_("Print the moves"), "print-record"), cls="row")
+    yield el(
+        "p",
+        cls="small",
+        text=_("A position can be pasted where a new game is set up; a game in the settings, here or in any browser."),
+    )
+
+
+# --- their parts -----------------------------------------------------------------------------------------------------
+
+
+def _preview(sharing: Sharing, width: int, caption: str = "") -> Node:
+    """The picture itself; a frame in its place until it is drawn."""
+    source = address(sharing.picture) if sharing.picture else ""
+    return el(
+        "figure",
+        el("img", src=source, alt=sharing.title or _("The board"), width=width) if source else None,
+        el("figcaption", text=caption, cls="small") if caption else None,
+        cls="preview",
+        key="preview",
+    )
+
+
+def _field(label: str, name: str, value: str, problem: str = "") -> Node:
+    return line(label, value, LONGEST_TITLE, problem=problem, key=name, data_do=f"share-{name}", data_on="change")
+
+
+def _switch(label: str, name: str, on: bool) -> Node:
+    return switch(el("span", text=label), f"share-{name}", on, key=name)
+
+
+def _radio(label: str, name: str, value: str, on: bool) -> Node:
+    do = f"share-{name}"
+    return switch(el("span", text=label), do, on, kind="radio", name=do, value=value, key=value)
+
+
+def _select(label: str, name: str, value: int, choices: Iterable[int]) -> Node:
+    return el(
+        "fieldset",
+        el("legend", text=label),
+        el(
+            "div",
+            (_radio(str(choice), name, str(choice), choice == value) for choice in choices),
+            cls="segments",
+        ),
+        key=name,
+    )

@@ -1,0 +1,1 @@
+"""Everything kept in the browser's storage."""

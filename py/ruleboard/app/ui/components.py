@@ -1,0 +1,243 @@
+"""The small parts all pages are made of: icons, buttons, menus, notices, and the frame around a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from ruleboard.app.runtime.model import Model
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+_ICONS = {
+    "back": "M14.5 5 7.5 12l7 7",
+    "undo": "M9 6 4.5 10.5 9 15M5 10.5h8.5a5 5 0 0 1 0 10H10",
+    "redo": "M15 6l4.5 4.5L15 15M19 10.5h-8.5a5 5 0 0 0 0 10H14",
+    "turn": "M7 4v13M3.5 13.5 7 17l3.5-3.5M17 20V7M13.5 10.5 17 7l3.5 3.5",
+    "more": "M5.5 12h.01M12 12h.01M18.5 12h.01",
+    "first": "M6 5v14M18 6l-7 6 7 6",
+    "previous": "M15 6l-7 6 7 6",
+    "next": "M9 6l7 6-7 6",
+    "last": "M18 5v14M6 6l7 6-7 6",
+    "plus": "M12 5v14M5 12h14",
+    "settings": "M4 7h9M18 7h2M4 17h2M11 17h9M15.5 4.5v5M8.5 14.5v5",
+    "help": "M9 9.2a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2M12 17.6v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18",
+    "whole": "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.3 15.3 20 20M7.5 10.5h6",
+    "closer": "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.3 15.3 20 20M7.5 10.5h6M10.5 7.5v6",
+    "close": "M6 6l12 12M18 6 6 18",
+    "hand": "M12 3v18M3 12h18M9.5 5.5 12 3l2.5 2.5M9.5 18.5 12 21l2.5-2.5M5.5 9.5 3 12l2.5 2.5M18.5 9.5 21 12l-2.5 2.5",
+    "erase": "M9.5 19.5 4.6 14.6a2 2 0 0 1 0-2.8l7.3-7.3a2 2 0 0 1 2.8 0l4.8 4.8a2 2 0 0 1 0 2.8L12 19.5z"
+    "M8.2 8.2l7.6 7.6",
+    "done": "M5 12.5 10 17.5 19 7",
+    "swap": "M7 8h11l-3-3M17 16H6l3 3",
+}
+
+
+def address(picture: str) -> str:
+    """The address that is itself a picture, from the text of an SVG file."""
+    return "data:image/svg+xml," + quote(picture)
+
+
+def icon(name: str) -> Node:
+    """A line drawing of 24 by 24 units in the colour of the text; says nothing to a screen reader."""
+    return el(
+        "svg",
+        el("path", d=_ICONS[name]),
+        cls="icon",
+        viewBox="0 0 24 24",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def button(
+    label: str,
+    do: str,
+    value: str = "",
+    *,
+    cls: str = "",
+    picture: str = "",
+    bare: bool = False,
+    **more: Any,
+) -> Node:
+    """A button that has the controller do something.
+
+    Args:
+        label: what it says.
+        do: what is to be done.
+        value: with what.
+        cls: further classes.
+        picture: the name of an icon before the label.
+        bare: only the icon is seen, the label is for screen readers and as a tip.
+        more: further attributes.
+    """
+    attributes: dict[str, Any] = {"type": "button", "data_do": do, "data_value": value or None, **more}
+    if bare:
+        return el(
+            "button",
+            icon(picture),
+            cls=f"button bare {cls}".rstrip(),
+            aria_label=label,
+            title=label,
+            **attributes,
+        )
+    inside = [icon(picture)] if picture else []
+    return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
+
+
+def closer(whole: bool, do: str) -> Node:
+    """The button that enlarges a board, or shows all of it again; seen where the screen is too small for the board."""
+    label, picture = (_("Look closer"), "closer") if whole else (_("Show the whole board"), "whole")
+    return button(label, do, picture=picture, bare=True, cls="pan")
+
+
+def about(what: str, node: Node) -> Node:
+    """A link or a button whose name says what it is about, for who meets it in a list of those with the same words."""
+    name = _("{words}: {game}").format(words=node.children[0].text, game=what)
+    return node._replace(attrs={**node.attrs, "aria-label": name})
+
+
+def unreadable(title: str, why: str) -> tuple[Node, Node]:
+    """What something kept is called, and that it cannot be opened; ``why`` is a clause."""
+    said = _("Cannot be opened: {why}.").format(why=why)
+    return el("strong", text=title), el("span", cls="small error", text=said)
+
+
+def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
+    """A link to another page, with the look of a button if its class says so."""
+    if bare:
+        return el("a", icon(picture), href=href, cls=f"button bare {cls}".rstrip(), aria_label=label, title=label)
+    inside = [icon(picture)] if picture else []
+    return el("a", *inside, el("span", text=label), href=href, cls=cls)
+
+
+def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "more", cls: str = "") -> Node:
+    """A button that opens a small menu over the page; the browser closes it at a touch elsewhere or Escape."""
+    return el(
+        "div",
+        el(
+            "button",
+            icon(picture),
+            cls="button bare",
+            type="button",
+            popovertarget=id,
+            aria_label=label,
+            title=label,
+        ),
+        el("div", *items, id=id, popover="auto", cls="menu-list"),
+        cls=f"menu {cls}".rstrip(),
+    )
+
+
+def item(label: str, do: str, value: str = "", *, within: str, danger: bool = False) -> Node:
+    """A line of the menu with the id ``within``; choosing it closes the menu."""
+    return button(
+        label,
+        do,
+        value,
+        cls="item danger-text" if danger else "item",
+        popovertarget=within,
+        popovertargetaction="hide",
+    )
+
+
+def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str) -> Node:
+    """A button that shows one of several things in one place; ``on``: that one is shown."""
+    return el(
+        "button",
+        text=label,
+        type="button",
+        cls=cls,
+        data_do=do,
+        data_value=value,
+        aria_pressed="true" if on else "false",
+        key=key,
+    )
+
+
+def dialog_head(title: str, id: str) -> Node:
+    """The head of the dialog with that id, with a button that closes it."""
+    return el(
+        "header",
+        el("h2", text=title),
+        el(
+            "button",
+            icon("close"),
+            type="button",
+            cls="button bare",
+            popovertarget=id,
+            popovertargetaction="hide",
+            aria_label=_("Close"),
+        ),
+    )
+
+
+def notices(model: Model) -> Node:
+    """What is told above the page, the newest first: where it is more than has room, that is what is seen."""
+    return el(
+        "div",
+        (
+            el(
+                "div",
+                el("p", text=notice.text),
+                button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
+                button(_("Dismiss"), "dismiss", name, picture="close", bare=True),
+                cls=f"notice {notice.kind}",
+                key=name,
+                role="alert" if notice.kind == "warning" else "status",
+            )
+            for name, notice in reversed([*model.notices.items()])
+        ),
+        cls="notices",
+    )
+
+
+def frame(
+    model: Model,
+    name: str,
+    *content: Node | Iterable[Node | None] | None,
+    tools: Iterable[Node | None] = (),
+    game: str = "",
+) -> Node:
+    """A whole page: its content under the wordmark, notices and the live region around it.
+
+    Args:
+        model: what the app knows.
+        name: the page's name, for CSS and tests.
+        content: the page's own nodes.
+        tools: what stands at the right of the wordmark.
+        game: the id of the game it is about, for CSS.
+    """
+    return el(
+        "div",
+        notices(model),
+        el(
+            "header",
+            el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark"),
+            el("nav", *tools, cls="tools", aria_label=_("Ruleboard")),
+            cls="masthead",
+        ),
+        el("main", *content, cls="content"),
+        live(model),
+        cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
+        key=name,
+    )
+
+
+def live(model: Model) -> Node:
+    """The region a screen reader listens to."""
+    return el("p", text=model.announced, cls="unseen", aria_live="polite", id="live")
+
+
+def wordmark() -> Node:
+    """The mark of the house: a board of four squares, one of them taken."""
+    return el(
+        "svg",
+        el("rect", x=2, y=2, width=20, height=20, rx=4, cls="house-board"),
+        el("path", d="M12 2v20M2 12h20", cls="house-lines"),
+        el("circle", cx=17, cy=7, r=3.2, cls="house-piece"),
+        cls="house",
+        viewBox="0 0 24 24",
+        aria_hidden="true",
+    )

@@ -1,0 +1,40 @@
+"""What stands in a form that was sent, and in the value of a button."""
+
+from __future__ import annotations
+
+import json
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.i18n import _
+
+
+def fields(form: str) -> dict[str, str]:
+    """The fields of a form, by name."""
+    return {name: str(value) for name, value in json.loads(form or "{}").items()}
+
+
+def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
+    """The players' names in a form, as long as a record keeps them."""
+    return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
+
+
+def files(value: str) -> list[str | None]:
+    """The texts of the files that were chosen; None for each that the browser could not read."""
+    return [None if text is None else str(text) for text in json.loads(value)]
+
+
+def read_file(text: str | None) -> str:
+    """The text of a file.
+
+    Raises:
+        RecordError: the browser could not read it.
+    """
+    if text is None:
+        raise RecordError(_("the browser could not read the file; choose it anew, or copy it onto this device first"))
+    return text
+
+
+def is_number(value: str) -> bool:
+    """Whether a value is a number, from 0."""
+    return value.isascii() and value.isdigit()

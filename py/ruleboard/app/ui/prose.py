@@ -1,0 +1,54 @@
+"""Texts of lessons and rules as nodes: paragraphs, lists, tables, and words in bold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from ruleboard.games.lessons import blocks
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+def prose(text: str) -> Iterator[Node]:
+    """The nodes of a text, in the language that is spoken (see ``lessons.blocks``; ``**…**`` is bold)."""
+    for kind, group in groupby((_(block) for block in blocks(text)), _kind):
+        if kind == "list":
+            yield el("ul", (el("li", *_words(block.removeprefix("- "))) for block in group), cls="points")
+        elif kind == "table":
+            yield _table([[cell.strip() for cell in block.strip("| ").split("|")] for block in group])
+        else:
+            yield from (el("p", *_words(block)) for block in group)
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: in the language that is spoken, without its signs, in small letters."""
+    return " ".join(_BOLD.sub(r"\1", _(block)) for block in blocks(text)).casefold()
+
+
+def _kind(block: str) -> str:
+    return "list" if block.startswith("- ") else "table" if block.startswith("|") else "paragraph"
+
+
+def _table(rows: list[list[str]]) -> Node:
+    """A table whose first line is its head."""
+    head, *body = rows
+    return el(
+        "div",
+        el(
+            "table",
+            el("thead", el("tr", (el("th", *_words(cell), scope="col") for cell in head))),
+            el("tbody", (el("tr", (el("td", *_words(cell)) for cell in row)) for row in body)),
+        ),
+        cls="table-frame",
+        tabindex="0",
+    )
+
+
+def _words(text: str) -> list[Node]:
+    """A line of words, some of them bold."""
+    parts = _BOLD.split(text)
+    return [el("strong" if at % 2 else "span", text=part) for at, part in enumerate(parts) if part]

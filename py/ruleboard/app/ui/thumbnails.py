@@ -1,0 +1,75 @@
+"""Pictures of games for pages that only show them: small boards in lists, previews of a start."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from gettext import NullTranslations
+
+from ruleboard.app.ui.diagrams import still
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.games import FACES, GAMES
+from ruleboard.i18n import spoken
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
+
+_STILL = Marks(still=True)
+_OF_USE = ("aria-", "role", "data-key", "data-piece", "data-target")
+"""How attributes begin that are there for whoever plays on a board: to hear of it, to touch it, to move on it."""
+
+
+def board_at(game: str, position: str) -> Node | None:
+    """A game's board at a position text, None if the text is not one (an older or damaged save)."""
+    return _at(game, position, spoken())
+
+
+def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node:
+    """A game's board before the first action."""
+    return _at_start(game, options, spoken())
+
+
+@lru_cache(maxsize=64)
+def small_board_at(game: str, position: str) -> Node | None:
+    """As ``board_at``, for a place where it is too small to be read."""
+    picture = _drawn_at(game, position)
+    return picture and _unwritten(picture)
+
+
+@lru_cache(maxsize=8)
+def small_board(game: str) -> Node:
+    """As ``board_at_start``, for a place where it is too small to be read.
+
+    Without its writing, which costs a browser more time than all the rest of these pictures.
+    """
+    return _unwritten(_drawn_at_start(game, ()))
+
+
+@lru_cache(maxsize=16)
+def _at(game: str, position: str, spoken: NullTranslations) -> Node | None:
+    """As ``board_at``; the picture has words in it, in the language that is spoken."""
+    picture = _drawn_at(game, position)
+    return picture and still(picture)
+
+
+@lru_cache(maxsize=16)
+def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTranslations) -> Node:
+    """As ``board_at_start``; the picture has words in it, in the language that is spoken."""
+    return still(_drawn_at_start(game, options))
+
+
+def _drawn_at(game: str, position: str) -> Node | None:
+    try:
+        state = GAMES[game].parse_position(position)
+    except RuleboardError:
+        return None
+    return FACES[game].picture(GAMES[game].view(state, None), 0, _STILL)
+
+
+def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
+    rules = GAMES[game]
+    return FACES[game].picture(rules.view(rules.initial(dict(options), 0), None), 0, _STILL)
+
+
+def _unwritten(node: Node) -> Node:
+    """A picture without texts and names: nothing in it depends on the language."""
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_OF_USE)}
+    return node._replace(attrs=attrs, children=tuple(_unwritten(one) for one in node.children if one.tag != "text"))

@@ -1,0 +1,1 @@
+"""Boards and decks of one's own."""

@@ -1,0 +1,23 @@
+"""The browser as an embedded board sees it: keeps nothing, and has a page around it."""
+
+from __future__ import annotations
+
+import js
+
+from ruleboard.app.browser.web import Web
+from ruleboard.app.storage.store import MemoryStore, Store
+
+
+class FrameWeb(Web):
+    """The real browser; see ``embed.browser.Browser`` for what each method does."""
+
+    def __init__(self) -> None:
+        self.store: Store = MemoryStore()  # nothing is ever stored from somebody else's page
+
+    def post(self, message: str) -> None:
+        """See ``Browser``."""
+        js.ruleboardFrame.post(message)
+
+    def guest_of(self, origin: str) -> None:
+        """See ``Browser``."""
+        js.ruleboardFrame.guestOf(origin)
