@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from ruleboard.engine.game import Action, Game, Turn
+from ruleboard.engine.action import Action
+from ruleboard.engine.game import Game
+from ruleboard.engine.move_text import Turn
 
 
-def listed(game: Game[Any], start: Any, actions: Sequence[Action]) -> tuple[Turn, ...]:
+def listed(game: Game[Any, Any], start: Any, actions: Sequence[Action]) -> tuple[Turn, ...]:
     """The move list of actions from a start on."""
     return game.format_moves(tuple(accumulate(actions, game.apply, initial=start)), actions)

@@ -248,7 +248,7 @@ def random_game(game: Any, seed: int) -> str:
 
     from ruleboard.engine.record import Record, format_record
     from ruleboard.engine.timeline import replay
-    from ruleboard.games import GAMES
+    from ruleboard.games.registry import GAMES
 
     options = {option.id: option.default for option in game.options}
     sides = len(game.sides(game.initial(options, seed)))
@@ -264,7 +264,7 @@ def random_game(game: Any, seed: int) -> str:
 
 def taps(browser: Browser) -> Mapping[str, list[float]]:
     """Time from tap to painted answer, by game, in milliseconds."""
-    from ruleboard.games import GAMES
+    from ruleboard.games.registry import GAMES
 
     times = {}
     with browser.fresh() as page:

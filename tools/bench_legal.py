@@ -15,7 +15,7 @@ from typing import Any
 import js
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 
 POSITIONS = 200
 SKIPPED = 8  # actions at the start of each game, when it is not yet mid-game

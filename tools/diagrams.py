@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.games import GAMES
 from ruleboard.games.diagram import DARK, LIGHT, NARROWEST, PRINT, WIDEST, Diagram, parse_marks, sheets, svg
 from ruleboard.games.links import unpacked
+from ruleboard.games.registry import GAMES
 
 _NAME = re.compile(r"\w[\w .+-]*")
 _FORM = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"
@@ -33,7 +33,7 @@ class Job(NamedTuple):
     """One diagram to be drawn: where it was asked for, and what."""
 
     where: str
-    game: Game[Any]
+    game: Game[Any, Any]
     state: object
     name: str
     diagram: Diagram

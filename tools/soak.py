@@ -28,7 +28,7 @@ from tools import build, serve, setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.options import offered
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import Tab
 
 LONGEST = 250

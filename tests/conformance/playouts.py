@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ruleboard.engine.game import Action, Game
+from ruleboard.engine.action import Action
+from ruleboard.engine.game import Game
 from ruleboard.engine.selection import Pick, pick
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Marks
 
 MOST_GAMES = 10
@@ -25,7 +26,7 @@ MOST_SECONDS = 8.0
 class Playout:
     """A game from its start: ``states[i]`` is the state before ``actions[i]``; perhaps not played to its end."""
 
-    game: Game[Any]
+    game: Game[Any, Any]
     options: dict[str, str]
     seed: int
     states: tuple[Any, ...]
@@ -36,7 +37,7 @@ class Playout:
         return len(self.game.sides(self.states[0]))
 
 
-def combinations(game: Game[Any]) -> Iterator[dict[str, str]]:
+def combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
     """Every combination of the values of a game's options."""
     values = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
     return (dict(combination) for combination in itertools.product(*values))
@@ -63,7 +64,7 @@ def playouts(game_id: str) -> tuple[Playout, ...]:
     return tuple(found)
 
 
-def _played(game: Game[Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
+def _played(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
     """One game; an ``eager`` one looks a step ahead for its end, and likes captures and special moves."""
     chance = random.Random(f"{game.id} {seed}")
     states = [game.initial(options, seed)]
@@ -90,7 +91,7 @@ def decides_unseen(game_id: str) -> bool:
     return any(playout.game.secret(state) for playout in playouts(game_id) for state in playout.states)
 
 
-def is_told(game: Game[Any], state: Any) -> bool:
+def is_told(game: Game[Any, Any], state: Any) -> bool:
     """Whether a position text and a move list hold all of a state.
 
     Those of a game with secret decisions tell of finished turns only: what lies face down is in the record alone.

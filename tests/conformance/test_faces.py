@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ruleboard.engine.game import Game
-from ruleboard.games import FACES, GAMES
-from ruleboard.games.view import Aside, teller
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.view import SideNote
 from ruleboard.scene import diff as patch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -60,11 +60,11 @@ def on_board(names: Any) -> set[str]:
 
 
 @every_game
-def test_a_picture_says_what_it_shows(game: Game[Any]) -> None:
+def test_a_picture_says_what_it_shows(game: Game[Any, Any]) -> None:
     """The hooks that tests and host pages rely on."""
     for playout, at in samples(game.id, 40):
         for seat in seats(playout):
-            picture = FACES[game.id].picture(seen(playout, at, seat), seat, Marks())
+            picture = VIEWS[game.id].picture(seen(playout, at, seat), seat, Marks())
             attrs = picture.attrs
             assert picture.tag == "svg"
             assert attrs["data-game"] == game.id
@@ -77,7 +77,7 @@ def test_a_picture_says_what_it_shows(game: Game[Any]) -> None:
 
 
 @every_game
-def test_what_may_be_touched_is_there_to_be_touched(game: Game[Any]) -> None:
+def test_what_may_be_touched_is_there_to_be_touched(game: Game[Any, Any]) -> None:
     """At every step of every action the next targets are in the picture, once, marked and named."""
     for playout, at in samples(game.id, 30):
         player = game.to_move(playout.states[at])
@@ -85,7 +85,7 @@ def test_what_may_be_touched_is_there_to_be_touched(game: Game[Any]) -> None:
             continue
         state = seen(playout, at, player)
         for step in steps(game.legal_actions(state), 10):
-            picture = FACES[game.id].picture(state, player, marks_of(step))
+            picture = VIEWS[game.id].picture(state, player, marks_of(step))
             found = targets(picture)
             assert on_board(step.next) <= found.keys()
             assert sum("data-target" in node.attrs for node in nodes(picture)) == len(found)
@@ -96,7 +96,7 @@ def test_what_may_be_touched_is_there_to_be_touched(game: Game[Any]) -> None:
 
 
 @every_game
-def test_every_target_of_every_action_is_there(game: Game[Any]) -> None:
+def test_every_target_of_every_action_is_there(game: Game[Any, Any]) -> None:
     """Also before anything was touched: a drag ends, and a lesson points, on any of them."""
     for playout, at in samples(game.id, 40):
         player = game.to_move(playout.states[at])
@@ -104,26 +104,26 @@ def test_every_target_of_every_action_is_there(game: Game[Any]) -> None:
             continue
         state = seen(playout, at, player)
         legal = game.legal_actions(state)
-        picture = FACES[game.id].picture(state, player, marks_of(steps(legal, 1)[0]))
+        picture = VIEWS[game.id].picture(state, player, marks_of(steps(legal, 1)[0]))
         first = {action.targets[0] for action in legal}
         assert on_board(first) <= targets(picture).keys()
 
 
 @every_game
-def test_a_picture_to_look_at_cannot_be_touched(game: Game[Any]) -> None:
+def test_a_picture_to_look_at_cannot_be_touched(game: Game[Any, Any]) -> None:
     """With ``still`` nothing is offered to finger or key."""
     for playout, at in samples(game.id, 10):
-        picture = FACES[game.id].picture(playout.states[at], 0, Marks(still=True))
+        picture = VIEWS[game.id].picture(playout.states[at], 0, Marks(still=True))
         assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
 
 
 @every_game
-def test_marks_are_shown_on_any_target(game: Game[Any]) -> None:
+def test_marks_are_shown_on_any_target(game: Game[Any, Any]) -> None:
     """Each kind of mark changes the picture, wherever it is put; unknown targets do no harm."""
     for playout, at in samples(game.id, 10):
         for seat in seats(playout):
             state = seen(playout, at, seat)
-            plain = FACES[game.id].picture(state, seat, Marks())
+            plain = VIEWS[game.id].picture(state, seat, Marks())
             for target in spread(list(targets(plain)), 6):
                 some = frozenset({target, "nowhere"})
                 for marks in (
@@ -133,42 +133,42 @@ def test_marks_are_shown_on_any_target(game: Game[Any]) -> None:
                     Marks(shown=some),
                     Marks(refused=target),
                 ):
-                    assert FACES[game.id].picture(state, seat, marks) != plain, marks
-            FACES[game.id].picture(state, seat, Marks(refused="nowhere", taken=("nowhere",), danger=frozenset({"x"})))
+                    assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
+            VIEWS[game.id].picture(state, seat, Marks(refused="nowhere", taken=("nowhere",), danger=frozenset({"x"})))
 
 
 @every_game
-def test_an_outcome_points_at_what_is_there(game: Game[Any]) -> None:
+def test_an_outcome_points_at_what_is_there(game: Game[Any, Any]) -> None:
     """The squares that show why the game ended are targets of the picture."""
     for playout, at in samples(game.id, 60):
         outcome = game.outcome(playout.states[at])
         if outcome:
-            picture = FACES[game.id].picture(seen(playout, at, 0), 0, Marks(shown=frozenset(outcome.squares)))
+            picture = VIEWS[game.id].picture(seen(playout, at, 0), 0, Marks(shown=frozenset(outcome.squares)))
             assert set(outcome.squares) <= targets(picture).keys()
 
 
 @every_game
-def test_keys_are_unique_among_siblings(game: Game[Any]) -> None:
+def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
     """A patch can tell every node from its siblings, and a motion can find its piece."""
     for playout, at in samples(game.id, 30):
         for seat in seats(playout):
             state = seen(playout, at, seat)
             for step in steps(game.legal_actions(state), 3):
-                for node in nodes(FACES[game.id].picture(state, seat, marks_of(step))):
+                for node in nodes(VIEWS[game.id].picture(state, seat, marks_of(step))):
                     keys = [(child.tag, child.key) for child in node.children if child.key]
                     assert len(set(keys)) == len(keys)
 
 
 @every_game
-def test_a_picture_is_well_formed_and_leaves_colours_to_css(game: Game[Any]) -> None:
+def test_a_picture_is_well_formed_and_leaves_colours_to_css(game: Game[Any, Any]) -> None:
     """It reads as XML, as HTML it is the same, and it names no colour."""
     for playout, at in samples(game.id, 10):
         for seat in seats(playout):
             state = seen(playout, at, seat)
             for picture in (
-                FACES[game.id].picture(state, seat, Marks()),
-                FACES[game.id].picture(state, seat, Marks(still=True)),
-                FACES[game.id].tray(state, seat),
+                VIEWS[game.id].picture(state, seat, Marks()),
+                VIEWS[game.id].picture(state, seat, Marks(still=True)),
+                VIEWS[game.id].tray(state, seat),
             ):
                 if picture is not None:
                     ElementTree.fromstring(to_svg(picture, ".a > .b { fill: none }"))
@@ -179,7 +179,7 @@ def test_a_picture_is_well_formed_and_leaves_colours_to_css(game: Game[Any]) -> 
 
 
 @every_game
-def test_patches_turn_one_picture_into_the_next(game: Game[Any]) -> None:
+def test_patches_turn_one_picture_into_the_next(game: Game[Any, Any]) -> None:
     """Carried out on the old picture, the difference gives the new one: for actions, marks and seats."""
     for playout, at in samples(game.id, 20):
         pictures = []
@@ -187,7 +187,7 @@ def test_patches_turn_one_picture_into_the_next(game: Game[Any]) -> None:
             for seat in spread(list(seats(playout)), 2):
                 state = seen(playout, other, seat)
                 for step in steps(game.legal_actions(state), 3)[-2:]:
-                    pictures.append(FACES[game.id].picture(state, seat, marks_of(step)))
+                    pictures.append(VIEWS[game.id].picture(state, seat, marks_of(step)))
         for old, new in itertools.pairwise(pictures):
             operations = patch.diff(old, new)
             assert applied(patch.tree(old), json.loads(json.dumps(operations))) == patch.tree(new)
@@ -209,7 +209,7 @@ def _check_place(picture: Node, key: str, point: tuple[float, float]) -> None:
 
 
 @every_game
-def test_motions_lead_from_picture_to_picture(game: Game[Any]) -> None:
+def test_motions_lead_from_picture_to_picture(game: Game[Any, Any]) -> None:
     """What travels is in the picture before and after, where its way begins and ends."""
     travelled = 0
     for playout, at in samples(game.id, 80):
@@ -217,31 +217,31 @@ def test_motions_lead_from_picture_to_picture(game: Game[Any]) -> None:
             continue
         for seat in seats(playout):
             before, after = seen(playout, at, seat), seen(playout, at + 1, seat)
-            motions = FACES[game.id].motions(before, playout.actions[at], after, seat)
+            motions = VIEWS[game.id].motions(before, playout.actions[at], after, seat)
             travelled += len(motions)
             assert len({motion.end for motion in motions}) == len(motions)
             for motion in motions:
                 assert len(motion.points) >= 2
                 assert all(math.isfinite(number) for point in motion.points for number in point)
-                _check_place(FACES[game.id].picture(before, seat, Marks()), motion.start, motion.points[0])
-                _check_place(FACES[game.id].picture(after, seat, Marks()), motion.end, motion.points[-1])
+                _check_place(VIEWS[game.id].picture(before, seat, Marks()), motion.start, motion.points[0])
+                _check_place(VIEWS[game.id].picture(after, seat, Marks()), motion.end, motion.points[-1])
     from_to = any(len(on_board(action.targets)) > 1 for playout in playouts(game.id) for action in playout.actions)
     assert travelled or not from_to
 
 
 @every_game
-def test_what_lies_beside_the_board_is_a_picture(game: Game[Any]) -> None:
+def test_what_lies_beside_the_board_is_a_picture(game: Game[Any, Any]) -> None:
     """A tray is an svg with words, or nothing."""
     for playout, at in samples(game.id, 40):
         for seat in seats(playout):
-            tray = FACES[game.id].tray(seen(playout, at, seat), seat)
+            tray = VIEWS[game.id].tray(seen(playout, at, seat), seat)
             if tray is not None:
                 assert tray.tag == "svg"
                 assert tray.attrs["viewBox"]
                 assert tray.attrs["aria-label"].strip()
 
 
-def _check_told(game: Game[Any], aside: Aside, picture: Node) -> None:
+def _check_told(game: Game[Any, Any], aside: SideNote, picture: Node) -> None:
     """Something told has a name, a title, words in every step, and points at what is there."""
     assert aside.id
     assert aside.title.strip()
@@ -257,16 +257,16 @@ def _check_told(game: Game[Any], aside: Aside, picture: Node) -> None:
 
 
 @every_game
-def test_what_is_told_beside_the_board(game: Game[Any]) -> None:
+def test_what_is_told_beside_the_board(game: Game[Any, Any]) -> None:
     """Asides, stories and hints: whole, told of what is seen, and never about what nobody may know."""
-    tells = teller(FACES[game.id])
+    tells = VIEWS[game.id]
     for playout, at in samples(game.id, 30):
         player = game.to_move(playout.states[at])
         public = [game.view(state, None) for state in playout.states[: at + 1]]
-        picture = FACES[game.id].picture(public[-1], 0, Marks())
-        told = tells.asides(public[-1])
+        picture = VIEWS[game.id].picture(public[-1], 0, Marks())
+        told = tells.side_notes(public[-1])
         assert len({aside.id for aside in told}) == len(told)
-        story = tells.story(public, playout.actions[:at])
+        story = tells.recent_events(public, playout.actions[:at])
         assert story is None or story.id not in {aside.id for aside in told}
         for aside in (*told, *((story,) if story else ())):
             _check_told(game, aside, picture)
@@ -275,8 +275,8 @@ def test_what_is_told_beside_the_board(game: Game[Any]) -> None:
             for step in steps(game.legal_actions(state), 6):
                 hint = tells.hint(state, step.touched)
                 assert not hint or hint.endswith((".", "!", "?"))
-    reference = tells.reference()
+    reference = tells.reference_note()
     if reference:
         state = game.initial({}, 0)
-        _check_told(game, reference, FACES[game.id].picture(state, 0, Marks()))
+        _check_told(game, reference, VIEWS[game.id].picture(state, 0, Marks()))
         assert len(reference.steps) == 1

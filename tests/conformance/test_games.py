@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
-from ruleboard.engine.game import Action, Game
+from ruleboard.engine.game import Game
 from ruleboard.engine.options import offered, settled
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import pick, touch
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import FACES, GAMES
+from ruleboard.games.registry import GAMES, VIEWS
 from tests.conformance.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps
 from tests.listing import listed
 
@@ -44,7 +45,7 @@ def read_or_refused(read: Callable[..., Any], *text: Any, refusals: tuple[type[R
 
 
 @every_game
-def test_a_game_introduces_itself(game: Game[Any]) -> None:
+def test_a_game_introduces_itself(game: Game[Any, Any]) -> None:
     """Id, title, numbers of players; options with distinct values; shelf, tagline and credits."""
     assert GAMES[game.id] is game
     assert game.id == game.id.lower().strip()
@@ -60,8 +61,8 @@ def test_a_game_introduces_itself(game: Game[Any]) -> None:
         assert option.title
         assert all(choice.title for choice in option.choices)
         assert all(not choice.help or is_sentence(choice.help) for choice in option.choices)
-    face = FACES[game.id]
-    assert face.shelf >= 1
+    face = VIEWS[game.id]
+    assert face.order >= 1
     assert is_sentence(face.tagline)
     assert face.credits.designer or face.credits.publisher
     assert game.repetition.claim >= 0
@@ -70,12 +71,12 @@ def test_a_game_introduces_itself(game: Game[Any]) -> None:
 
 def test_games_stand_on_the_shelf_side_by_side() -> None:
     """No two games claim the same place."""
-    shelves = [face.shelf for face in FACES.values()]
+    shelves = [face.order for face in VIEWS.values()]
     assert shelves == sorted(set(shelves))
 
 
 @every_game
-def test_every_combination_of_options_starts(game: Game[Any]) -> None:
+def test_every_combination_of_options_starts(game: Game[Any, Any]) -> None:
     """A start is a position with a player to move, for all values of all options."""
     for options in itertools.islice(combinations(game), 400):
         state = game.initial(options, 5)
@@ -87,7 +88,7 @@ def test_every_combination_of_options_starts(game: Game[Any]) -> None:
 
 
 @every_game
-def test_no_two_choices_that_are_offered_mean_the_same(game: Game[Any]) -> None:
+def test_no_two_choices_that_are_offered_mean_the_same(game: Game[Any, Any]) -> None:
     """Whatever else is chosen, another choice of an option begins another game; the default is always offered."""
     seeds = range(8)
     for options in itertools.islice(combinations(game), 200):
@@ -103,7 +104,7 @@ def test_no_two_choices_that_are_offered_mean_the_same(game: Game[Any]) -> None:
 
 
 @every_game
-def test_unknown_options_are_refused(game: Game[Any]) -> None:
+def test_unknown_options_are_refused(game: Game[Any, Any]) -> None:
     """An option or a value the game does not have is a RecordError."""
     with pytest.raises(RecordError):
         game.initial({"no such option": "1"}, 0)
@@ -116,7 +117,7 @@ def test_unknown_options_are_refused(game: Game[Any]) -> None:
 
 
 @every_game
-def test_states_hold_together(game: Game[Any]) -> None:
+def test_states_hold_together(game: Game[Any, Any]) -> None:
     """Someone is to move exactly while there is no outcome, and exactly then something is allowed."""
     for playout in playouts(game.id):
         for state in playout.states:
@@ -132,7 +133,7 @@ def test_states_hold_together(game: Game[Any]) -> None:
 
 
 @every_game
-def test_legal_actions_are_distinct_and_well_formed(game: Game[Any]) -> None:
+def test_legal_actions_are_distinct_and_well_formed(game: Game[Any, Any]) -> None:
     """No text twice; those who share their touches can be told apart in words; ways are other touches."""
     for playout in playouts(game.id):
         for state in spread(playout.states, 40):
@@ -151,7 +152,7 @@ def test_legal_actions_are_distinct_and_well_formed(game: Game[Any]) -> None:
 
 
 @every_game
-def test_playing_is_a_pure_function(game: Game[Any]) -> None:
+def test_playing_is_a_pure_function(game: Game[Any, Any]) -> None:
     """The same seed and actions give the same states; states are values."""
     for playout in playouts(game.id)[:4]:
         state = game.initial(playout.options, playout.seed)
@@ -160,17 +161,17 @@ def test_playing_is_a_pure_function(game: Game[Any]) -> None:
             assert hash(state) == hash(known)
             legal = game.legal_actions(state)
             assert action in legal
-            same = Action(action.text, action.targets, action.kind, action.ways)
+            same = Action(action.text, action.targets, None, action.kind, action.ways)
             assert game.apply(state, same) == game.apply(state, action)
             assert game.legal_actions(state) == legal
             state = game.apply(state, action)
 
 
 @every_game
-def test_apply_refuses_what_is_not_allowed(game: Game[Any]) -> None:
+def test_apply_refuses_what_is_not_allowed(game: Game[Any, Any]) -> None:
     """Invented actions, actions of other positions, any action after the end: IllegalAction."""
     known = {action for playout in playouts(game.id) for action in playout.actions}
-    strangers = [Action("no such action", ("nowhere",)), *spread(sorted(known, key=str), 60)]
+    strangers = [Action("no such action", ("nowhere",), None), *spread(sorted(known, key=str), 60)]
     for playout, at in samples(game.id, 40):
         state = playout.states[at]
         legal = set(game.legal_actions(state))
@@ -181,7 +182,7 @@ def test_apply_refuses_what_is_not_allowed(game: Game[Any]) -> None:
 
 
 @every_game
-def test_keys_stand_for_positions(game: Game[Any]) -> None:
+def test_keys_stand_for_positions(game: Game[Any, Any]) -> None:
     """Equal states have equal, hashable keys; claims are sentences; secrecy and reveals are yes or no."""
     for playout, at in samples(game.id, 120):
         state = playout.states[at]
@@ -199,7 +200,7 @@ def test_keys_stand_for_positions(game: Game[Any]) -> None:
 
 
 @every_game
-def test_a_view_of_a_view_tells_nothing_new(game: Game[Any]) -> None:
+def test_a_view_of_a_view_tells_nothing_new(game: Game[Any, Any]) -> None:
     """Looking twice is looking once, and the public learns the same from any player's view as from the whole."""
     for playout, at in samples(game.id, 60):
         state = playout.states[at]
@@ -212,7 +213,7 @@ def test_a_view_of_a_view_tells_nothing_new(game: Game[Any]) -> None:
 
 
 @every_game
-def test_who_decides_knows_enough_to_decide(game: Game[Any]) -> None:
+def test_who_decides_knows_enough_to_decide(game: Game[Any, Any]) -> None:
     """What the player to move may do follows from what they may know; so do the words about it."""
     for playout, at in samples(game.id, 60):
         state = playout.states[at]
@@ -228,7 +229,7 @@ def test_who_decides_knows_enough_to_decide(game: Game[Any]) -> None:
 
 
 @every_game
-def test_positions_are_read_as_they_are_written(game: Game[Any]) -> None:
+def test_positions_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
     """parse_position gives back an equal state, or where secrets keep that from being the same text."""
     for playout in playouts(game.id):
         for state in spread(playout.states, 60):
@@ -241,7 +242,7 @@ def test_positions_are_read_as_they_are_written(game: Game[Any]) -> None:
 
 
 @every_game
-def test_actions_are_read_as_they_are_written(game: Game[Any]) -> None:
+def test_actions_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
     """parse_action gives back every legal action, and refuses those of other positions with a reason."""
     known = {
         game.format_action(playout.states[at], playout.actions[at])
@@ -261,7 +262,7 @@ def test_actions_are_read_as_they_are_written(game: Game[Any]) -> None:
 
 
 @every_game
-def test_move_lists_are_read_as_they_are_written(game: Game[Any]) -> None:
+def test_move_lists_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
     """parse_moves gives back the actions, at any point of a game; the plies of the items grow to the last."""
     for playout in playouts(game.id):
         start = playout.states[0]
@@ -294,7 +295,7 @@ def _check_listed(playout: Playout, first: int, end: int, listed: Sequence[Actio
 
 
 @every_game
-def test_move_lists_can_begin_anywhere(game: Game[Any]) -> None:
+def test_move_lists_can_begin_anywhere(game: Game[Any, Any]) -> None:
     """A move list may begin at a position in mid-turn, if that is a position that texts can tell."""
     for playout, at in samples(game.id, 24):
         if is_told(game, playout.states[at]):
@@ -325,7 +326,7 @@ def _mutated(text: str, data: st.DataObject) -> str:
     return "".join(letters)
 
 
-def _is_sound(game: Game[Any], state: Any) -> None:
+def _is_sound(game: Game[Any, Any], state: Any) -> None:
     """A position from a text bears everything that is asked of positions."""
     assert game.parse_position(game.format_position(state)) == state
     legal = game.legal_actions(state)
@@ -341,7 +342,7 @@ def _is_sound(game: Game[Any], state: Any) -> None:
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)
-def test_any_position_text_is_read_or_refused(game: Game[Any], data: st.DataObject) -> None:
+def test_any_position_text_is_read_or_refused(game: Game[Any, Any], data: st.DataObject) -> None:
     """Whatever the text: a sound position or a PositionError that says something."""
     playout, at = data.draw(st.sampled_from(samples(game.id, 30)))
     valid = game.format_position(playout.states[at])
@@ -354,7 +355,7 @@ def test_any_position_text_is_read_or_refused(game: Game[Any], data: st.DataObje
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)
-def test_any_action_text_is_read_or_refused(game: Game[Any], data: st.DataObject) -> None:
+def test_any_action_text_is_read_or_refused(game: Game[Any, Any], data: st.DataObject) -> None:
     """Whatever the text: a legal action, an ActionError, or an IllegalAction; move lists likewise."""
     playout, at = data.draw(st.sampled_from(samples(game.id, 30)))
     state = playout.states[at]
@@ -372,7 +373,7 @@ def test_any_action_text_is_read_or_refused(game: Game[Any], data: st.DataObject
 
 
 @every_game
-def test_words_are_never_wanting(game: Game[Any]) -> None:
+def test_words_are_never_wanting(game: Game[Any, Any]) -> None:
     """Every action and target has words; there is a prompt while the game goes on, and none afterwards."""
     for playout, at in samples(game.id, 80):
         state = playout.states[at]
@@ -389,7 +390,7 @@ def test_words_are_never_wanting(game: Game[Any]) -> None:
 
 
 @every_game
-def test_refusals_are_explained(game: Game[Any]) -> None:
+def test_refusals_are_explained(game: Game[Any, Any]) -> None:
     """Whatever is touched in vain, and at whatever step, the reason is a whole sentence."""
     chance = random.Random(game.id)
     targets = sorted(
@@ -402,7 +403,7 @@ def test_refusals_are_explained(game: Game[Any]) -> None:
             for target in chance.sample(targets, min(len(targets), 25)):
                 touches = (*step.touched, target)
                 if not pick(legal, touches).alive:
-                    reason = game.explain(state, touches)
+                    reason = game.explain(state, touches).sentence
                     assert is_sentence(reason), reason
                     assert "do:" not in reason
 
@@ -411,7 +412,7 @@ def test_refusals_are_explained(game: Game[Any]) -> None:
 
 
 @every_game
-def test_every_action_can_be_touched(game: Game[Any]) -> None:
+def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
     """Touching an action's targets (or another of its ways) one by one makes it, and never goes astray."""
     for playout, at in samples(game.id, 60):
         legal = game.legal_actions(playout.states[at])
@@ -428,7 +429,7 @@ def test_every_action_can_be_touched(game: Game[Any]) -> None:
 
 
 @every_game
-def test_nothing_but_actions_can_be_touched(game: Game[Any]) -> None:
+def test_nothing_but_actions_can_be_touched(game: Game[Any, Any]) -> None:
     """Wherever touching leads, what is complete is allowed, and what is alive leads on."""
     for playout, at in samples(game.id, 40):
         legal = game.legal_actions(playout.states[at])
@@ -456,7 +457,7 @@ def _timeline(playout: Playout) -> Timeline[Any]:
 
 
 @every_game
-def test_records_replay_to_the_same_game(game: Game[Any]) -> None:
+def test_records_replay_to_the_same_game(game: Game[Any, Any]) -> None:
     """A game that is written down, read and replayed is the same, place included."""
     for playout in playouts(game.id):
         timeline = _timeline(playout)
@@ -471,7 +472,7 @@ def test_records_replay_to_the_same_game(game: Game[Any]) -> None:
 
 
 @every_game
-def test_records_can_begin_anywhere(game: Game[Any]) -> None:
+def test_records_can_begin_anywhere(game: Game[Any, Any]) -> None:
     """A record may begin at any position that comes about and that a text can tell."""
     for playout, at in samples(game.id, 12):
         if not is_told(game, playout.states[at]):
@@ -487,7 +488,7 @@ def test_records_can_begin_anywhere(game: Game[Any]) -> None:
 
 
 @every_game
-def test_going_to_and_fro_changes_nothing(game: Game[Any]) -> None:
+def test_going_to_and_fro_changes_nothing(game: Game[Any, Any]) -> None:
     """Undo and redo are each other's opposite, a jump is many of them, and what is taken back stays known."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
@@ -509,7 +510,7 @@ def test_going_to_and_fro_changes_nothing(game: Game[Any]) -> None:
 
 
 @every_game
-def test_playing_on_from_here_forgets_what_was_taken_back(game: Game[Any]) -> None:
+def test_playing_on_from_here_forgets_what_was_taken_back(game: Game[Any, Any]) -> None:
     """An action played after going back replaces the rest of the line."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
@@ -523,7 +524,7 @@ def test_playing_on_from_here_forgets_what_was_taken_back(game: Game[Any]) -> No
 
 
 @every_game
-def test_any_game_can_be_given_up(game: Game[Any]) -> None:
+def test_any_game_can_be_given_up(game: Game[Any, Any]) -> None:
     """Each player can resign, a draw can be agreed, and afterwards nothing more is played."""
     playout = playouts(game.id)[0]
     start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.players()), GAMES)
@@ -546,7 +547,7 @@ def test_any_game_can_be_given_up(game: Game[Any]) -> None:
 
 
 @every_game
-def test_broken_records_are_refused(game: Game[Any]) -> None:
+def test_broken_records_are_refused(game: Game[Any, Any]) -> None:
     """Wrong actions, starts, options and numbers of players are RecordErrors that say where."""
     playout = playouts(game.id)[0]
     good = _timeline(playout).to_record()

@@ -15,13 +15,12 @@ from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import session as tables
 from ruleboard.app.ui.prose import prose
-from ruleboard.engine.game import Action, rule_of
+from ruleboard.engine.action import Action
 from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES, GAMES
 from ruleboard.games.courses import course, face_of, reference, rulings, shown
-from ruleboard.games.lessons import ALL, Lesson, Step, Task, blocks
-from ruleboard.games.view import Closer
+from ruleboard.games.lessons import Lesson, Step, Task, blocks
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from tests.conformance.playouts import playouts
 from tests.conformance.test_faces import nodes
@@ -79,7 +78,6 @@ def test_every_game_has_a_course_its_rules_and_its_rulings(game: str) -> None:
 def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) -> None:
     timeline, seat = shown(game, lesson.id, at)
     state = timeline.game.view(timeline.state, timeline.to_move)
-    assert not step.focus or step.focus == ALL or isinstance(FACES[game], Closer)
     picture = face_of(game, lesson.id, at).picture(state, seat, Marks())
     targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
     assert set(step.notice) <= targets
@@ -115,7 +113,7 @@ def test_what_is_said_to_be_refused_is_refused_for_that_reason(game: str, lesson
         assert pick(actions, refused.touch[:-1]).alive
         assert not pick(actions, refused.touch).alive
         assert refused.reason
-        assert refused.reason in timeline.game.explain(timeline.state, refused.touch)
+        assert refused.reason in timeline.game.explain(timeline.state, refused.touch).sentence
 
 
 @every_step
@@ -200,14 +198,14 @@ def test_behind_every_refusal_there_is_a_lesson(game: str) -> None:
             actions = rules.legal_actions(state)
             if not actions:
                 continue
-            picture = FACES[game].picture(rules.view(state, rules.to_move(state)), 0, Marks())
+            picture = VIEWS[game].picture(rules.view(state, rules.to_move(state)), 0, Marks())
             targets = [node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs]
             for target in chance.sample(targets, min(len(targets), 10)):
                 first = chance.choice(actions).targets[:1]
                 for touched in ((target,), (*first, target)):
                     if not pick(actions, touched).alive:
-                        said = rules.explain(state, touched)
-                        refusals[said] = rule_of(said)
+                        said = rules.explain(state, touched).sentence
+                        refusals[said] = said.lesson
     assert refusals
     untaught = {said: rule for said, rule in refusals.items() if rule not in lessons}
     assert not untaught

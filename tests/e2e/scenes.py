@@ -27,12 +27,10 @@ from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
-from ruleboard.engine.game import rule_of
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.games.courses import course, lesson, reference
-from ruleboard.games.view import teller
+from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.scene.node import Node
 from tests.e2e.at_table import PREFIX
 
@@ -106,7 +104,7 @@ def midway(game: str) -> Table:
 @cache
 def narrow(game: str) -> Table | None:
     """A game in which something can be touched that is too narrow on a small screen's board, if its face says so."""
-    brief = getattr(FACES[game], "brief", None)
+    brief = getattr(VIEWS[game], "brief", None)
     for seed in range(20 if brief else 0):
         chance = random.Random(seed)
         timeline = replay(begun(game), GAMES)
@@ -182,7 +180,7 @@ def on_board(table: Table) -> list[str]:
     """The targets the board shows."""
     timeline = table.timeline
     viewer = timeline.to_move if timeline.game.secret(timeline.state) else None
-    picture = FACES[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, table.marks)
+    picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, table.marks)
     return list(dict.fromkeys(_targets(picture)))
 
 
@@ -210,7 +208,7 @@ def refusal(table: Table) -> Steps:
             after, action = tables.touched(held, target)
             if action is None and after.said:
                 steps = tuple(("touch", touch) for touch in (first, target) if touch)
-                if (rule := rule_of(after.said)) and lesson(game, rule):
+                if (rule := after.said.lesson) and lesson(game, rule):
                     return steps
                 found = found or steps
     return found
@@ -272,7 +270,7 @@ def of_game(game: str) -> Iterator[Scene]:
     said = middle
     for _, target in refused:
         said = tables.touched(said, target)[0]
-    if lesson(game, rule_of(said.said)):
+    if lesson(game, said.said.lesson):
         yield scene("table, the rule", mid, seen % "mid", *uncover, *refused, ("click", '[data-do="teach"]'))
     yield scene("table, looking back", f"{mid}/3", seen % "mid")
     if tables.latest(middle):
@@ -283,7 +281,7 @@ def of_game(game: str) -> Iterator[Scene]:
         yield scene(f"table, {aside.title}", mid, seen % "mid", *uncover, opened)
     yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))
     yield scene("table, names", mid, seen % "mid", ("open", "rename"))
-    if teller(FACES[game]).reference():
+    if VIEWS[game].reference_note():
         yield scene("table, reference", mid, seen % "mid", ("open", "reference"))
     yield scene("table, over", over, seen % "over")
     for name in _more(game):

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games import WORKSHOPS
+from ruleboard.games.registry import WORKSHOPS
 from tests.e2e.at_table import begin, download, fill_storage, go, kept, reload, storage, store, tap
 
 SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"

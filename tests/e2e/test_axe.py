@@ -13,7 +13,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page
 
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.e2e.scenes import HOUSE, Scene, scenes, visit
 from tools import setup

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import until
 from tools import serve
 

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import RECORD, begin, fill_storage, reload, store
 from tests.e2e.scenes import go, scenes, visit
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ruleboard.app.routes import parse_route
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import begin, only_kept, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
 from tools import build, offline, serve

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import LONGEST_NAME, Record
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import begin, download, keep, kept, position, replayed, touch
 from tests.e2e.scenes import of_game, visit
 from tools.setup import ROOT

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-from ruleboard.games.tensor_cards import GAME
+from ruleboard.games.tensor_cards import PACKAGE
 from tests.e2e.at_table import begin, kept, only_kept, reload, replayed, target, touch
 from tests.e2e.scenes import of_game, visit
+
+GAME = PACKAGE.game
 
 BLACK_LAYS = "r5 b2 y9"
 WHITE_LAYS = "r9 b8 yT"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.e2e.scenes import HOUSE, Scene, scenes, visit
 
 TOUCH = 44

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.wording import sentence
 from tests.e2e.at_table import kept, only_kept, replayed
 from tests.e2e.listening import heard, listen

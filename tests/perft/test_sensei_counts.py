@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.engine.game import Action
-from ruleboard.games.sensei import GAME
+from ruleboard.engine.action import Action
+from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
+
+GAME = PACKAGE.game
 
 COUNTS = {
     "shizukana": (12, 290),

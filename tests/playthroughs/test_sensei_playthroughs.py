@@ -11,8 +11,10 @@ import pytest
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
-from ruleboard.games.sensei import GAME
+from ruleboard.games.registry import GAMES
+from ruleboard.games.sensei import PACKAGE
+
+GAME = PACKAGE.game
 
 FILES = sorted(Path(__file__).parent.glob("sensei_*.txt"))
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.games.tensor_cards import GAME
+from ruleboard.games.tensor_cards import PACKAGE
 from tests.listing import listed
+
+GAME = PACKAGE.game
 
 GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
 

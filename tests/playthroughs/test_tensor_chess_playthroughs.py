@@ -13,9 +13,11 @@ import pytest
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 from tests.listing import listed
+
+GAME = PACKAGE.game
 
 FILES = sorted(Path(__file__).parent.glob("tensor_chess_*.txt"))
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.games import GAMES
 from ruleboard.games.courses import course
+from ruleboard.games.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAUSES = ROOT / "docs" / "clauses"

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.games import GAMES
 from ruleboard.games.diagram import DARK, LIGHT, LOOKS, PRINT, Diagram, has_coordinates, parse_marks, sheets, svg
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Marks
 from tests.conformance.playouts import playouts, spread
 from tools import diagrams

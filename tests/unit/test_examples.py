@@ -9,8 +9,8 @@ import pytest
 
 from ruleboard.app.routes import parse_route
 from ruleboard.app.share.session import arriving
-from ruleboard.games import GAMES
 from ruleboard.games.courses import lesson
+from ruleboard.games.registry import GAMES
 from tools.examples import EXAMPLES, examples
 
 PAGE = EXAMPLES / "explainer.html"

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from ruleboard.engine.game import Action
-from ruleboard.games import GAMES
+from ruleboard.engine.action import Action
 from ruleboard.games.links import packed, unpacked
+from ruleboard.games.registry import GAMES
 from tests.listing import listed
 from tools.setup import ROOT
 

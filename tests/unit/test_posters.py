@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tools.posters import posters, style
 from tools.setup import ROOT
 

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tools import webkit
 
 PREFIX = "ruleboard/1/game/"

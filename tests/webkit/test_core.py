@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from ruleboard.engine.record import Record
-from ruleboard.games.tensor_cards import GAME as CARDS
+from ruleboard.games.tensor_cards import PACKAGE
 from tests.e2e.test_equilibrium import OF_TWO, actions
 from tests.e2e.test_sensei import WHOLE_GAMES
 from tests.e2e.test_tesulda import LATE
 from tests.webkit.hands import Hands
 from tools import serve
+
+CARDS = PACKAGE.game
 
 NAMES = ("Ada", "Ben")
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"

@@ -15,7 +15,7 @@ from ruleboard.app.storage.games import Library
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.ui.names import title
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 Handler = Callable[[str], None]

@@ -13,13 +13,14 @@ from ruleboard.app.lessons.session import Learning
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from ruleboard.engine.game import Action, Game
+from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import Task
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -60,7 +61,7 @@ class Board:
         table = self.table
         timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
         base = self.learning.seat if self.learning else 0
-        if not self.only_shown and not self.learning and getattr(FACES[self.parameters.game], "handed_over", False):
+        if not self.only_shown and not self.learning and VIEWS[self.parameters.game].faces_mover:
             base = timeline.game.to_move(timeline.state) or 0
         turned = table.turned != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
@@ -207,8 +208,7 @@ def _at(parameter: str, error: RuleboardError) -> ParameterError:
 def _to_play_on(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """The timeline up to where it stands; an order that nobody shall know is made anew there, if the game has one."""
     at = timeline.at
-    mixed = getattr(timeline.game, "reshuffled", None)
-    state = mixed(timeline.state, seed) if mixed else timeline.state
+    state = timeline.game.reshuffled(timeline.state, seed)
     return replace(
         timeline, states=(*timeline.states[:at], state), keys=timeline.keys[: at + 1], entries=timeline.entries[:at]
     )
@@ -218,7 +218,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
     """Make sure that what is to be marked is there."""
     game = start.game
     seen = game.view(start.state, None)
-    known = set(targets_in(FACES[game.id].picture(seen, 0, Marks())))
+    known = set(targets_in(VIEWS[game.id].picture(seen, 0, Marks())))
     known |= {target for action in game.legal_actions(seen) for target in action.targets}
     for _kind, target in parameters.marks:
         if target not in known:
@@ -227,12 +227,12 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
             raise ParameterError(what, where="marks", expected=_("such as {example}").format(example=example))
     if parameters.taken and not pick(game.legal_actions(start.state), parameters.taken).alive:
         what = _("{targets} cannot be taken up: {why}").format(
-            targets=", ".join(parameters.taken), why=game.explain(seen, parameters.taken)
+            targets=", ".join(parameters.taken), why=game.explain(seen, parameters.taken).sentence
         )
         raise ParameterError(what, where="marks")
 
 
-def described(game: Game[Any], state: Any, action: Action) -> str:
+def described(game: Game[Any, Any], state: Any, action: Action[Any]) -> str:
     """An action in words, as everybody may hear them: not what somebody has decided unseen."""
     mover = game.to_move(state)
     if game.secret(state) and mover is not None:
@@ -299,7 +299,7 @@ def played(board: Board, text: str) -> Board:
     timeline = board.table.shown
     if timeline.outcome:
         raise IllegalAction(_("the game is over"))
-    action: Action = timeline.game.parse_action(timeline.state, text)
+    action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(
         board.table, timeline=timeline, touched=action.targets[:-1], looking=None, curtain=False, showing=None
     )

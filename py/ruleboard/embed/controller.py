@@ -18,9 +18,9 @@ from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
 from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters
 from ruleboard.embed.view import trouble, view
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game import Action
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.wording import sentence

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ruleboard.embed.board import Board, described
+from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game import Action
 from ruleboard.i18n import _
 
 VERSION = 1

@@ -12,9 +12,9 @@ from urllib.parse import quote, unquote
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import GAMES
 from ruleboard.games.courses import course
 from ruleboard.games.links import packed, unpacked
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 SHOW, PLAY, FIND = "show", "play", "find"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.app.ui.thumbnails import board_at_start
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 

@@ -14,9 +14,9 @@ from ruleboard.app.ui.components import button, closer
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board, described
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
+from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import sentence
@@ -103,7 +103,7 @@ def _picture(board: Board) -> Node:
     pointing = marks.still and bool(marks.go)
     open_ = board.learning is not None and board.learning.step.open
     seen = timeline.state if open_ else timeline.game.view(timeline.state, board.viewer)
-    face = board.learning.face if board.learning else FACES[timeline.game.id]
+    face = board.learning.face if board.learning else VIEWS[timeline.game.id]
     picture = face.picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
     if pointing:
         return _out_of_reach(picture)._replace(key=key)
@@ -157,7 +157,7 @@ def _status(board: Board) -> Node | None:
     if exercise and exercise.said:
         said.append(el("p", text=exercise.said, cls="praise" if exercise.solved else "missed", key="said"))
     elif table.said:
-        said.append(el("p", text=table.said, cls="said", key="said"))
+        said.append(el("p", text=table.said.sentence, cls="said", key="said"))
     if exercise and exercise.hint:
         said.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.solved):
@@ -168,7 +168,7 @@ def _status(board: Board) -> Node | None:
         said.append(el("p", text=words, key="prompt"))
     player = timeline.to_move
     own = f" p{player}" if player is not None else ""
-    tray = FACES[game.id].tray(game.view(state, None), player) if player is not None else None
+    tray = VIEWS[game.id].tray(game.view(state, None), player) if player is not None else None
     named = any(part is not None and part.text.startswith(side) for part in said)
     turn = "" if not side or named else _("{side} to move").format(side=side)
     still = exercise is not None and exercise.still

@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ruleboard.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The reason why something is not allowed, for the player.
+
+    Attributes:
+        sentence: the reason as a whole sentence; an empty one is no refusal.
+        lesson: the id of the lesson that teaches the rule; empty if there is none to learn.
+    """
+
+    sentence: str
+    lesson: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.sentence)
+
+    @property
+    def clause(self) -> str:
+        """The reason as errors take it: without the full stop."""
+        return self.sentence.removesuffix(".")
+
+
+NO_REFUSAL = Refusal("")
+"""Nothing is refused."""
 
 
 class RuleboardError(ValueError):
@@ -44,6 +71,11 @@ class ActionError(RuleboardError):
 
 class IllegalAction(RuleboardError):
     """An action that is understood, but not allowed in this position; ``what`` is the reason."""
+
+    @classmethod
+    def refused(cls, refusal: Refusal) -> IllegalAction:
+        """Return the error that gives a refusal's reason."""
+        return cls(refusal.clause)
 
 
 class RecordError(RuleboardError):

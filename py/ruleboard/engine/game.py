@@ -6,58 +6,16 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
+from ruleboard.engine.move_text import Turn, parse_numbered
+from ruleboard.engine.options import Option
+from ruleboard.i18n import _
+
 S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One decision of one player.
-
-    Attributes:
-        text: the game's own notation; within a position it names exactly one action.
-        targets: the ids a person touches, in order, to make it: squares and the like (``"b1"``), and
-            ``"do:…"`` for what is not on the board and is offered as a button (``"do:end"``).
-        kind: how the last target is marked: ``"go"``, ``"capture"`` or ``"special"``, optionally followed by a
-            space and a finer word of the game's own (``"special bounce"``).
-        ways: further sequences of targets that make the same action (a chain walked hop by hop).
-    """
-
-    text: str
-    targets: tuple[str, ...]
-    kind: str = "go"
-    ways: tuple[tuple[str, ...], ...] = ()
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One value of an option: what the record stores, what people read, and one sentence about it.
-
-    Attributes:
-        only_with: another option's id, and those of its values with which this choice means something of its
-            own: it is offered with them alone. A record may hold it with any. None: it is always offered.
-    """
-
-    value: str
-    title: str
-    help: str = ""
-    only_with: tuple[str, tuple[str, ...]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something chosen before the game begins; the first choice is the default."""
-
-    id: str
-    title: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def default(self) -> str:
-        """The value that stands when nothing was chosen."""
-        return self.choices[0].value
+"""A game's states."""
+M = TypeVar("M")
+"""A game's moves, as its actions carry them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +24,7 @@ class Outcome:
 
     Attributes:
         returns: one number a player, +1 for a win, -1 for a loss, 0 for a draw (between them in a ranking).
-        reason: why, as a whole sentence.
+        reason: a whole sentence.
         squares: the targets that show it.
     """
 
@@ -82,7 +40,7 @@ class Outcome:
 
     @property
     def is_draw(self) -> bool:
-        """Whether everybody got the same."""
+        """True if everybody got the same."""
         return len(set(self.returns)) == 1
 
 
@@ -94,29 +52,11 @@ class Repetition:
     draw: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One line of a move list: the words before it, whose turn it was, and its actions.
-
-    Attributes:
-        label: what stands before the actions ("1.", "Round 2"); may be empty.
-        player: whose turn it was (0-based), None where several acted together.
-        items: pairs of (ply, notation); ply counts all actions of the game from 0, so that the state after the
-            item is ``states[ply + 1]``. Several plies may share one item: then it carries the last one.
-    """
-
-    label: str
-    player: int | None
-    items: tuple[tuple[int, str], ...]
-
-    def __str__(self) -> str:
-        return " ".join(([self.label] if self.label else []) + [text for _, text in self.items])
-
-
-class Game(Protocol[S]):
+class Game(Protocol[S, M]):
     """The rules of one game. States are immutable and hashable; nothing here knows of a page.
 
-    The methods take any state that ``initial``, ``apply`` or ``parse_position`` gave.
+    The methods take any state that ``initial``, ``apply`` or ``parse_position`` gave. ``BaseGame`` has defaults for
+    all that most games do not need.
     """
 
     id: str
@@ -126,11 +66,11 @@ class Game(Protocol[S]):
     repetition: Repetition
 
     def __hash__(self) -> int:
-        """Games are constants: one is itself and no other."""
+        """Games are constants: each is equal to itself alone."""
         ...
 
     def initial(self, options: Mapping[str, str], seed: int) -> S:
-        """The first state of a game with these options (missing ones take their default).
+        """Return the first state of a game with these options (missing ones take their default).
 
         Raises:
             RecordError: an option or its value is not one of the game's.
@@ -138,22 +78,22 @@ class Game(Protocol[S]):
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
-        """What the players are called on the board, in order of their numbers ("Green", "Red").
+        """Return the names of the players on the board, in order of their numbers ("Green", "Red").
 
-        In English and marked with ``N_``: who shows them looks them up.
+        They are in English and marked with ``N_``: the caller translates them.
         """
         ...
 
     def to_move(self, state: S) -> int | None:
-        """Whose decision it is (0-based), None at the end."""
+        """Return the player whose decision it is (0-based), None at the end."""
         ...
 
-    def legal_actions(self, state: S) -> Sequence[Action]:
-        """All actions allowed, in canonical order, none twice: the only source of legality."""
+    def legal_actions(self, state: S) -> Sequence[Action[M]]:
+        """Return all actions allowed, in canonical order, none twice: the only source of legality."""
         ...
 
-    def apply(self, state: S, action: Action) -> S:
-        """The state after an action.
+    def apply(self, state: S, action: Action[M]) -> S:
+        """Return the state after an action.
 
         Raises:
             IllegalAction: the action is not one of ``legal_actions(state)``.
@@ -161,53 +101,51 @@ class Game(Protocol[S]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended by its rules, None while it goes on."""
+        """Return how the game ended by its rules, None while it goes on."""
         ...
 
     def view(self, state: S, viewer: int | None) -> S:
-        """What that player (None: the public) may know of a state."""
+        """Return the part of a state that a player (None: the public) may know."""
         ...
 
-    # A game with an order that nobody knows may also have ``reshuffled(state, seed) -> S``: the state with that order
-    # made anew, so that one can play on from what is public.
+    def reshuffled(self, state: S, seed: int) -> S:
+        """Return a state with the order that nobody knows drawn anew, so that its public part can be played on."""
+        ...
 
     def secret(self, state: S) -> bool:
-        """Whether the player to move decides unseen: a curtain hides the board until they ask for it."""
+        """Return True if the player to move decides unseen: a curtain hides the board until they ask for it."""
         ...
 
-    def reveals(self, state: S, action: Action) -> bool:
-        """Whether an action uncovers what was hidden, so that it cannot be undone."""
+    def reveals(self, state: S, action: Action[M]) -> bool:
+        """Return True if an action uncovers hidden information, so that it cannot be undone."""
         ...
 
     def key(self, state: S) -> Hashable | None:
-        """What makes two positions the same for repetition; None in mid-turn, where nothing is counted."""
+        """Return a value that is equal for positions that count as repeated; None in mid-turn, which never counts."""
         ...
 
     def claimable(self, state: S) -> str | None:
-        """Why the player to move may claim a draw, as a whole sentence, repetition left aside; None if not."""
+        """Return why the player to move may claim a draw other than by repetition, as a sentence; None if not."""
         ...
 
-    def explain(self, state: S, targets: Sequence[str]) -> str:
-        """Why no legal action begins with these targets, as a whole sentence for the player.
-
-        A ``Reason`` (made by ``because``), so that the lesson on the rule is one touch away.
-        """
+    def explain(self, state: S, targets: Sequence[str]) -> Refusal:
+        """Return the reason why no legal action begins with these targets, with the lesson that teaches it."""
         ...
 
     def name(self, state: S, target: str) -> str:
-        """A target in words: what stands there, or what the button does ("b4, green stone", "End turn")."""
+        """Return a target in words: the thing that stands there, or the effect of the button ("b4, green stone")."""
         ...
 
-    def describe(self, state: S, action: Action) -> str:
-        """An action in words, as it is announced and offered ("Green's stone goes from a1 to a4")."""
+    def describe(self, state: S, action: Action[M]) -> str:
+        """Return an action in words, as it is announced and offered ("Green's stone goes from a1 to a4")."""
         ...
 
     def prompt(self, state: S) -> str:
-        """What the player to move may do now, in a short sentence; empty at the end."""
+        """Return a short sentence with the options of the player to move; empty at the end."""
         ...
 
     def parse_position(self, text: str) -> S:
-        """The state a position text describes.
+        """Return the state a position text describes.
 
         Raises:
             PositionError: the text cannot be read or describes an impossible position.
@@ -215,11 +153,11 @@ class Game(Protocol[S]):
         ...
 
     def format_position(self, state: S) -> str:
-        """The position text of a state; ``parse_position`` gives back an equal state."""
+        """Return the position text of a state; ``parse_position`` gives back an equal state."""
         ...
 
-    def parse_action(self, state: S, text: str) -> Action:
-        """The legal action a text names.
+    def parse_action(self, state: S, text: str) -> Action[M]:
+        """Return the legal action a text names.
 
         Raises:
             ActionError: the text is not an action of this game.
@@ -227,21 +165,21 @@ class Game(Protocol[S]):
         """
         ...
 
-    def format_action(self, state: S, action: Action) -> str:
-        """The text of an action, as records keep it."""
+    def format_action(self, state: S, action: Action[M]) -> str:
+        """Return the text of an action, as records keep it."""
         ...
 
-    def format_moves(self, states: Sequence[S], actions: Sequence[Action]) -> tuple[Turn, ...]:
-        """The move list of a game, a turn a line.
+    def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
+        """Return the move list of a game, a turn a line.
 
         Args:
-            states: the game as it stood before each action and after the last; what came later is not looked at.
-            actions: what was done.
+            states: the states before each action and after the last; later ones are ignored.
+            actions: the actions of the game.
         """
         ...
 
-    def parse_moves(self, start: S, text: str) -> tuple[Action, ...]:
-        """The actions of a move list as ``format_moves`` writes it (its lines joined by line ends).
+    def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:
+        """Return the actions of a move list as ``format_moves`` writes it (its lines joined by line ends).
 
         Raises:
             ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
@@ -249,23 +187,95 @@ class Game(Protocol[S]):
         ...
 
 
-class Reason(str):
-    """Why something is not allowed, as a sentence that knows which rule it comes from.
+class BaseGame(Game[S, M]):
+    """A game of two without secrets, chance or repetition, whose move list has one numbered action a line.
 
-    Attributes:
-        rule: the id of the lesson that teaches the rule; empty if there is nothing to be learned.
+    A game overrides where it differs. It gives all that has no default here: ``id``, ``title``, ``initial``,
+    ``sides``, ``to_move``, ``legal_actions``, ``next_state``, ``outcome``, ``explain``, ``name``, ``describe``,
+    ``prompt``, ``parse_position`` and ``format_position``.
     """
 
-    rule: str = ""
+    players = range(2, 3)
+    options: tuple[Option, ...] = ()
+    repetition = Repetition()
 
+    def __hash__(self) -> int:
+        """Games are constants: each is equal to itself alone."""
+        return id(self)
 
-def because(rule: str, words: str) -> Reason:
-    """A reason and the id of the lesson that teaches its rule."""
-    reason = Reason(words)
-    reason.rule = rule
-    return reason
+    def next_state(self, state: S, move: M) -> S:
+        """Return the state after the move of a legal action; legality is not checked again."""
+        raise NotImplementedError
 
+    def apply(self, state: S, action: Action[M]) -> S:
+        """Return the state after an action.
 
-def rule_of(words: str) -> str:
-    """The id of the lesson behind a reason; empty for any other text."""
-    return words.rule if isinstance(words, Reason) else ""
+        Raises:
+            IllegalAction: the action is not one of ``legal_actions(state)``.
+        """
+        if action not in self.legal_actions(state):
+            raise IllegalAction.refused(self.explain(state, action.targets))
+        return self.next_state(state, action.move)
+
+    def view(self, state: S, viewer: int | None) -> S:
+        """Return the whole state: nothing is hidden."""
+        return state
+
+    def reshuffled(self, state: S, seed: int) -> S:
+        """Return the state itself: no order is unknown."""
+        return state
+
+    def secret(self, state: S) -> bool:
+        """Return False: everybody decides in the open."""
+        return False
+
+    def reveals(self, state: S, action: Action[M]) -> bool:
+        """Return False: nothing is hidden."""
+        return False
+
+    def key(self, state: S) -> Hashable | None:
+        """Return the whole state: every action is a turn."""
+        return state
+
+    def claimable(self, state: S) -> str | None:
+        """Return None: no draw can be claimed."""
+        return None
+
+    def parse_action(self, state: S, text: str) -> Action[M]:
+        """Return the legal action with this text.
+
+        Raises:
+            ActionError: the text is not an action of this game.
+            IllegalAction: it is, but not allowed here; the error says why.
+        """
+        for action in self.legal_actions(state):
+            if action.text == text:
+                return action
+        raise IllegalAction.refused(self.explain(state, self.targets_of(text)))
+
+    def targets_of(self, text: str) -> tuple[str, ...]:
+        """Return the targets that an action with this text would have, legal or not.
+
+        Raises:
+            ActionError: the text is not an action of this game.
+        """
+        raise ActionError(_("{text} is no action").format(text=repr(text[:20])))
+
+    def format_action(self, state: S, action: Action[M]) -> str:
+        """Return the action's own text."""
+        return action.text
+
+    def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
+        """Return one numbered line an action."""
+        return tuple(
+            Turn(f"{ply + 1}.", self.to_move(states[ply]), ((ply, self.format_action(states[ply], action)),))
+            for ply, action in enumerate(actions)
+        )
+
+    def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:
+        """Return the actions of a list with one numbered action a line.
+
+        Raises:
+            ActionError, IllegalAction: a line cannot be read or its action is not allowed; the error says which.
+        """
+        return parse_numbered(start, text, parse=self.parse_action, apply=self.apply)

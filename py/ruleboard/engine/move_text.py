@@ -1,51 +1,106 @@
-"""Move lists with a turn a line, for games whose turns are several actions and an end that is not written."""
+"""Move lists: their lines as values, and the reading and writing that most games share."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
-from ruleboard.engine.game import Action
 from ruleboard.i18n import _
 
-GOES_ON: Final = "…"
-"""Stands behind a turn that has not been ended yet."""
+UNFINISHED: Final = "…"
+"""Follows the last action of a turn that has not ended."""
 
 S = TypeVar("S")
+A = TypeVar("A", bound=Action[Any])
+
+_NUMBERED: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One line of a move list: a label, the player whose turn it was, and the actions.
+
+    Attributes:
+        label: the words before the actions ("1.", "Round 2"); may be empty.
+        player: whose turn it was (0-based), None where several acted together.
+        items: pairs of (ply, notation); ply counts all actions of the game from 0, so that the state after the
+            item is ``states[ply + 1]``. Several plies may share one item: then it carries the last one.
+    """
+
+    label: str
+    player: int | None
+    items: tuple[tuple[int, str], ...]
+
+    def __str__(self) -> str:
+        return " ".join(([self.label] if self.label else []) + [text for _, text in self.items])
+
+
+def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: Callable[[S, A], S]) -> tuple[A, ...]:
+    """Return the actions of a move list with one numbered action a line ("1. b2").
+
+    Args:
+        start: the state before the first action.
+        text: the move list.
+        parse: gives the legal action that a text names in a state.
+        apply: gives the state after an action.
+
+    Raises:
+        ActionError, IllegalAction: a line has another form or number, or its action is not allowed; the error
+            names the move.
+    """
+    actions: list[A] = []
+    state = start
+    for number, line in enumerate(text.splitlines(), 1):
+        found = _NUMBERED.fullmatch(line.strip())
+        where = _("move {n}").format(n=number)
+        if found is None or int(found[1]) != number:
+            raise ActionError(_("this is no move"), where=where, expected=_("a number, a point and a move"))
+        try:
+            action = parse(state, found[2])
+        except RuleboardError as error:
+            raise error.within(where) from error
+        actions.append(action)
+        state = apply(state, action)
+    return tuple(actions)
 
 
 def parse_turns(
     start: S,
     text: str,
-    end: Action,
+    end: A,
     *,
-    parse: Callable[[S, str], Sequence[Action]],
-    legal: Callable[[S], Sequence[Action]],
-    apply: Callable[[S, Action], S],
+    parse: Callable[[S, str], Sequence[A]],
+    legal: Callable[[S], Sequence[A]],
+    apply: Callable[[S, A], S],
     over: Callable[[S, S], bool],
-) -> tuple[Action, ...]:
-    """The actions of a move list; empty lines are passed over.
+) -> tuple[A, ...]:
+    """Return the actions of a move list with a turn a line; empty lines are skipped.
+
+    For games whose turns are several actions and an end that is not written.
 
     Args:
-        start: where the game began.
+        start: the state before the first action.
         text: the move list.
-        end: the action that ends a turn; it is made at the end of a line where it may be.
-        parse: the actions of one item of a line.
-        legal: the actions allowed in a state.
-        apply: the state after an action.
-        over: whether a turn that stood at a state is over with another one.
+        end: the action that ends a turn; it is made at the end of a line where it is legal.
+        parse: gives the actions of one item of a line.
+        legal: gives the actions allowed in a state.
+        apply: gives the state after an action.
+        over: tells, of a turn's first state and a later one, whether the turn has ended in between.
 
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
     """
     lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    actions: list[Action] = []
+    actions: list[A] = []
     state = start
     for number, words in lines:
-        goes_on = words[-1] == GOES_ON and number == lines[-1][0]
+        unfinished = words[-1] == UNFINISHED and number == lines[-1][0]
         before, done = state, False
-        for at, word in enumerate(words[:-1] if goes_on else words, 1):
+        for at, word in enumerate(words[:-1] if unfinished else words, 1):
             try:
                 if done:
                     raise ActionError(_("the turn is over before it"), expected=_("a new line for a new turn"))
@@ -55,7 +110,7 @@ def parse_turns(
             except RuleboardError as error:
                 raise error.within(_("line {line}, move {n}").format(line=number, n=at)) from None
             done = over(before, state)
-        if not done and not goes_on and end in legal(state):
+        if not done and not unfinished and end in legal(state):
             actions.append(end)
             state = apply(state, end)
     return tuple(actions)

@@ -3,10 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game import Choice, Option
 from ruleboard.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option: what the record stores, what people read, and one sentence about it.
+
+    Attributes:
+        only_with: another option's id, and those of its values with which this choice means something of its
+            own: it is offered with them alone. A record may hold it with any. None: it is always offered.
+    """
+
+    value: str
+    title: str
+    help: str = ""
+    only_with: tuple[str, tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something chosen before the game begins; the first choice is the default."""
+
+    id: str
+    title: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def default(self) -> str:
+        """The value that stands when nothing was chosen."""
+        return self.choices[0].value
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +21,10 @@ class Pick:
 
     touched: tuple[str, ...]
     next: dict[str, tuple[str, ...]]
-    complete: tuple[Action, ...]
+    complete: tuple[Action[Any], ...]
 
     @property
-    def decided(self) -> Action | None:
+    def decided(self) -> Action[Any] | None:
         """The action that is meant beyond doubt: complete, the only one, and nothing could follow."""
         return self.complete[0] if len(self.complete) == 1 and not self.next else None
 
@@ -33,12 +34,12 @@ class Pick:
         return bool(self.next or self.complete)
 
 
-def pick(actions: Sequence[Action], touched: Sequence[str] = ()) -> Pick:
+def pick(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Pick:
     """Narrow ``actions`` to those whose targets (or other ways) begin with ``touched``."""
     prefix = tuple(touched)
     length = len(prefix)
     following: dict[str, dict[str, None]] = {}
-    complete: dict[str, Action] = {}
+    complete: dict[str, Action[Any]] = {}
     for action in actions:
         for way in (action.targets, *action.ways):
             if way[:length] != prefix:
@@ -51,7 +52,7 @@ def pick(actions: Sequence[Action], touched: Sequence[str] = ()) -> Pick:
     return Pick(prefix, {target: tuple(kinds) for target, kinds in following.items()}, tuple(complete.values()))
 
 
-def touch(actions: Sequence[Action], touched: Sequence[str], target: str) -> Pick | None:
+def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Pick | None:
     """The selection after one more touch, None if the touch is refused.
 
     A target that may follow extends the selection. One touched before is put down again: the last, or one of several
@@ -72,7 +73,7 @@ def touch(actions: Sequence[Action], touched: Sequence[str], target: str) -> Pic
     return anew if before and anew.alive else None
 
 
-def _begun(actions: Sequence[Action], touched: tuple[str, ...]) -> set[str]:
+def _begun(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
     """The actions that begin with these touches, by their texts."""
     return {
         action.text for action in actions for way in (action.targets, *action.ways) if way[: len(touched)] == touched

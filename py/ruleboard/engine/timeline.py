@@ -6,10 +6,12 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
-from ruleboard.engine.game import Action, Game, Outcome, Turn
+from ruleboard.engine.game import Game, Outcome
+from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record
 from ruleboard.i18n import N_, _, ngettext, spoken
 
@@ -31,17 +33,34 @@ class Timeline(Generic[S]):
     be redone. Timelines are immutable: every method that changes something gives a new one.
     """
 
-    game: Game[S]
+    game: Game[S, Any]
     record: Record
     states: tuple[S, ...]
     keys: tuple[Hashable | None, ...]
-    entries: tuple[Action | str, ...]
+    entries: tuple[Action[Any] | str, ...]
     at: int
 
     @property
     def state(self) -> S:
         """The state that is looked at."""
         return self.states[self.at]
+
+    def public_state(self, at: int | None = None) -> S:
+        """Return the part of a state that everybody may know; by default of the one that is looked at."""
+        return self.state_for(None, at)
+
+    def state_for(self, viewer: int | None, at: int | None = None) -> S:
+        """Return the part of a state that a player (None: the public) may know.
+
+        Args:
+            viewer: the player, 0-based.
+            at: the number of entries before the state; by default those that stand.
+        """
+        return self.game.view(self.states[self.at if at is None else at], viewer)
+
+    def is_hidden(self, at: int | None = None) -> bool:
+        """Return True if the decision after ``at`` entries is made unseen; by default the one that is due now."""
+        return self.game.secret(self.states[self.at if at is None else at])
 
     @property
     def is_last(self) -> bool:
@@ -89,7 +108,7 @@ class Timeline(Generic[S]):
             return said.format(n=times)
         return self.game.claimable(self.state)
 
-    def play(self, action: Action) -> Timeline[S]:
+    def play(self, action: Action[Any]) -> Timeline[S]:
         """Play an action here; what had been taken back is forgotten.
 
         Raises:
@@ -116,7 +135,7 @@ class Timeline(Generic[S]):
         _ending(self.game, self.state, entry)
         return self._grown(entry, self.state)
 
-    def _grown(self, entry: Action | str, state: S) -> Timeline[S]:
+    def _grown(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
         return replace(
             self,
             states=(*self.states[: self.at + 1], state),
@@ -163,7 +182,7 @@ class Timeline(Generic[S]):
         )
 
 
-def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
+def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
     """The timeline of a record, standing where the record says, but not before anything that was uncovered.
 
     Raises:
@@ -212,9 +231,9 @@ def replay(record: Record, games: Mapping[str, Game[S]]) -> Timeline[S]:
 class _Line(Generic[S]):
     """A line that was played. Its states follow from the rest, and are not looked at to tell two lines apart."""
 
-    game: Game[S]
+    game: Game[S, Any]
     first: S
-    entries: tuple[Action | str, ...]
+    entries: tuple[Action[Any] | str, ...]
     states: tuple[S, ...] = field(compare=False)
 
 
@@ -229,11 +248,11 @@ def _turns(line: _Line[S], spoken: NullTranslations) -> tuple[Turn, ...]:
     return turns
 
 
-def _draw(game: Game[S], state: S, reason: str) -> Outcome:
+def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
     return Outcome((0.0,) * len(game.sides(state)), reason)
 
 
-def _ending(game: Game[S], state: S, entry: str) -> Outcome:
+def _ending(game: Game[S, Any], state: S, entry: str) -> Outcome:
     """The outcome an ending brings.
 
     Raises:
@@ -252,7 +271,7 @@ def is_ending(text: str) -> bool:
     return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " ")
 
 
-def ending_words(game: Game[S], state: S, entry: str) -> str:
+def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
     """An ending as a sentence.
 
     Raises:

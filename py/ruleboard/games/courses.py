@@ -10,9 +10,9 @@ from typing import Any
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import FACES, GAMES
 from ruleboard.games.lessons import ALL, Lesson, Rulings, Section, Step, read_lessons, read_reference, read_rulings
-from ruleboard.games.view import Face, focused
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.view import BaseView
 
 
 @cache
@@ -73,7 +73,7 @@ def shown(game: str, id: str, at: int) -> tuple[Timeline[Any], int]:
     return timeline, seat or 0
 
 
-def face_of(game: str, id: str, at: int) -> Face[Any]:
+def face_of(game: str, id: str, at: int) -> BaseView[Any, Any]:
     """How a step is shown: the game's face, or the one for the part of the picture that the step speaks of.
 
     Raises:
@@ -83,7 +83,7 @@ def face_of(game: str, id: str, at: int) -> Face[Any]:
     if found is None:
         raise KeyError(id)
     named = next((step.focus for step in found.steps[at::-1] if step.focus), ALL)
-    return focused(FACES[game], "" if named == ALL else named)
+    return VIEWS[game] if named == ALL else VIEWS[game].focused(named)
 
 
 def _begun(game: str, step: Step) -> Timeline[Any]:
@@ -96,7 +96,7 @@ def _begun(game: str, step: Step) -> Timeline[Any]:
 
 
 def _data(game: str, name: str) -> dict[str, Any]:
-    package = type(FACES[game]).__module__.rpartition(".")[0]
+    package = type(VIEWS[game]).__module__.rpartition(".")[0]
     try:
         found = pkgutil.get_data(package, name)
     except OSError:  # a game may be played before anybody has written how it is learned

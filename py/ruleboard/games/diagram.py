@@ -11,7 +11,7 @@ from typing import Any, Final
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.selection import pick
-from ruleboard.games import FACES
+from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene import css as stylesheet
 from ruleboard.scene.inline_styles import plain
@@ -70,7 +70,7 @@ def sheets(css: str) -> dict[str, stylesheet.Sheet]:
     return {LIGHT: screen, DARK: screen, PRINT: paper}
 
 
-def svg(game: Game[Any], state: object, sheet: stylesheet.Sheet, diagram: Diagram) -> str:
+def svg(game: Game[Any, Any], state: object, sheet: stylesheet.Sheet, diagram: Diagram) -> str:
     """The text of an SVG file with what everybody may know of a state.
 
     Args:
@@ -80,7 +80,7 @@ def svg(game: Game[Any], state: object, sheet: stylesheet.Sheet, diagram: Diagra
         diagram: how it is to be shown.
     """
     seen = game.view(state, None)
-    picture = FACES[game.id].picture(seen, diagram.seat, diagram.marks)
+    picture = VIEWS[game.id].picture(seen, diagram.seat, diagram.marks)
     attrs = picture.attrs
     if not diagram.coordinates:
         picture = _without_coordinates(picture)
@@ -134,12 +134,12 @@ def svg(game: Game[Any], state: object, sheet: stylesheet.Sheet, diagram: Diagra
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + to_svg(root) + "\n"
 
 
-def has_coordinates(game: Game[Any], state: object) -> bool:
+def has_coordinates(game: Game[Any, Any], state: object) -> bool:
     """Whether the picture of a position has names of squares around the board, that can be left out."""
-    return any(_names_squares(node) for node in _all(FACES[game.id].picture(state, 0, Marks(still=True))))
+    return any(_names_squares(node) for node in _all(VIEWS[game.id].picture(state, 0, Marks(still=True))))
 
 
-def parse_marks(game: Game[Any], state: object, text: str) -> Marks:
+def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
     """The marks a text tells: ``last:e2; last:e4; d5``, where a place without a kind is one that is shown.
 
     Of what is taken up (``taken:c1``) the rules say where it may go, and that is marked, too.
@@ -173,16 +173,16 @@ def parse_marks(game: Game[Any], state: object, text: str) -> Marks:
     )
 
 
-def marks_text(game: Game[Any], state: object, marks: Marks) -> str:
+def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
     """The text that tells the last move and what is shown, of places on the board; ``parse_marks`` reads it."""
     known = _places(game, game.view(state, None))
     told = [("last", marks.last), ("shown", marks.shown)]
     return ";".join(f"{kind}:{place}" for kind, places in told for place in sorted(places & known))
 
 
-def _places(game: Game[Any], state: object) -> frozenset[str]:
+def _places(game: Game[Any, Any], state: object) -> frozenset[str]:
     """The targets of a picture."""
-    picture = FACES[game.id].picture(state, 0, Marks())
+    picture = VIEWS[game.id].picture(state, 0, Marks())
     return frozenset(node.attrs["data-target"] for node in _all(picture) if "data-target" in node.attrs)
 
 

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.scene.node import Node
 
 S_contra = TypeVar("S_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
 
 
 class Scores(Protocol):
-    """Whole games as texts that people of this game know, as chess players know PGN (a package's ``SCORES``)."""
+    """Whole games as texts that people of this game know, as chess players know PGN (``Package.scores``)."""
 
     def seems(self, text: str) -> bool:
         """Whether a text is meant as such a record, well written or not."""
@@ -73,7 +74,7 @@ class Switch:
 
 
 class Editor(Protocol):
-    """Positions set up by hand (a package's ``EDITOR``).
+    """Positions set up by hand (``Package.editor``).
 
     The texts are those of positions, but need not be valid: a board half set up has perhaps no king yet. Whether a
     position can be played is what the game's ``parse_position`` says.
@@ -116,8 +117,8 @@ class Editor(Protocol):
         ...
 
 
-class Setups(Protocol[S_contra]):
-    """What players set up by hand, as texts that can be kept under a name (a package's ``SETUPS``)."""
+class Setups(Protocol[S_contra, M_co]):
+    """What players set up by hand, as texts that can be kept under a name (``Package.setups``)."""
 
     title: str
     """What they are called ("Armies")."""
@@ -142,7 +143,7 @@ class Setups(Protocol[S_contra]):
         """
         ...
 
-    def steps(self, state: S_contra, text: str) -> Sequence[Action]:
+    def steps(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
         """The actions that set up what a text describes, whatever stands there.
 
         Raises:
@@ -189,7 +190,7 @@ class Look:
 
 
 class Workshop(Protocol):
-    """Values of options drawn by hand (a package's ``WORKSHOP``). Texts are those of sheets, finished or not."""
+    """Values of options drawn by hand (``Package.workshop``). Texts are those of sheets, finished or not."""
 
     title: str
     """What its page is called."""

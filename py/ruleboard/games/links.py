@@ -28,17 +28,16 @@ def unpacked(text: str) -> str:
         return text
 
 
-def outbound(game: Game[Any], state: object) -> str:
+def outbound(game: Game[Any, Any], state: object) -> str:
     """The public part of a state, ready for an address: nothing secret is in it."""
     return packed(game.format_position(game.view(state, None)))
 
 
-def inbound(game: Game[Any], text: str, seed: int) -> Any:
+def inbound(game: Game[Any, Any], text: str, seed: int) -> Any:
     """The state a text from an address describes; what was left out of it is drawn by lot.
 
     Raises:
         PositionError: it cannot be read, or describes an impossible position.
     """
     state = game.parse_position(unpacked(text))
-    reshuffled = getattr(game, "reshuffled", None)
-    return reshuffled(state, seed) if reshuffled else state
+    return game.reshuffled(state, seed)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from ruleboard.games.noughts.game import Noughts
+from ruleboard.games.noughts.view import NoughtsView
+from ruleboard.games.package import Package
 
-from ruleboard.engine.game import Game
-from ruleboard.games.view import Face
-from ruleboard.games.noughts.face import NoughtsFace
-from ruleboard.games.noughts.game import Noughts, State
-
-GAME: Final[Game[State]] = Noughts()
-FACE: Final[Face[State]] = NoughtsFace()
+PACKAGE = Package(Noughts(), NoughtsView())

@@ -20,7 +20,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import tree
 from ruleboard.scene.node import Node
 from tools.catalogue import compiled

@@ -9,7 +9,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import el
 from tests.unit.app.fake_browser import begin
 
@@ -73,7 +73,7 @@ def test_captures_are_told_from_simple_goals() -> None:
 def test_a_refusal_is_told_and_nothing_else() -> None:
     before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
     assert after.said
-    assert announcing.touched(before, after) == after.said
+    assert announcing.touched(before, after) == after.said.sentence
 
 
 def test_where_much_is_possible_it_is_counted() -> None:

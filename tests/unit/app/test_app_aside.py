@@ -11,7 +11,7 @@ from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
-from ruleboard.games import WORKSHOPS
+from ruleboard.games.registry import WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
 from tests.unit.app.test_app_shelf import FULL, change
 

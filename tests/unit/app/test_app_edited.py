@@ -17,7 +17,7 @@ from ruleboard.app.storage.progress import format_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
 from ruleboard.engine.record import format_record
-from ruleboard.games import GAMES, WORKSHOPS
+from ruleboard.games.registry import GAMES, WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
 from tests.unit.app.test_app_library import record
 from tests.unit.app.test_app_shelf import change

@@ -12,7 +12,7 @@ from ruleboard.app.play.player_panel import controls
 from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
 

@@ -18,8 +18,8 @@ from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import KEY
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
 from ruleboard.games.courses import course
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab, begin
 from tools.catalogue import compiled, whole

@@ -14,8 +14,8 @@ from ruleboard.app.storage.progress import KEY, format_progress, parse_progress
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import GAMES
 from ruleboard.games.lessons import Effect, LessonError, Task, Wrong, blocks, read_lessons, read_reference, read_rulings
+from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import Storage, Tab
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
@@ -68,7 +68,7 @@ def test_an_answer_nobody_foresaw_is_told_to_be_allowed() -> None:
 def test_what_the_rules_refuse_is_no_miss_and_says_why() -> None:
     refused = touched(board(FIND), "e1", "e4")
     assert refused.misses == 0
-    assert "e4 is empty" in refused.table.said
+    assert "e4 is empty" in refused.table.said.sentence
     assert not refused.missed
 
 

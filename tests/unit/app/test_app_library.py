@@ -18,7 +18,7 @@ from ruleboard.app.ui.names import players, sides, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]

@@ -15,7 +15,7 @@ from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.engine.record import Record, parse_record
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import FakeStore, Storage, Tab
 
 FOLDER = Path(__file__).parents[2] / "kept"

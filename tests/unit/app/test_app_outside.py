@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
-from ruleboard.games import GAMES, WORKSHOPS
+from ruleboard.games.registry import GAMES, WORKSHOPS
 from tests.unit.app.embed_help import Frame
 from tests.unit.app.fake_browser import Element, Storage, Tab, walk
 

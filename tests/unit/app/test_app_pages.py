@@ -38,7 +38,7 @@ from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.app.workshop import session as benches
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES, WORKSHOPS
+from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk

@@ -9,10 +9,10 @@ import pytest
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.rng import below
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
 from tests.unit.app.fake_browser import Storage, Tab, begin
 

@@ -17,10 +17,10 @@ from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
 from ruleboard.app.storage.games import PREFIX
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.conformance.playouts import playouts, spread
 from tests.unit.app.fake_browser import Storage, Tab, walk
 

@@ -16,7 +16,7 @@ from ruleboard.app.share.session import Sharing
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import tree
 
 BLACK, WHITE = 0, 1

@@ -11,7 +11,7 @@ from ruleboard.app.play.animation import motions
 from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
 
 TURN = ("a1-a4", "b1-b4", "end")
@@ -56,7 +56,7 @@ def test_a_second_touch_makes_the_action() -> None:
 def test_the_same_touch_again_puts_down() -> None:
     board = touched(table(), "a1", "a1")
     assert board.touched == ()
-    assert not board.said
+    assert not board.said.sentence
 
 
 def test_another_stone_is_taken_up_instead() -> None:
@@ -83,7 +83,7 @@ def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
 
 def test_what_was_said_goes_with_the_next_touch() -> None:
     board = touched(table(), "a1", "b2", "a4")
-    assert (board.said, board.refused) == ("", "")
+    assert (board.said.sentence, board.refused) == ("", "")
     assert texts(board) == ["a1-a4"]
 
 
@@ -94,7 +94,7 @@ def test_a_turn_ends_by_its_button() -> None:
 
 def test_escape_takes_back_one_touch_and_what_was_said() -> None:
     board = tables.put_down(touched(table(), "a1", "b2"))
-    assert (board.touched, board.said, board.refused) == ((), "", "")
+    assert (board.touched, board.said.sentence, board.refused) == ((), "", "")
     assert tables.put_down(table()) == table()
 
 
@@ -191,11 +191,11 @@ def test_resigning(player: int) -> None:
 
 
 def test_nobody_else_can_resign_and_nobody_twice() -> None:
-    assert tables.resigned(table(), 2).said.endswith(".")
+    assert tables.resigned(table(), 2).said.sentence.endswith(".")
     board = tables.resigned(table(), 0)
     again = tables.resigned(board, 1)
     assert again.timeline == board.timeline
-    assert again.said == "The game is already over."
+    assert again.said.sentence == "The game is already over."
 
 
 def test_an_ending_can_be_undone() -> None:
@@ -227,7 +227,7 @@ def test_playing_on_withdraws_the_offer() -> None:
 def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
     board = tables.claimed(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
-    assert board.said == "No draw can be claimed here."
+    assert board.said.sentence == "No draw can be claimed here."
     board = tables.claimed(table(*SHUFFLE, *SHUFFLE))
     assert texts(board)[-1] == "draw claimed"
     assert board.timeline.outcome is not None

@@ -10,7 +10,7 @@ from ruleboard.app.play.session import seated
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import Storage, Tab
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")

@@ -11,7 +11,7 @@ from ruleboard.app.play.view import table as page
 from ruleboard.app.runtime.model import Model
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import tree
 
 LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
@@ -49,6 +49,6 @@ def test_a_refusal_tells_nothing_of_the_first_army() -> None:
     for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
         for first in ("base:S", "store:k", "a9"):
             touched, _ = tables.touched(tables.touched(board, first)[0], square)
-            assert touched.said == game.explain(view, (first, square))
+            assert touched.said.sentence == game.explain(view, (first, square)).sentence
         touched, _ = tables.touched(board, square)
-        assert touched.said == game.explain(view, (square,))
+        assert touched.said.sentence == game.explain(view, (square,)).sentence

@@ -14,8 +14,8 @@ import pytest
 from ruleboard.embed.board import opened
 from ruleboard.embed.parameters import Parameters, format_fragment, parse_parameters
 from ruleboard.embed.view import view
-from ruleboard.games import GAMES
 from ruleboard.games.links import packed
+from ruleboard.games.registry import GAMES
 from tests.unit.app.embed_help import Frame
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"

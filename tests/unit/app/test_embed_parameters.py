@@ -20,8 +20,8 @@ from ruleboard.embed.parameters import (
 )
 from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import GAMES
 from ruleboard.games.links import packed, unpacked
+from ruleboard.games.registry import GAMES
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.embed.view import trouble, view
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.unit.app.embed_help import Frame
 from tests.unit.app.fake_browser import same, walk
 

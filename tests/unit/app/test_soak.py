@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import Tab
 from tools import soak
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
-from ruleboard.engine.game import Action, Choice, Option, Outcome, Turn
-from ruleboard.engine.options import chosen, offered, settled
+from ruleboard.engine.game import Outcome
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option, chosen, offered, settled
 
 
 def test_an_error_says_what_where_and_what_was_expected() -> None:
@@ -44,9 +46,9 @@ def test_a_turn_is_a_line() -> None:
 
 def test_actions_are_values() -> None:
     """Equal when all of them is; their text stands for them."""
-    assert Action("a", ("a",)) == Action("a", ("a",))
-    assert Action("a", ("a",)) != Action("a", ("a",), "capture")
-    assert str(Action("a1-a2", ("a1", "a2"))) == "a1-a2"
+    assert Action("a", ("a",), None) == Action("a", ("a",), None)
+    assert Action("a", ("a",), None) != Action("a", ("a",), None, "capture")
+    assert str(Action("a1-a2", ("a1", "a2"), None)) == "a1-a2"
 
 
 OPTIONS = (Option("mode", "Mode", (Choice("calm", "Calm"), Choice("storm", "Storm"))),)

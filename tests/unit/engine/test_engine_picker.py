@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.selection import pick, touch
 
-STEP = Action("a-b", ("a", "b"))
-CAPTURE = Action("axc", ("a", "c"), "capture")
-HOP = Action("a-b-d", ("a", "b", "d"), "special hop", ways=(("a", "e", "d"),))
-OTHER = Action("f-b", ("f", "b"))
-END = Action("end", ("do:end",))
+STEP = Action("a-b", ("a", "b"), None)
+CAPTURE = Action("axc", ("a", "c"), None, "capture")
+HOP = Action("a-b-d", ("a", "b", "d"), None, "special hop", ways=(("a", "e", "d"),))
+OTHER = Action("f-b", ("f", "b"), None)
+END = Action("end", ("do:end",), None)
 ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 
 
@@ -29,7 +29,7 @@ def test_the_last_target_is_marked_by_its_kind() -> None:
     """A target on the way is marked "go"; the last with its action's kind; both if it is both."""
     assert pick(ACTIONS, ("a",)).next == {"b": ("go",), "c": ("capture",), "e": ("go",)}
     assert pick(ACTIONS, ("a", "e")).next == {"d": ("special hop",)}
-    both = (CAPTURE, Action("axc-d", ("a", "c", "d")))
+    both = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
     assert pick(both, ("a",)).next == {"c": ("capture", "go")}
 
 
@@ -46,13 +46,13 @@ def test_all_ways_make_the_same_action() -> None:
     """An action reached by two ways is complete once."""
     assert pick(ACTIONS, ("a", "b", "d")).decided is HOP
     assert pick(ACTIONS, ("a", "e", "d")).decided is HOP
-    twice = Action("x", ("a", "b"), ways=(("a", "b"),))
+    twice = Action("x", ("a", "b"), None, ways=(("a", "b"),))
     assert pick((twice,), ("a", "b")).complete == (twice,)
 
 
 def test_what_shares_its_touches_is_ambiguous() -> None:
     """Both are complete, so the player is asked."""
-    promotions = (Action("a8q", ("a7", "a8")), Action("a8n", ("a7", "a8")))
+    promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
     asked = pick(promotions, ("a7", "a8"))
     assert asked.complete == promotions
     assert asked.decided is None
@@ -92,7 +92,11 @@ def test_touching() -> None:
 
 def test_one_of_several_in_any_order_is_put_down_again() -> None:
     """Not the last only, if what else was touched could be touched without it."""
-    pair = (Action("ab", ("a", "b", "z"), ways=(("b", "a", "z"),)), Action("b", ("b", "z")), Action("a", ("a", "z")))
+    pair = (
+        Action("ab", ("a", "b", "z"), None, ways=(("b", "a", "z"),)),
+        Action("b", ("b", "z"), None),
+        Action("a", ("a", "z"), None),
+    )
     for first, last in (("a", "b"), ("b", "a")):
         step = touch(pair, (first, last), first)
         assert step is not None
@@ -101,7 +105,7 @@ def test_one_of_several_in_any_order_is_put_down_again() -> None:
 
 def test_a_way_may_touch_the_same_target_twice() -> None:
     """Where an action goes on to the target touched last, it is not put down."""
-    back = (Action("there and back", ("a", "b", "b")), Action("there", ("a", "b")))
+    back = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
     step = touch(back, ("a", "b"), "b")
     assert step is not None
     assert step.touched == ("a", "b", "b")
@@ -115,7 +119,7 @@ ways = st.lists(targets, min_size=1, max_size=3).map(tuple)
 def some_actions(draw: st.DrawFn) -> list[Action]:
     """A few actions with distinct texts."""
     found = draw(st.lists(st.tuples(ways, st.lists(ways, max_size=2)), max_size=6))
-    return [Action(str(number), way, ways=tuple(more)) for number, (way, more) in enumerate(found)]
+    return [Action(str(number), way, None, ways=tuple(more)) for number, (way, more) in enumerate(found)]
 
 
 @given(some_actions(), st.lists(targets, max_size=4))

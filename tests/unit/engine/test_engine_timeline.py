@@ -6,8 +6,8 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError
-from ruleboard.engine.game import Action
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from tests.unit.engine.toys import COUNTER, Count, step

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
-from ruleboard.engine.options import chosen
+from ruleboard.engine.game import Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option, chosen
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Count:
 
 def step(by: int) -> Action:
     """The action that adds a number."""
-    return Action(f"{by:+d}", (f"by{by}",))
+    return Action(f"{by:+d}", (f"by{by}",), None)
 
 
 class Counter:

@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ruleboard.engine.game import Action
-from ruleboard.games.equilibrium import GAME
+from ruleboard.engine.action import Action
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
+
+GAME = PACKAGE.game
 
 KINDS = "ITAVS"
 CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")

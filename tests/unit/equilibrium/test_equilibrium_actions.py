@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.game import Action
 from ruleboard.engine.selection import pick
-from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.verdicts import reasons
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+GAME = PACKAGE.game
 
 TOP_ROW = {"0,0": "I", "1,0": "A"}
 
@@ -279,11 +281,11 @@ def test_apply_refuses_what_is_not_legal() -> None:
     with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
         GAME.apply(state, GAME.parse_action(position(), "code mul"))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("pass", ("do:skip",)))
+        GAME.apply(state, Action("pass", ("do:skip",), None))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("hack 3 I@0,0", ("storage:1:I", "hex:3:0,0")))
+        GAME.apply(state, Action("hack 3 I@0,0", ("storage:1:I", "hex:3:0,0"), None))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("fly", ("do:fly",)))
+        GAME.apply(state, Action("fly", ("do:fly",), None))
     assert GAME.explain(state, ("storage:1:I", "hex:3:0,0")).endswith(".")
 
 

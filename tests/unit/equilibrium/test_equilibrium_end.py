@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.stories import tell_ranking
 from ruleboard.games.equilibrium.training import standings
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+GAME = PACKAGE.game
 
 
 def test_the_last_tile_drawn_brings_the_end_even_with_five_on_show() -> None:

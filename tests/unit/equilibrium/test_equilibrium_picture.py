@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.equilibrium import FACE, GAME
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.unit.equilibrium.equilibrium_help import play, player, position
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 
@@ -54,7 +57,7 @@ def test_what_a_panel_tells_in_words_is_heard_too() -> None:
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
 def test_a_part_of_the_picture_has_what_belongs_to_it_and_no_more(focus: str) -> None:
     states, actions = play(2, 1)
-    face = FACE.closer(focus)
+    face = FACE.focused(focus)
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
         drawn = list(nodes(face.picture(before, 0, Marks())))
         whole = {

@@ -8,8 +8,10 @@ import pytest
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
-from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.registry import GAMES
+
+GAME = PACKAGE.game
 
 GOLDEN = sorted((Path(__file__).parents[2] / "playthroughs").glob("equilibrium_*.txt"))
 

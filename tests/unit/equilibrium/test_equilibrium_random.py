@@ -11,9 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.equilibrium import GAME, legal
+from ruleboard.games.equilibrium import PACKAGE, legal
 from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, owned_tiles
 from tests.unit.equilibrium.equilibrium_help import play, player, position
+
+GAME = PACKAGE.game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -125,7 +127,7 @@ def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
                 for target in everything:
                     assert GAME.name(state, target)
                     if target not in next_ and len(before) < 5:
-                        reason = GAME.explain(state, (*before, target))
+                        reason = GAME.explain(state, (*before, target)).sentence
                         assert reason.endswith("."), (before, target)
                         assert reason[0].isupper()
                         assert ":" not in reason.split(" ")[0], "no ids"

@@ -7,11 +7,13 @@ import re
 import pytest
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.numbers import ALL, RECONSTRUCTED, RULEBOOK
 from ruleboard.games.equilibrium.start import TENSOR_CARDS
 from ruleboard.games.equilibrium.state import owned_tiles
 from tests.unit.equilibrium.equilibrium_help import do, texts
+
+GAME = PACKAGE.game
 
 
 def test_thirty_tensor_cards_each_leaves_one_type_out() -> None:

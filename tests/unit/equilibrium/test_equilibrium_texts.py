@@ -10,12 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.engine.game import Action, Turn
-from ruleboard.games.equilibrium import FACE, GAME
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
 from tests.listing import listed
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
 
@@ -293,7 +297,7 @@ def test_a_move_list_is_told_in_words_with_the_same_plies() -> None:
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
     turns = listed(GAME, state, actions)
-    told = [FACE.in_words(turn, states, actions) for turn in turns]
+    told = [FACE.turn_in_words(turn, states, actions) for turn in turns]
     assert [[ply for ply, _text in turn.items] for turn in told] == [
         [ply for ply, _text in turn.items] for turn in turns
     ]
@@ -301,5 +305,5 @@ def test_a_move_list_is_told_in_words_with_the_same_plies() -> None:
     assert [text for _ply, text in told[0].items] == ["loads an image tile (inner ring, 5 o'clock)", "tweaks image up"]
     assert [text for _ply, text in told[1].items] == ["passes"]
     assert [text for _ply, text in told[2].items] == ["codes Multiplication"]
-    ended = FACE.in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
+    ended = FACE.turn_in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
     assert ended.items == ((0, "Draw agreed."),)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleboard.games.equilibrium import FACE, GAME, numbers
+from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
-from ruleboard.games.view import Aside
+from ruleboard.games.view import SideNote
 from ruleboard.scene.node import Node
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 
 def words(node: Node) -> str:
@@ -22,23 +25,23 @@ def walk(node: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
-def told(aside: Aside | None) -> list[str]:
+def told(aside: SideNote | None) -> list[str]:
     assert aside is not None
     return [words(step.node) for step in aside.steps]
 
 
-def story(state: State, *actions: str) -> Aside | None:
+def story(state: State, *actions: str) -> SideNote | None:
     """The story after some actions."""
     states, done = [state], []
     for text in actions:
         done.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], done[-1]))
-    return FACE.story(states, done)
+    return FACE.recent_events(states, done)
 
 
 def test_actions_show_cost_and_reason() -> None:
     state = position(player(cycles=1, storage="I"), player())
-    (step,) = next(aside for aside in FACE.asides(state) if aside.id == "actions").steps
+    (step,) = next(aside for aside in FACE.side_notes(state) if aside.id == "actions").steps
     text = words(step.node)
     assert "A Load costs 2 cycles, and you have 1." in text
     assert "You hold no Operation card: code one first." in text
@@ -47,11 +50,11 @@ def test_actions_show_cost_and_reason() -> None:
 def test_hints_lead_through_a_load_a_download_and_a_multiplication() -> None:
     board = {"0,0": "I", "1,0": "T"}
     state = position(player(card="IT/AV", board=board, storage="I", hand=["mul"]), player(board={"0,0": "A"}))
-    assert FACE.hint(state, ()) == ""
-    assert "a hex of your board where it may go, to load it (2 cycles)" in FACE.hint(state, ("storage:1:I",))
-    assert FACE.hint(state, ("tile:0",)) == "Download: 1 of 2 tiles chosen. Touch 1 more tile."
+    assert FACE.touch_hint(state, ()) == ""
+    assert "a hex of your board where it may go, to load it (2 cycles)" in FACE.touch_hint(state, ("storage:1:I",))
+    assert FACE.touch_hint(state, ("tile:0",)) == "Download: 1 of 2 tiles chosen. Touch 1 more tile."
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
-    found = [FACE.hint(state, steps[:count]) for count in range(1, 5)]
+    found = [FACE.touch_hint(state, steps[:count]) for count in range(1, 5)]
     assert len(set(found)) == 4
     assert all(hint.startswith("Multiplication: ") for hint in found)
 
@@ -88,12 +91,12 @@ def test_counted_tiles_and_rising_tokens_are_pointed_out() -> None:
 def test_a_preview_changes_with_the_board_and_ends_with_the_game() -> None:
     """While the game is coming to its end it includes the ranking that would result."""
     state = position(player(board={"0,0": "I"}), player(), final=[1, 2], phase=["final", 1], pile="")
-    (text,) = told(next(aside for aside in FACE.asides(state) if aside.id == "preview"))
+    (text,) = told(next(aside for aside in FACE.side_notes(state) if aside.id == "preview"))
     assert "If the game ended now" in text
     assert "lowest first" in text
     states, _ = play(2, 3)
-    assert FACE.asides(states[-1]) == ()
-    assert {aside.id for aside in FACE.asides(states[0])} == {"actions"}
+    assert FACE.side_notes(states[-1]) == ()
+    assert {aside.id for aside in FACE.side_notes(states[0])} == {"actions"}
 
 
 def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> None:
@@ -115,7 +118,7 @@ def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> N
 
 
 def test_every_number_is_listed_with_its_source() -> None:
-    (text,) = told(FACE.reference())
+    (text,) = told(FACE.reference_note())
     for number in numbers.ALL:
         assert number.title in text
     assert text.count(" reconstructed") >= sum(number.source == numbers.RECONSTRUCTED for number in numbers.ALL)

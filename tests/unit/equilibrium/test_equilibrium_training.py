@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.games.equilibrium import GAME
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.rules import ending
 from ruleboard.games.equilibrium.state import CELLS, Player, State
 from ruleboard.games.equilibrium.stories import tell_ending
 from ruleboard.games.equilibrium.training import Training, close, preview, train
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+
+GAME = PACKAGE.game
 
 
 def laid(tiles: str) -> dict[str, str]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import MODES, NAMES, State
+
+GAME = PACKAGE.game
 
 
 def at(text: str) -> State:

@@ -8,11 +8,13 @@ from hypothesis import given
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import GAMES
-from ruleboard.games.sensei import GAME
+from ruleboard.games.registry import GAMES
+from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import NAMES, State
 from ruleboard.games.sensei.unfair import lines, unfair
 from tests.unit.sensei.positions import at, play, positions, squares, texts
+
+GAME = PACKAGE.game
 
 GREEN, RED = (1.0, -1.0), (-1.0, 1.0)
 

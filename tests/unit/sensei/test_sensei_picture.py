@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.games.sensei import FACE, GAME
+from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.sensei.positions import at, play
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 
 def walk(node: Node) -> Iterator[Node]:

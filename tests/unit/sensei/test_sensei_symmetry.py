@@ -7,10 +7,12 @@ from collections import Counter
 from hypothesis import given, settings
 
 from ruleboard.engine.game import Outcome
-from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
 from tests.conformance.playouts import playouts
 from tests.unit.sensei.positions import positions
+
+GAME = PACKAGE.game
 
 COLOURS = str.maketrans("gGrR", "rRgG")
 

@@ -6,11 +6,13 @@ import itertools
 
 import pytest
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Action
-from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import MODES
 from tests.unit.sensei.positions import at, character_reach, play, squares, stone_reach, texts
+
+GAME = PACKAGE.game
 
 # --- the start (spec: Material and start; figures 1, 5 and 6)
 
@@ -176,7 +178,7 @@ def test_at_least_one_action() -> None:
     start = GAME.initial({}, 0)
     assert "end" not in texts(start)
     with pytest.raises(IllegalAction):
-        GAME.apply(start, Action("end", ("do:end",)))
+        GAME.apply(start, Action("end", ("do:end",), None))
 
 
 def test_a_turn_may_give_the_position_back() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.sensei import GAME
+from ruleboard.games.sensei import PACKAGE
 from tests.unit.sensei.positions import at, play
+
+GAME = PACKAGE.game
 
 EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
 
@@ -87,7 +89,7 @@ def test_the_prompt_names_what_can_be_done(position: str, prompt: str) -> None:
 )
 def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason: str) -> None:
     """In whole sentences, as one would say them."""
-    assert GAME.explain(at(position), touched) == reason
+    assert GAME.explain(at(position), touched).sentence == reason
 
 
 def test_modes_are_told_in_a_sentence_each() -> None:

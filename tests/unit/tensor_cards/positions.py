@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards import GAME
+from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.state import State
+
+GAME = PACKAGE.game
 
 
 def play(state: State, *texts: str) -> State:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.games.tensor_cards import GAME, library
+from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.balance import Threat, fair_first_turn, forced_win, threats, wins
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_from_word, deck_to_word
 from ruleboard.games.tensor_cards.drawing import draw, from_word, read_drawing, to_word
@@ -31,6 +31,8 @@ from ruleboard.games.tensor_cards.sheets import (
     parse_deck,
 )
 from ruleboard.games.tensor_cards.state import STARS, State, Terms, opening
+
+GAME = PACKAGE.game
 
 BOARDS = library.boards()
 DECK = library.deck()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.tensor_cards import FACE, GAME, library
+from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, vector
 from ruleboard.games.tensor_cards.layout import Space
 from ruleboard.games.tensor_cards.page import Page
@@ -15,6 +15,9 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.unit.tensor_cards.positions import play
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
 PLAIN = Marks()

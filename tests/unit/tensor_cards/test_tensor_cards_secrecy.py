@@ -8,13 +8,16 @@ from hypothesis import strategies as st
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import replay
-from ruleboard.games.tensor_cards import FACE, GAME
+from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
 from tests.listing import listed
 from tests.unit.tensor_cards.positions import play
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
 LAYS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
@@ -29,7 +32,7 @@ def shown(state: State, seat: int) -> tuple[str, ...]:
         to_svg(FACE.picture(state, seat, marks)),
         GAME.format_position(state),
         GAME.prompt(state),
-        GAME.explain(state, ("piece:red",)),
+        GAME.explain(state, ("piece:red",)).sentence,
         repr(state),
     )
 

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.games.tensor_cards import GAME, library
+from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.layout import Space, turned
 from ruleboard.games.tensor_cards.state import GOALS, STARS, State, Terms, opening
+
+GAME = PACKAGE.game
 
 DECK = library.deck().deck
 BOARDS = list(library.boards().values())

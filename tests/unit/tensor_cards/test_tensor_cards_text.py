@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.engine.game import Action
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.tensor_cards import GAME, library
+from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.state import State
 from tests.listing import listed
+
+GAME = PACKAGE.game
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
 NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
@@ -211,7 +213,7 @@ def test_actions_of_other_moments_are_refused_with_the_reason() -> None:
     with pytest.raises(IllegalAction, match="Black has to choose first"):
         GAME.parse_action(state, "order away-first")
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("lay r9 b8 yT", ("do:lay",)))
+        GAME.apply(state, Action("lay r9 b8 yT", ("do:lay",), None))
     over = GAME.parse_position(START.replace("0-0", "1-0"))
     with pytest.raises(IllegalAction, match="The game is over"):
         GAME.parse_action(over, "put r9")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.games.tensor_cards import GAME, library
+from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.layout import BLUE, PIECES, Space
 from ruleboard.games.tensor_cards.resolve import carry_out
 from ruleboard.games.tensor_cards.state import Pieces, State
 from tests.unit.tensor_cards.positions import duel, play
+
+GAME = PACKAGE.game
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
 BOARD = library.boards()["equilibrium-point"].layout

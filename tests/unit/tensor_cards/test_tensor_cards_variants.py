@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.tensor_cards import GAME
+from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from tests.unit.tensor_cards.positions import duel, play
+
+GAME = PACKAGE.game
 
 # A low board with both stars in the middle column, one step from everywhere.
 NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"

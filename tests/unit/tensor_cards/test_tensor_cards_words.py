@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.tensor_cards import GAME
+from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.chronicle import chapters, events_of
 from ruleboard.games.tensor_cards.state import State
+
+GAME = PACKAGE.game
 
 
 def play(state: State, *texts: str) -> tuple[list[State], list]:  # type: ignore[type-arg]
@@ -203,7 +205,7 @@ def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, .
     states, _ = play(START, *before)
     if targets:
         assert not pick(GAME.legal_actions(states[-1]), targets).alive
-    assert GAME.explain(states[-1], targets) == reason
+    assert GAME.explain(states[-1], targets).sentence == reason
 
 
 TARGETS = [
@@ -229,13 +231,13 @@ TARGETS = [
 def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
     state = play(START, *before)[0][-1]
     if not pick(GAME.legal_actions(state), targets).alive:
-        reason = GAME.explain(state, targets)
+        reason = GAME.explain(state, targets).sentence
         assert reason[0].isupper()
         assert reason.endswith(".")
 
 
 def test_nothing_can_be_touched_when_the_game_is_over() -> None:
-    assert GAME.explain(position("first-star", "r4,1 b3,3 y2,5", "0-1"), ("card:1",)) == "The game is over."
+    assert GAME.explain(position("first-star", "r4,1 b3,3 y2,5", "0-1"), ("card:1",)).sentence == "The game is over."
 
 
 # --- touching ---------------------------------------------------------------------------

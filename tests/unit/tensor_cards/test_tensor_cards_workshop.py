@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.tensor_cards import GAME, WORKSHOP, library, workbench
+from ruleboard.games.tensor_cards import PACKAGE, library, workbench
 from ruleboard.games.tensor_cards.layout import Layout, Space, faults, line_between, turned
 from ruleboard.games.tensor_cards.sheets import format_board, parse_draft_board
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+
+GAME = PACKAGE.game
+WORKSHOP = PACKAGE.workshop
 
 FRESH = workbench.fresh()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import State
+
+GAME = PACKAGE.game
 
 
 def at(board: str, side: str = "w", rights: str = "-", passant: str = "-", quiet: int = 0) -> State:

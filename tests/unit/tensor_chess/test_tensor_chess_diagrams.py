@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.moves import checkers, in_check
 from ruleboard.games.tensor_chess.state import START
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts, why_not
+
+GAME = PACKAGE.game
 
 
 def test_diagram_1_setup() -> None:

@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.games.tensor_chess import EDITOR, GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.scene.node import Node
+
+EDITOR = PACKAGE.editor
+GAME = PACKAGE.game
 
 START = GAME.format_position(GAME.initial({}, 0))
 BARE = "10/10/10/10/10/10/10/10 w - - 0 1"

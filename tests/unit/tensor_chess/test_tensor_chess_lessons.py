@@ -6,12 +6,13 @@ import re
 
 import pytest
 
-from ruleboard.engine.game import rule_of
 from ruleboard.games.courses import course, shown
 from ruleboard.games.lessons import Task
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import at
+
+GAME = PACKAGE.game
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
     ],
 )
 def test_a_refusal_leads_to_the_lesson_on_its_rule(state: State, targets: str, lesson: str) -> None:
-    assert rule_of(GAME.explain(state, tuple(targets.split()))) == lesson
+    assert GAME.explain(state, tuple(targets.split())).lesson == lesson
 
 
 TASKS = [

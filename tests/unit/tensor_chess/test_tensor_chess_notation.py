@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
-from ruleboard.engine.game import Action, Outcome
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.engine.game import Outcome
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.notation import parse_san
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
 from tests.listing import listed
 from tests.unit.tensor_chess.positions import at
+
+GAME = PACKAGE.game
 
 
 def written(state: State, text: str) -> str:

@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.tensor_chess import FACE, GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
-from ruleboard.games.tensor_chess.face import captured
 from ruleboard.games.tensor_chess.layout import centre, corner
 from ruleboard.games.tensor_chess.state import START, State
+from ruleboard.games.tensor_chess.view import captured
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.tensor_chess.positions import after, at
 from tests.unit.tensor_chess.test_tensor_chess_moves import RICH
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 HOPS = GAME.parse_position(RICH[0])
 

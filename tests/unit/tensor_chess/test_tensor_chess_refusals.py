@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from tests.unit.tensor_chess.positions import at, texts, why_not
+
+GAME = PACKAGE.game
 
 # Bouncing and Propelling: the rook on a1 comes to its beast on a4, goes on along the fourth rank or sends the beast.
 ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
@@ -21,7 +23,7 @@ ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
 )
 def test_a_pawns_own_beast_is_not_in_its_way_on_its_first_move(board: str, blocker: str) -> None:
     """Pass Through: a pawn passes its beast to an unoccupied square; what stands on that square is what hinders it."""
-    said = GAME.explain(at(board), ("e2", "e4"))
+    said = GAME.explain(at(board), ("e2", "e4")).sentence
     assert said == f"A pawn does not capture straight ahead: the {blocker} on e4 blocks it."
 
 
@@ -29,24 +31,24 @@ def test_a_pawn_does_not_pass_one_beast_to_propel_another() -> None:
     """Pass Through: only to an unoccupied square. So here the beast on e3 is indeed in the way."""
     state = at("k9/10/10/10/4T5/4T5/4P5/9K")
     assert texts(state, "e2") == set()
-    assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)) == "The pawn on e2 has nowhere to go."
+    assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == "The pawn on e2 has nowhere to go."
     assert why_not(state, "e2>e4e5") == "The white beast on e3 is in the way"
 
 
 def test_a_king_on_the_other_sides_first_square_is_told_of_no_castling() -> None:
     state = at("5K4/10/10/10/10/10/7P2/k9")
-    assert GAME.explain(state, ("f8", "h8")) == "The king moves one square at a time."
-    assert GAME.explain(state, ("f8", "b8")) == "The king moves one square at a time."
+    assert GAME.explain(state, ("f8", "h8")).sentence == "The king moves one square at a time."
+    assert GAME.explain(state, ("f8", "b8")).sentence == "The king moves one square at a time."
     assert why_not(state, "f8i8") == "The king moves one square at a time"
 
 
 def test_a_capture_that_would_leave_the_king_in_check_says_so() -> None:
     """Capture and the Beast: from c3 the black beast can be captured by a hop to e5, but c3 shields the king."""
     state = at("k1r7/10/10/10/3t6/2T7/10/2K7")
-    assert GAME.explain(state, ("c3", "d4")) == "Your king would be in check from the rook on c8."
+    assert GAME.explain(state, ("c3", "d4")).sentence == "Your king would be in check from the rook on c8."
     beyond = at("k1r7/10/10/4p5/3t6/2T7/10/2K7")
     assert texts(beyond, "c3") == {"c3c2", "c3c4"}
-    said = GAME.explain(beyond, ("c3", "d4"))
+    said = GAME.explain(beyond, ("c3", "d4")).sentence
     assert said == "To capture the beast on d4, yours must hop over it to an empty square just beyond."
 
 
@@ -54,10 +56,10 @@ def test_a_pawn_that_may_not_capture_in_passing_because_of_its_king_is_told_so()
     """En passant as in chess: both pawns leave the fifth rank at once, and the rook on a5 looks along it."""
     state = at("9k/10/4p5/r2pP3K1/10/10/10/10", passant="d6")
     assert texts(state, "e5") == set()
-    assert GAME.explain(state, ("e5",)) == "The pawn on e5 cannot move: your king would be in check."
+    assert GAME.explain(state, ("e5",)).sentence == "The pawn on e5 cannot move: your king would be in check."
     free = at("9k/10/10/r2pP3K1/10/10/10/10", passant="d6")
     assert texts(free, "e5") == {"e5e6"}
-    assert GAME.explain(free, ("e5", "d6")) == "Your king would be in check from the rook on a5."
+    assert GAME.explain(free, ("e5", "d6")).sentence == "Your king would be in check from the rook on a5."
     assert why_not(free, "e5d6") == "Your king would be in check from the rook on a5"
 
 

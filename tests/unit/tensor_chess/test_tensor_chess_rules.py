@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError
-from ruleboard.engine.game import Action
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.moves import in_check
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts
+
+GAME = PACKAGE.game
 
 # --- slides and pass-through (spec: Moves, 1)
 
@@ -398,8 +400,8 @@ def test_threefold_may_be_claimed_and_fivefold_ends_the_game() -> None:
 
 def test_apply_refuses_what_is_not_legal() -> None:
     with pytest.raises(IllegalAction):
-        GAME.apply(START, Action("e2e5", ("e2", "e5")))
+        GAME.apply(START, Action("e2e5", ("e2", "e5"), None))
     with pytest.raises(IllegalAction):
-        GAME.apply(START, Action("e2e4", ("e2", "e3")))
+        GAME.apply(START, Action("e2e4", ("e2", "e3"), None))
     with pytest.raises(RecordError):
         GAME.initial({"board": "large"}, 0)

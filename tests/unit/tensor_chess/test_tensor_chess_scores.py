@@ -9,7 +9,10 @@ import pytest
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.tensor_chess import GAME, SCORES
+from ruleboard.games.tensor_chess import PACKAGE
+
+GAME = PACKAGE.game
+SCORES = PACKAGE.scores
 
 SHUFFLE = ("c1d3", "c8d6", "d3c1", "d6c8")
 

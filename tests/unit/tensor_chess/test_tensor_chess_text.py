@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import ActionError, PositionError
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import parse_move, validate
 from tests.unit.tensor_chess.test_tensor_chess_moves import scattered, wander
+
+GAME = PACKAGE.game
 
 BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
 

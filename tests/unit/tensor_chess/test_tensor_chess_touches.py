@@ -6,13 +6,15 @@ import random
 
 import pytest
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.selection import Pick, pick
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.chains import walks
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import at
 from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+
+GAME = PACKAGE.game
 
 HOPS = GAME.parse_position(RICH[0])
 

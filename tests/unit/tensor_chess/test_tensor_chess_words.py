@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.selection import touch
-from ruleboard.games.tensor_chess import GAME
+from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import after, at, why_not
 from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+
+GAME = PACKAGE.game
 
 HOPS = GAME.parse_position(RICH[0])
 BOUNCED_PIN = at("k9/10/10/10/t8r/N9/10/K9")
@@ -57,17 +59,17 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
     ],
 )
 def test_reasons(state: State, targets: str, reason: str) -> None:
-    assert GAME.explain(state, tuple(targets.split())) == reason
+    assert GAME.explain(state, tuple(targets.split())).sentence == reason
 
 
 def test_kings_keep_apart() -> None:
     state = at("r9/10/10/10/10/2K1k5/10/10")
-    assert GAME.explain(state, ("c3", "d3")) == "The two kings may never stand next to each other."
+    assert GAME.explain(state, ("c3", "d3")).sentence == "The two kings may never stand next to each other."
 
 
 def test_a_finished_game_says_so() -> None:
     state = after(at("9k/R9/1R8/10/10/10/10/K9"), "b6b8")
-    assert GAME.explain(state, ("j8",)) == "The game is over. Checkmate: White wins."
+    assert GAME.explain(state, ("j8",)).sentence == "The game is over. Checkmate: White wins."
     assert GAME.prompt(state) == ""
     assert why_not(state, "j8i8") == "The game is over. Checkmate: White wins"
 
@@ -114,7 +116,7 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
     for target in targets:
         found = touch(GAME.legal_actions(state), touched, target)
         if found is None:
-            reason = GAME.explain(state, (*touched, target))
+            reason = GAME.explain(state, (*touched, target)).sentence
             assert reason.endswith(".")
             assert reason[0].isupper()
             assert "That can be done" not in reason

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
+
+GAME = PACKAGE.game
 
 FILES = "abcdefghij"
 

@@ -12,12 +12,14 @@ from ruleboard.engine.errors import IllegalAction, PositionError
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
-from ruleboard.games.tesulda import GAME, building
+from ruleboard.games.registry import GAMES
+from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, texts
+
+GAME = PACKAGE.game
 
 
 def start(first: str = "light") -> State:
@@ -218,4 +220,4 @@ def test_the_default_pattern_fits_through_its_text() -> None:
 )
 def test_refusals_say_why(targets: tuple[str, ...], said: str) -> None:
     state = built("S>e1", "c>e1", "C>d1", "k>d1")
-    assert said in GAME.explain(state, targets)
+    assert said in GAME.explain(state, targets).sentence

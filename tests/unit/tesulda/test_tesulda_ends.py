@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 from ruleboard.engine.game import Repetition
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import goals, play, position, texts
+
+GAME = PACKAGE.game
 
 
 def test_a_side_without_a_crown_has_lost() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from tests.unit.tesulda.positions import goals, play, position, squares, texts
+
+GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 
@@ -13,7 +15,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
     """Why touches are refused after some actions."""
     state = play(position(figures, pool=pool), *actions)
-    return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets)
+    return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
 
 
 def test_the_parts_of_a_figure() -> None:
@@ -111,4 +113,4 @@ def test_a_win_and_a_tie(last: str, reason: str) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == reason
-    assert GAME.explain(state, ("j10",)) == "The game is over."
+    assert GAME.explain(state, ("j10",)).sentence == "The game is over."

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, position, texts
+
+GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.tesulda import GAME
-from ruleboard.games.tesulda.face import TesuldaFace
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.hints import hint
-from ruleboard.games.view import Firm, Teller
+from ruleboard.games.tesulda.view import TesuldaView
 from tests.unit.tesulda.positions import play
 
-FACE = TesuldaFace()
+GAME = PACKAGE.game
+
+FACE = TesuldaView()
 START = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 
 
@@ -50,11 +51,6 @@ def test_mistakes_are_said_while_something_is_in_the_hand() -> None:
 
 def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:
     building = GAME.initial({"setup": "build"}, 0)
-    assert FACE.firm(building, ("store:c",), "e1")
-    assert not FACE.firm(building, ("e1",), "e2")
-    assert not FACE.firm(building, ("store:c",), "store:s")
-
-
-def test_the_face_tells_hints() -> None:
-    assert isinstance(FACE, Teller)
-    assert isinstance(FACE, Firm)
+    assert FACE.keeps_selection(building, ("store:c",), "e1")
+    assert not FACE.keeps_selection(building, ("e1",), "e2")
+    assert not FACE.keeps_selection(building, ("store:c",), "store:s")

@@ -9,11 +9,14 @@ from gettext import NullTranslations
 import pytest
 
 from ruleboard import i18n as speech
-from ruleboard.games.tesulda import FACE, GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import NO_ARMY, mistakes, placed, problems
 from ruleboard.games.tesulda.board import NAMES
 from tests.unit.tesulda.positions import position
 from tools.pseudo import Pseudo, plain
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:h1",
            "piece:k1", "prey:s1", "prey:c1", "prey:h1", "pool:h", "pool:c", "pool:s"]  # fmt: skip
@@ -40,8 +43,8 @@ def test_whatever_is_said_was_looked_up(seed: int) -> None:
         said = [GAME.prompt(state), *(GAME.name(state, target) for target in known)]
         for action in chance.sample(list(actions), min(6, len(actions))):
             touched = action.targets[: chance.randint(0, 2)]
-            said += [GAME.describe(state, action), FACE.hint(state, touched)]  # type: ignore[attr-defined]
-            said += [GAME.explain(state, (*touched, chance.choice(known))) for _ in range(6)]
+            said += [GAME.describe(state, action), FACE.touch_hint(state, touched)]  # type: ignore[attr-defined]
+            said += [GAME.explain(state, (*touched, chance.choice(known))).sentence for _ in range(6)]
         for sentence in said:
             assert not plain(sentence), sentence
         attacks = [action for action in actions if action.kind == "capture"]

@@ -7,9 +7,11 @@ import random
 import pytest
 
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from tests.unit.tesulda import reference
 from tests.unit.tesulda.positions import FILES, goals, play, position, rich, squares, texts
+
+GAME = PACKAGE.game
 
 KINGS = {"a1": "Tk", "j10": "tk"}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.tesulda import FACE, GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.layout import BOARD, EDGE, HEIGHT, WIDTH
 from ruleboard.games.tesulda.rods import piece_targets
@@ -17,6 +17,9 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.unit.tesulda.positions import play, position
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 

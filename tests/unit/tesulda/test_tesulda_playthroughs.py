@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
+
+GAME = PACKAGE.game
 
 GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"))
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import army_on, problems
 from ruleboard.games.tesulda.reach import attackers
+
+GAME = PACKAGE.game
 
 
 def test_light_begins_unless_the_players_choose_otherwise() -> None:

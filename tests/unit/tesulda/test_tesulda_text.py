@@ -9,13 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
-from ruleboard.engine.game import Action, Turn
-from ruleboard.games.tesulda import GAME
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.state import State
 from tests.listing import listed
 from tests.unit.tesulda.positions import play, position
+
+GAME = PACKAGE.game
 
 START = (
     "(sssh)(scdz)(ccch)(scst)(sck)(ccdh)(ssdh)(ccch)(csdz)(sssh)/(tsh)(tcs)(tcs)(ccsz)(tch)(tcs)(ccsz)(tcs)(tcs)(tsh)"

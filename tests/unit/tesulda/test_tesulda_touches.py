@@ -7,10 +7,12 @@ import pytest
 from ruleboard.app.play.session import Table, seated, touched
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games import GAMES
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.registry import GAMES
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, position
+
+GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 TAKING = play(position({**FAR, "e8": "Sccss", "e9": "tsh", "a5": "Ss"}), "e8-e9")
@@ -51,7 +53,7 @@ def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
     table = hand(state, *before, target)
     assert table.touched == before
     assert table.refused == target
-    assert said in table.said
+    assert said in table.said.sentence
 
 
 @pytest.mark.parametrize(
@@ -70,4 +72,4 @@ def test_one_may_think_better_of_it(state: State, touches: tuple[str, ...], left
     """Put the first back by touching it again, or look at another figure while no piece is in the hand."""
     table = hand(state, *touches)
     assert table.touched == left
-    assert table.said == ""
+    assert table.said.sentence == ""

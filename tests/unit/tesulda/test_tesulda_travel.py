@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.games.tesulda import FACE, GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 from tests.unit.tesulda.positions import play, position
+
+FACE = PACKAGE.view
+GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 

@@ -6,17 +6,19 @@ import random
 
 import pytest
 
-from ruleboard.games.tesulda import GAME
+from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, position
+
+GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 APART = "Pieces of a figure and pieces of the pool do not go together: put down what you hold first."
 
 
 def said(state: State, *targets: str) -> str:
-    return GAME.explain(state, targets)
+    return GAME.explain(state, targets).sentence
 
 
 def test_a_square_is_named_with_its_figures_parts_ratings_and_traits() -> None:
@@ -187,7 +189,7 @@ def test_whatever_is_touched_gets_a_whole_sentence(seed: int) -> None:
     state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
     for _ in range(40):
         for _ in range(8):
-            sentence = GAME.explain(state, chance.choices(TARGETS, k=chance.randint(0, 4)))
+            sentence = GAME.explain(state, chance.choices(TARGETS, k=chance.randint(0, 4))).sentence
             assert sentence.endswith(".")
             assert sentence[0] == sentence[0].upper()
             assert "prey:" not in sentence

@@ -21,23 +21,23 @@ from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Draft, Model
 from ruleboard.app.runtime.page import view
-from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.settings import update as settings
+from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.embed import board as boards
 from ruleboard.embed import view as embedded
 from ruleboard.embed.parameters import Parameters, parse_fragment
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.record import Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.games.courses import course, rulings
+from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.scene.node import Node
 from tests.unit.app.fake_browser import Storage, Tab
 from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 
 NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
-    word for face in FACES.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
+    word for face in VIEWS.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
 }
 NAMES |= {word for game in GAMES for word in plain(rulings(game).link)}
 """Words that are the same in every language: names of people and houses, addresses, units, what these tests give."""

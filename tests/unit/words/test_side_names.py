@@ -14,7 +14,7 @@ from ruleboard.app.play.announcements import standing
 from ruleboard.app.play.session import seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import ending_words, replay
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import NP_, _
 from tools.catalogue import APP, LOCALE, compiled, read
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import EDITORS, GAMES
 from ruleboard.games.extensions import Editor
+from ruleboard.games.registry import EDITORS, GAMES
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 

@@ -10,8 +10,8 @@ from ruleboard.app.runtime.model import Model
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import button, closer, frame, icon, link
 from ruleboard.app.ui.copying import with_copying
-from ruleboard.games import GAMES
 from ruleboard.games.extensions import Switch, Tool
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
 from ruleboard.scene.node import Node, el
 

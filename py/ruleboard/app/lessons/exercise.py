@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.lessons import Effect, Task
 from ruleboard.i18n import N_, _
@@ -125,7 +125,7 @@ def with_table(exercise: Exercise, table: Table) -> Exercise:
     return replace(exercise, table=table)
 
 
-def _judged(exercise: Exercise, table: Table, action: Action | None) -> Exercise:
+def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exercise:
     """The board after a touch, which may have made an action: is it what is asked?"""
     if action is None:
         return replace(exercise, table=table, said="")

@@ -9,9 +9,9 @@ from ruleboard.app.ui.components import button, frame, link
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import makers
 from ruleboard.app.ui.prose import plain, prose
-from ruleboard.games import GAMES
 from ruleboard.games.courses import lesson, reference, rulings
 from ruleboard.games.lessons import Diagram, Reconstructed, Ruling, Section
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 

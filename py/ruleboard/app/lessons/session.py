@@ -10,7 +10,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import session as tables
 from ruleboard.games.courses import course, face_of, lesson, shown
 from ruleboard.games.lessons import Lesson, Step
-from ruleboard.games.view import Face
+from ruleboard.games.view import BaseView
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Learning:
         return self.lesson.steps[self.at]
 
     @property
-    def face(self) -> Face[Any]:
+    def face(self) -> BaseView[Any, Any]:
         """How its board is shown."""
         return face_of(self.game, self.lesson.id, self.at)
 

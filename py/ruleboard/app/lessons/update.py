@@ -41,7 +41,7 @@ class LessonHandlers:
         before = self._desk.model.learning
         self._desk.change(learning=learning)
         board = learning.exercise
-        said = " ".join(filter(None, (board.said or board.table.said, board.hint)))
+        said = " ".join(filter(None, (board.said or board.table.said.sentence, board.hint)))
         if not said and before and before.step is learning.step:
             said = announcing.touched(before.exercise.table, board.table)
         if said:

@@ -11,16 +11,16 @@ from ruleboard.app.play.animation import roads
 from ruleboard.app.play.replay_view import show_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.share.session import lesson_snippet
 from ruleboard.app.setups import view as setups
+from ruleboard.app.share.session import lesson_snippet
 from ruleboard.app.ui.components import button, closer, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
-from ruleboard.games import FACES, GAMES
 from ruleboard.games.courses import course
 from ruleboard.games.lessons import Lesson
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.scene.node import Node, el
 
@@ -76,7 +76,7 @@ def course_page(model: Model, game: str) -> Node:
         model,
         "course",
         el("h1", text=_("Learn {game}").format(game=_(GAMES[game].title))),
-        el("p", cls="lead", text=_(FACES[game].tagline)),
+        el("p", cls="lead", text=_(VIEWS[game].tagline)),
         el(
             "div",
             link(start, _address(game, following), cls="button primary large") if following else None,
@@ -208,7 +208,7 @@ def _said(learning: Learning) -> tuple[Node | None, ...]:
     hint = "" if board.still or table.said else table.hint
     return (
         el("p", text=board.said, cls="praise" if board.solved else "miss", key="said") if board.said else None,
-        el("p", text=table.said, cls="miss", key="refused") if table.said else None,
+        el("p", text=table.said.sentence, cls="miss", key="refused") if table.said else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not board.said else None,
         el("p", text=_("Which of these?"), key="which") if ambiguous and not board.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,

@@ -6,7 +6,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.storage.games import Entry
 from ruleboard.app.ui.components import button, frame, link
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 

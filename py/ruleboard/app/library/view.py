@@ -10,8 +10,8 @@ from ruleboard.app.storage.games import Entry
 from ruleboard.app.ui.components import about, button, frame, item, link, menu
 from ruleboard.app.ui.names import called, makers, players, result
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
-from ruleboard.games import FACES, GAMES
 from ruleboard.games.courses import course
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
 
@@ -57,7 +57,7 @@ def _game(id: str) -> Node:
         el(
             "div",
             el("h2", text=title),
-            el("p", text=_(FACES[id].tagline)),
+            el("p", text=_(VIEWS[id].tagline)),
             el("p", cls="small", text=makers(id)),
             el(
                 "div",

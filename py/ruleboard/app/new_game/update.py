@@ -16,7 +16,7 @@ from ruleboard.app.settings.update import remember
 from ruleboard.app.ui.forms import fields, is_number, names
 from ruleboard.engine.options import settled
 from ruleboard.engine.record import Record
-from ruleboard.games import GAMES
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 

@@ -8,11 +8,10 @@ from ruleboard.app.ui.components import button, frame, link
 from ruleboard.app.ui.fields import area, line, switch
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.app.workshop.session import choices
-from ruleboard.engine.game import Choice, Option
-from ruleboard.engine.options import offered
+from ruleboard.engine.options import Choice, Option, offered
 from ruleboard.engine.record import LONGEST_NAME
-from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.games.courses import course
+from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -34,7 +33,7 @@ def _form(model: Model, draft: Draft) -> Node:
     return el(
         "form",
         el("h1", text=_(game.title)),
-        el("p", cls="lead", text=_(FACES[draft.game].tagline)),
+        el("p", cls="lead", text=_(VIEWS[draft.game].tagline)),
         link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
         (_option(option, draft, model) for option in game.options),
         link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")

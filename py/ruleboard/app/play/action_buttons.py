@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.ui.components import button
-from ruleboard.games import FACES
+from ruleboard.games.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 
@@ -22,14 +22,13 @@ def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]
-    nodes += [_narrow_button(table, target) for target in found.next if _brief(table, target)]
+    nodes += [_narrow_button(table, target) for target in found.next if _short_label(table, target)]
     nodes += [_target_button(table, target) for target in table.buttons if target not in elsewhere]
     return nodes
 
 
-def _brief(table: Table, target: str) -> str:
-    brief = getattr(FACES[table.timeline.game.id], "brief", None)
-    return str(brief(table.timeline.state, target)) if brief else ""
+def _short_label(table: Table, target: str) -> str:
+    return VIEWS[table.timeline.game.id].short_label(table.timeline.state, target)
 
 
 def _narrow_button(table: Table, target: str) -> Node:
@@ -38,14 +37,13 @@ def _narrow_button(table: Table, target: str) -> Node:
     picture, words = shown.children
     key = f"narrow {shown.key}"
     attrs = {**shown.attrs, "aria-label": words.text, "class": f"{shown.attrs['class']} narrow", "data-key": key}
-    return shown._replace(attrs=attrs, children=(picture, words._replace(text=_brief(table, target))), key=key)
+    return shown._replace(attrs=attrs, children=(picture, words._replace(text=_short_label(table, target))), key=key)
 
 
 def _target_button(table: Table, target: str) -> Node:
     """A button for a target that is not on the board: its name, and its picture if the game has one."""
     game, state = table.timeline.game, table.timeline.state
-    sign = getattr(FACES[game.id], "sign", None)
-    picture = sign(state, target) if sign else None
+    picture = VIEWS[game.id].button_icon(state, target)
     return el(
         "button",
         picture,

@@ -8,13 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play.session import Table, frames
-from ruleboard.engine.game import Action
-from ruleboard.games import FACES
-from ruleboard.games.view import Face
+from ruleboard.engine.action import Action
+from ruleboard.games.registry import VIEWS
+from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Motion, Road
 
 
-def motions(before: Table | None, after: Table | None, seat: int, face: Face[Any] | None = None) -> tuple[Motion, ...]:
+def motions(
+    before: Table | None, after: Table | None, seat: int, face: BaseView[Any, Any] | None = None
+) -> tuple[Motion, ...]:
     """What travels when one table takes the place of another: one action onwards, or one back.
 
     Args:
@@ -38,7 +40,7 @@ def motions(before: Table | None, after: Table | None, seat: int, face: Face[Any
         return ()
     if later.game.secret(state) and (before.looking, after.looking) != (None, None):
         return ()  # what was done unseen is not shown to who looks back
-    found = (face or FACES[later.game.id]).motions(state, entry, later.state, seat)
+    found = (face or VIEWS[later.game.id]).motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
 
 
@@ -58,7 +60,7 @@ def _backwards(motion: Motion) -> Motion:
     return Motion(motion.end, motion.start, motion.points[::-1])
 
 
-def roads(table: Table, seat: int, face: Face[Any] | None = None) -> tuple[Road, ...]:
+def roads(table: Table, seat: int, face: BaseView[Any, Any] | None = None) -> tuple[Road, ...]:
     """The ways on which the last action before where one looks moved things; what was done unseen leaves none.
 
     ``face`` is how the board is shown, where that is not the game's own face.
@@ -70,7 +72,7 @@ def roads(table: Table, seat: int, face: Face[Any] | None = None) -> tuple[Road,
     before = timeline.states[timeline.at - 1]
     if timeline.game.secret(before):
         return ()
-    found = (face or FACES[timeline.game.id]).motions(before, entry, timeline.state, seat)
+    found = (face or VIEWS[timeline.game.id]).motions(before, entry, timeline.state, seat)
     return tuple(motion.points for motion in found)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.ui.names import players
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import ending_words
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
@@ -58,7 +58,7 @@ def _few(table: Table) -> Iterator[str]:
 def touched(before: Table, after: Table) -> str:
     """What a touch has changed that made no action: why it was refused, what is taken up; empty if nothing did."""
     if after.said:
-        return after.said
+        return after.said.sentence
     if before.touched == after.touched:
         return ""
     return held(after) if after.touched else _("Put down.")

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.ui.components import button
-from ruleboard.engine.game import Turn
+from ruleboard.engine.move_text import Turn
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
-from ruleboard.games.view import Scribe
+from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -82,13 +81,11 @@ def lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
 
 
 def _told_lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
-    """The move list as it is read: in words, if the game has words for it."""
-    face = FACES[timeline.game.id]
-    if not isinstance(face, Scribe):
-        return lines(timeline)
+    """Return the move list as it is read: in words, if the game has words for it."""
+    view = VIEWS[timeline.game.id]
     found = []
     for turn, items in lines(timeline):
-        told = face.in_words(turn, timeline.states, timeline.entries)
+        told = view.turn_in_words(turn, timeline.states, timeline.entries)
         texts = dict(told.items)
         found.append((told, tuple(move._replace(text=texts[move.last]) for move in items)))
     return found

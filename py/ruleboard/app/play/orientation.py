@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.games import FACES
+from ruleboard.games.registry import VIEWS
 
 
 def seat(table: Table, settings: Settings) -> int:
@@ -12,7 +12,7 @@ def seat(table: Table, settings: Settings) -> int:
     timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
     count = len(timeline.game.sides(timeline.state))
     base = 0
-    if settings.flip == "turn" or getattr(FACES[timeline.game.id], "handed_over", False):
+    if settings.flip == "turn" or VIEWS[timeline.game.id].faces_mover:
         to_move = timeline.game.to_move(timeline.state)
         base = to_move if to_move is not None else 0
     return (base + 1) % count if table.turned else base

@@ -11,7 +11,7 @@ from ruleboard.app.play.session import Table
 from ruleboard.app.setups import view as setups
 from ruleboard.app.ui.components import button, item, menu
 from ruleboard.app.ui.names import players
-from ruleboard.engine.game import Outcome, rule_of
+from ruleboard.engine.game import Outcome
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.i18n import _
@@ -28,9 +28,9 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
     if timeline.to_move != player or table.covered:
         return ()
     if table.said:
-        rule = rule_of(table.said)
+        rule = table.said.lesson
         return (
-            el("span", text=table.said, cls="said", key="said"),
+            el("span", text=table.said.sentence, cls="said", key="said"),
             button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
             if rule and lesson(timeline.game.id, rule)
             else None,

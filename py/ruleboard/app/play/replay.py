@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import FACES
-from ruleboard.games.view import Frame, Shows
+from ruleboard.games.registry import VIEWS
+from ruleboard.games.view import ReplayFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,18 @@ class Chapter:
     words: tuple[str, ...]
 
 
-def frames(timeline: Timeline[Any], showing: Showing, seat: int) -> tuple[Frame, ...]:
+def frames(timeline: Timeline[Any], showing: Showing, seat: int) -> tuple[ReplayFrame, ...]:
     """All frames of a show, seen from a seat."""
     plies = range(showing.first, showing.last + 1)
     return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
 
 
-def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[Frame, ...]:
+def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[ReplayFrame, ...]:
     """What one entry has to show."""
-    entry, face = timeline.entries[ply], FACES[timeline.game.id]
-    if not isinstance(entry, Action) or not isinstance(face, Shows):
+    entry = timeline.entries[ply]
+    if not isinstance(entry, Action):
         return ()
-    return face.show(timeline.states[ply], entry, timeline.states[ply + 1], seat)
+    return VIEWS[timeline.game.id].replay_frames(timeline.states[ply], entry, timeline.states[ply + 1], seat)
 
 
 def begun(timeline: Timeline[Any], ply: int) -> Showing | None:
@@ -62,8 +62,6 @@ def begun(timeline: Timeline[Any], ply: int) -> Showing | None:
 
 def latest(timeline: Timeline[Any]) -> Showing | None:
     """The last whole show before where the timeline stands, with all that was decided in the midst of it."""
-    if not isinstance(FACES[timeline.game.id], Shows):
-        return None
     last = next((ply for ply in range(timeline.at - 1, -1, -1) if begun(timeline, ply)), None)
     if last is None:
         return None

@@ -6,12 +6,12 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.replay import Chapter
 from ruleboard.app.play.session import Table
 from ruleboard.app.ui.components import button, item
-from ruleboard.games.view import Frame
+from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def show_panel(table: Table, frames: tuple[Frame, ...]) -> Node:
+def show_panel(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     """The words of a show up to where it is, in place of the move list, and the buttons that lead on."""
     step = table.showing.step if table.showing else 0
     last = step == len(frames) - 1

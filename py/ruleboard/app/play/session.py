@@ -12,16 +12,17 @@ from ruleboard.app.play import replay as shows
 from ruleboard.app.play.replay import Chapter, Showing
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
-from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
 from ruleboard.engine.selection import Pick, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
-from ruleboard.games import FACES
 from ruleboard.games.courses import lesson
-from ruleboard.games.view import Aside, Firm, Frame, Step, teller
+from ruleboard.games.registry import VIEWS
+from ruleboard.games.view import ReplayFrame, SideNote, SideNoteStep
 from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import el
+from ruleboard.wording import sentence
 
 RULE = "rule"
 """What the lesson behind a refusal is called among the things that are read beside the board."""
@@ -65,7 +66,7 @@ class Table:
     looking: int | None = None
     touched: tuple[str, ...] = ()
     refused: str = ""
-    said: str = ""
+    said: Refusal = NO_REFUSAL
     curtain: bool = False
     offer: int | None = None
     turned: bool = False
@@ -74,7 +75,7 @@ class Table:
     recounting: bool = False
     yielded: bool = False
     whole: bool = False
-    story: Aside | None = None
+    story: SideNote | None = None
     reading: str | None = None
     rule: str = ""
     step: int = 0
@@ -88,7 +89,7 @@ class Table:
     @property
     def panned(self) -> bool:
         """Whether a part of the board is shown before the whole where a screen is too small for that."""
-        return bool(getattr(FACES[self.timeline.game.id], "panned", False))
+        return VIEWS[self.timeline.game.id].opens_enlarged
 
     @cached_property
     def still(self) -> bool:
@@ -106,7 +107,7 @@ class Table:
         return pick(self.actions, self.touched)
 
     @cached_property
-    def actions(self) -> Sequence[Action]:
+    def actions(self) -> Sequence[Action[Any]]:
         """The legal actions that can be made now."""
         return () if self.still else self.timeline.game.legal_actions(self.timeline.state)
 
@@ -117,7 +118,7 @@ class Table:
         return tuple(target for target in targets if target.startswith("do:"))
 
     @property
-    def asides(self) -> tuple[Aside, ...]:
+    def asides(self) -> tuple[SideNote, ...]:
         """What can be read beside the board, besides the move list."""
         shown = self.shown
         quiet = self.curtain or shown.outcome
@@ -131,7 +132,7 @@ class Table:
         return not self.reading and not (self.reading is None and self.story)
 
     @property
-    def aside(self) -> Aside | None:
+    def aside(self) -> SideNote | None:
         """What is being read; None for the move list."""
         asides = self.asides
         if self.resting:
@@ -153,7 +154,7 @@ class Table:
         if self.still or not self.touched:
             return ""
         seen = timeline.game.view(timeline.state, timeline.to_move)
-        return teller(FACES[timeline.game.id]).hint(seen, self.touched)
+        return VIEWS[timeline.game.id].touch_hint(seen, self.touched)
 
     @property
     def told(self) -> frozenset[str]:
@@ -193,14 +194,14 @@ class Table:
 
 
 @lru_cache(maxsize=4)
-def _told(id: str, state: object, _spoken: NullTranslations) -> tuple[Aside, ...]:
+def _told(id: str, state: object, _spoken: NullTranslations) -> tuple[SideNote, ...]:
     """What a game tells of how it stands; kept, since a page asks for it many times while it is drawn.
 
     Args:
         id: the game.
         state: how it stands, as everybody may know it.
     """
-    return tuple(teller(FACES[id]).asides(state))
+    return VIEWS[id].side_notes(state)
 
 
 def seated(id: str, timeline: Timeline[Any]) -> Table:
@@ -217,7 +218,7 @@ def _retold(table: Table) -> Table:
     story = None
     if actions and len(actions) == timeline.at - first:
         states = [timeline.game.view(state, None) for state in timeline.states[first : timeline.at + 1]]
-        story = teller(FACES[timeline.game.id]).story(states, actions)
+        story = VIEWS[timeline.game.id].recent_events(states, actions)
     if (story and story.id) == (table.story and table.story.id):
         return replace(table, story=story)
     gone = table.story is not None and table.reading == table.story.id
@@ -239,7 +240,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         looking=None,
         touched=(),
         refused="",
-        said="",
+        said=NO_REFUSAL,
         offer=None,
         showing=None,
         recounting=False,
@@ -248,7 +249,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
     return _retold(changed)
 
 
-def touched(table: Table, target: str) -> tuple[Table, Action | None]:
+def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """The table after a touch, and the action it made, if it made one.
 
     A refused touch says why and leaves what was taken up in the hand.
@@ -262,15 +263,14 @@ def touched(table: Table, target: str) -> tuple[Table, Action | None]:
         return replace(table, refused=target, said=said), None
     if found.decided:
         return played(table, found.decided), found.decided
-    return replace(table, touched=found.touched, refused="", said=""), None
+    return replace(table, touched=found.touched, refused="", said=NO_REFUSAL), None
 
 
 def _is_held(table: Table, found: Pick, target: str) -> bool:
     """Whether a touch that would begin anew is refused, because the game wants it told why it cannot follow."""
     game, state = table.timeline.game, table.timeline.state
-    face = FACES[game.id]
     anew = len(table.touched) > 0 and found.touched == (target,)
-    return anew and isinstance(face, Firm) and face.firm(state, table.touched, target)
+    return anew and VIEWS[game.id].keeps_selection(state, table.touched, target)
 
 
 def taken_up(table: Table, target: str) -> Table:
@@ -278,10 +278,10 @@ def taken_up(table: Table, target: str) -> Table:
     if table.still or (table.touched and table.touched[-1] == target):
         return table
     found = touch(table.actions, table.touched, target)
-    return replace(table, touched=found.touched, refused="", said="") if found and not found.decided else table
+    return replace(table, touched=found.touched, refused="", said=NO_REFUSAL) if found and not found.decided else table
 
 
-def chosen(table: Table, text: str) -> tuple[Table, Action | None]:
+def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
     """The table after one of several complete actions was chosen by its text; unknown texts change nothing."""
     for action in table.pick.complete:
         if action.text == text:
@@ -289,13 +289,13 @@ def chosen(table: Table, text: str) -> tuple[Table, Action | None]:
     return table, None
 
 
-def played(table: Table, action: Action) -> Table:
+def played(table: Table, action: Action[Any]) -> Table:
     """The table after an action; what it has set off is shown first, if there is a show of it."""
     after = _settled(replace(table, timeline=table.timeline.play(action)), table)
     return replace(after, showing=shows.begun(after.timeline, table.timeline.at))
 
 
-def set_up(table: Table, actions: Sequence[Action]) -> Table:
+def set_up(table: Table, actions: Sequence[Action[Any]]) -> Table:
     """The table after several actions made in one."""
     timeline = table.timeline
     for action in actions:
@@ -306,7 +306,7 @@ def set_up(table: Table, actions: Sequence[Action]) -> Table:
 
 def put_down(table: Table) -> Table:
     """The table after Escape: the last touch taken back, or what was said dismissed."""
-    return replace(table, touched=table.touched[:-1], refused="", said="", offer=None)
+    return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, offer=None)
 
 
 def undone(table: Table) -> Table:
@@ -334,7 +334,7 @@ def looked(table: Table, at: int) -> Table:
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
     changed = replace(
-        table, looking=None if here else at, touched=(), refused="", said="", showing=None, recounting=False
+        table, looking=None if here else at, touched=(), refused="", said=NO_REFUSAL, showing=None, recounting=False
     )
     return _retold(changed)
 
@@ -354,7 +354,7 @@ def uncovered(table: Table) -> Table:
 # --- shows and the story ------------------------------------------------------------------------------------------
 
 
-def frames(table: Table, seat: int) -> tuple[Frame, ...]:
+def frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """The frames of the show that is seen, none if there is none."""
     return shows.frames(table.timeline, table.showing, seat) if table.showing else ()
 
@@ -381,12 +381,12 @@ def latest(table: Table) -> Showing | None:
 def shown_again(table: Table, last: int | None = None) -> Table:
     """The table showing again what the entry ``last`` has set off, or what was shown last."""
     showing = shows.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
-    return replace(table, showing=showing, touched=(), refused="", said="") if showing else table
+    return replace(table, showing=showing, touched=(), refused="", said=NO_REFUSAL) if showing else table
 
 
 def recounted(table: Table, yes: bool = True) -> Table:
     """The table with the story of the game in place of the board, or without it."""
-    return replace(table, recounting=yes, showing=None, touched=(), refused="", said="")
+    return replace(table, recounting=yes, showing=None, touched=(), refused="", said=NO_REFUSAL)
 
 
 def chapters(table: Table) -> tuple[Chapter, ...]:
@@ -398,7 +398,9 @@ def yielded(table: Table) -> Table:
     """The table after another tab took the game: nothing is in the hand, nothing can be touched, secrets are hidden."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
-    return replace(table, touched=(), refused="", said="", offer=None, curtain=table.curtain or secret, yielded=True)
+    return replace(
+        table, touched=(), refused="", said=NO_REFUSAL, offer=None, curtain=table.curtain or secret, yielded=True
+    )
 
 
 def read(table: Table, what: str) -> Table:
@@ -429,7 +431,9 @@ def resigned(table: Table, player: int) -> Table:
 def offered(table: Table) -> Table:
     """The table after the player to move offered a draw: the other answers, and may not see what is secret."""
     timeline = table.timeline
-    return replace(table, offer=timeline.to_move, touched=(), said="", curtain=timeline.game.secret(timeline.state))
+    return replace(
+        table, offer=timeline.to_move, touched=(), said=NO_REFUSAL, curtain=timeline.game.secret(timeline.state)
+    )
 
 
 def answered(table: Table, yes: bool) -> Table:
@@ -453,7 +457,7 @@ def _ended(table: Table, entry: str) -> Table:
     try:
         return _settled(replace(table, timeline=table.timeline.end(entry)))
     except RuleboardError as error:
-        return replace(table, said=f"{error.what[:1].upper()}{error.what[1:]}.")
+        return replace(table, said=Refusal(sentence(error.what)))
 
 
 def named(table: Table, title: str, players: Sequence[str]) -> Table:
@@ -465,13 +469,13 @@ def named(table: Table, title: str, players: Sequence[str]) -> Table:
     return replace(table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta)))
 
 
-def _rule_aside(game: str, rule: str) -> Aside | None:
+def _rule_aside(game: str, rule: str) -> SideNote | None:
     """A lesson as something to be read beside the board."""
     found = lesson(game, rule) if rule else None
     if found is None:
         return None
     steps = tuple(
-        Step(el("div", *prose(step.text), el("div", diagram(game, rule, at), cls="plate"), cls="prose"))
+        SideNoteStep(el("div", *prose(step.text), el("div", diagram(game, rule, at), cls="plate"), cls="prose"))
         for at, step in enumerate(found.steps)
     )
-    return Aside(RULE, _(found.title), steps)
+    return SideNote(RULE, _(found.title), steps)

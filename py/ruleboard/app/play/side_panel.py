@@ -6,8 +6,8 @@ from ruleboard.app.play.move_list import moves
 from ruleboard.app.play.session import MOVES, RULE, Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, dialog_head, link, tab
-from ruleboard.games import FACES
-from ruleboard.games.view import Aside, teller
+from ruleboard.games.registry import VIEWS
+from ruleboard.games.view import SideNote
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -36,7 +36,7 @@ def beside(table: Table) -> Node:
     )
 
 
-def _told(table: Table, aside: Aside) -> Node:
+def _told(table: Table, aside: SideNote) -> Node:
     """The step of an aside that is read, and the way through the others."""
     at, last = table.page, len(aside.steps) - 1
     story = aside is table.story
@@ -68,7 +68,7 @@ def _whole_lesson(table: Table) -> Node:
 
 def reference(table: Table) -> Node | None:
     """What the menu offers to look up."""
-    aside = teller(FACES[table.timeline.game.id]).reference()
+    aside = VIEWS[table.timeline.game.id].reference_note()
     if aside is None:
         return None
     return el(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from ruleboard.app import notices as standing
 from ruleboard.app.context import Desk, TableHandler
@@ -17,7 +18,7 @@ from ruleboard.app.storage.games import Conflict
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, is_number, names
 from ruleboard.app.ui.names import players
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
@@ -71,7 +72,7 @@ class TableHandlers:
             self._desk.change(route=parse_route(address))
             self._desk.browser.go(address, replace=True)
 
-    def act(self, table: Table, action: Action | None) -> None:
+    def act(self, table: Table, action: Action[Any] | None) -> None:
         """Take over a table on which an action may just have been made."""
         before = self._desk.model.table
         if before is None or action is None:

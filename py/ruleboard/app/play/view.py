@@ -15,17 +15,17 @@ from ruleboard.app.play.session import Table
 from ruleboard.app.play.side_panel import beside, reference
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.model import Model
+from ruleboard.app.setups import view as setups
 from ruleboard.app.share.view import ID as SHARE
 from ruleboard.app.share.view import share
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.setups import view as setups
 from ruleboard.app.ui.components import button, closer, item, link, live, menu, notices
 from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.record import LONGEST_NAME
-from ruleboard.games import FACES, WORKSHOPS
 from ruleboard.games.courses import course
-from ruleboard.games.view import Frame, teller
+from ruleboard.games.registry import VIEWS, WORKSHOPS
+from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -79,7 +79,7 @@ def _workshop(table: Table) -> str:
 
 def _bar(table: Table) -> Node:
     id = table.id
-    lookup = teller(FACES[table.timeline.game.id]).reference()
+    lookup = VIEWS[table.timeline.game.id].reference_note()
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
@@ -127,13 +127,13 @@ def _bar(table: Table) -> Node:
     )
 
 
-def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
+def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
     state = timeline.state
     # What is decided in the open, all may watch: then nobody's own cards are on the screen.
     alone = not table.curtain and table.looking is None and timeline.game.secret(state)
     viewer = timeline.to_move if alone else None
-    face = FACES[timeline.game.id]
+    face = VIEWS[timeline.game.id]
     if frames and table.showing:
         return frames[table.showing.step].picture._replace(key=f"board-{near}")
     if table.recounting:
@@ -165,7 +165,7 @@ def _strip(table: Table, player: int) -> Node:
     under = result(outcome, player) if outcome else side if side != name else ""
     return el(
         "button",
-        FACES[game.id].tray(game.view(timeline.state, None), player),
+        VIEWS[game.id].tray(game.view(timeline.state, None), player),
         el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
         cls=f"strip p{player}{' to-move' if mine else ''}",
         key=f"strip-{player}",
@@ -189,7 +189,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
         "section",
         el(
             "div",
-            FACES[game.id].tray(game.view(state, None), player),
+            VIEWS[game.id].tray(game.view(state, None), player),
             el(
                 "div",
                 el("strong", text=name),

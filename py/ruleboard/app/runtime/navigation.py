@@ -18,8 +18,8 @@ from ruleboard.app.share import session as shares
 from ruleboard.app.workshop import session as benches
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.timeline import replay
-from ruleboard.games import EDITORS, GAMES, WORKSHOPS
 from ruleboard.games.courses import course, reference
+from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 

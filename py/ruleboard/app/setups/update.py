@@ -27,7 +27,7 @@ from ruleboard.app.storage.setups import (
 from ruleboard.app.ui.forms import fields
 from ruleboard.app.workshop import session as benches
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import SETUPS
+from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 

@@ -8,7 +8,7 @@ from ruleboard.app.storage.setups import LONGEST_NAME, Setup, hand, listed
 from ruleboard.app.ui.components import button, unreadable
 from ruleboard.app.ui.fields import area
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import SETUPS
+from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 

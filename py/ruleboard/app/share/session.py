@@ -11,12 +11,12 @@ from urllib.parse import urljoin
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.names import players, title
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game import Action
 from ruleboard.engine.record import Record, format_record
-from ruleboard.games import GAMES, SCORES
 from ruleboard.games.diagram import LIGHT, PRINT, Diagram, has_coordinates, marks_text, svg
 from ruleboard.games.links import inbound, outbound
+from ruleboard.games.registry import GAMES, SCORES
 from ruleboard.i18n import _
 from ruleboard.scene.css import Sheet
 from ruleboard.scene.marks import Marks, Road

@@ -11,7 +11,7 @@ from ruleboard.app.share.session import FRAMES, LONGEST_TITLE, MODES, WIDTHS, Sh
 from ruleboard.app.ui.components import address, button, dialog_head, tab
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.fields import line, switch
-from ruleboard.games import SCORES
+from ruleboard.games.registry import SCORES
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 

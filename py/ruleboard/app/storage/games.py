@@ -14,7 +14,7 @@ from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games import SCORES
+from ruleboard.games.registry import SCORES
 from ruleboard.i18n import _
 
 PREFIX = "ruleboard/1/game/"
@@ -80,7 +80,7 @@ class Library:
     closed.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any]], now: Callable[[], str]) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
         """``now`` gives the time as ISO 8601 in UTC."""
         self.store = store
         self.games = games

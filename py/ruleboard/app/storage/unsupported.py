@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ruleboard.app.storage.setups import Kept, Setup
-from ruleboard.games import SETUPS, WORKSHOPS
+from ruleboard.games.registry import SETUPS, WORKSHOPS
 
 
 def offered(game: str) -> bool:

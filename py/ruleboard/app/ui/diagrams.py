@@ -8,7 +8,7 @@ from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import face_of, lesson, shown
 from ruleboard.games.lessons import Step
-from ruleboard.games.view import Face
+from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
@@ -41,7 +41,7 @@ def inert(node: Node) -> Node:
     return node._replace(attrs=attrs, key="", children=tuple(inert(child) for child in node.children))
 
 
-def _picture(face: Face[Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
+def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
     game, state = timeline.game, timeline.state
     following = pick(game.legal_actions(state), step.touched).next if step.touched else {}
     outcome = timeline.outcome

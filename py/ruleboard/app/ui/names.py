@@ -8,7 +8,7 @@ from ruleboard.app.storage.games import Entry
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import ending_words, is_ending
-from ruleboard.games import FACES, GAMES
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
 
 
@@ -53,7 +53,7 @@ def called(entry: Entry) -> str:
 
 def makers(game: str) -> str:
     """Who made a game, and when, as far as it is known."""
-    credits = FACES[game].credits
+    credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
 

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from ruleboard.app.ui.diagrams import still
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import FACES, GAMES
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import spoken
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -61,12 +61,12 @@ def _drawn_at(game: str, position: str) -> Node | None:
         state = GAMES[game].parse_position(position)
     except RuleboardError:
         return None
-    return FACES[game].picture(GAMES[game].view(state, None), 0, _STILL)
+    return VIEWS[game].picture(GAMES[game].view(state, None), 0, _STILL)
 
 
 def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
     rules = GAMES[game]
-    return FACES[game].picture(rules.view(rules.initial(dict(options), 0), None), 0, _STILL)
+    return VIEWS[game].picture(rules.view(rules.initial(dict(options), 0), None), 0, _STILL)
 
 
 def _unwritten(node: Node) -> Node:

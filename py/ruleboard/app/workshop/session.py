@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from ruleboard.app.storage.setups import LONGEST_NAME, Damaged, Kept
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import WORKSHOPS
 from ruleboard.games.extensions import Sheet, Workshop
+from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _
 
 _LONGEST_PAST = 200

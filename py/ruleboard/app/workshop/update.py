@@ -15,8 +15,8 @@ from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.workshop import session as benches
 from ruleboard.app.workshop.session import Bench
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games import WORKSHOPS
 from ruleboard.games.extensions import Sheet
+from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 

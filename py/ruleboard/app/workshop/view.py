@@ -9,8 +9,8 @@ from ruleboard.app.ui.components import button, frame, link, unreadable
 from ruleboard.app.ui.fields import file_button, line, paste, switch
 from ruleboard.app.workshop import session as benches
 from ruleboard.app.workshop.session import Bench
-from ruleboard.games import WORKSHOPS
 from ruleboard.games.extensions import Look, Sheet
+from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _, decimal, ngettext
 from ruleboard.scene.node import Node, el
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.games.equilibrium.face import Table
 from ruleboard.games.equilibrium.game import Equilibrium
+from ruleboard.games.equilibrium.view import EquilibriumView
+from ruleboard.games.package import Package
 
-GAME = Equilibrium()
-FACE = Table()
+PACKAGE = Package(Equilibrium(), EquilibriumView())

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option
 from ruleboard.games.equilibrium import legal, movelist, moves, refusals, rules, start, words
 from ruleboard.games.equilibrium import text as positions
 from ruleboard.games.equilibrium.state import OVER, State
@@ -13,7 +18,7 @@ from ruleboard.i18n import N_
 _ONE_LESS = N_("The starting player has one cycle less.")
 
 
-class Equilibrium:
+class Equilibrium(BaseGame[State, Any]):
     """The rules of Tensor: A Game of Equilibrium (an ``engine.game.Game``)."""
 
     id = "equilibrium"
@@ -55,11 +60,11 @@ class Equilibrium:
         """Whose decision it is: a hack's victim and those who turn tiles over included."""
         return None if state.phase.kind == OVER else state.phase.who
 
-    def legal_actions(self, state: State) -> Sequence[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
         """All allowed actions; see ``legal.legal``."""
         return legal.legal_actions(state)
 
-    def apply(self, state: State, action: Action) -> State:
+    def apply(self, state: State, action: Action[Any]) -> State:
         """The state after an action and what follows by itself.
 
         Raises:
@@ -95,7 +100,7 @@ class Equilibrium:
         """Nobody decides unseen."""
         return False
 
-    def reveals(self, state: State, action: Action) -> bool:
+    def reveals(self, state: State, action: Action[Any]) -> bool:
         """Whether unknown tiles are drawn."""
         return rules.reveals(state, action)
 
@@ -107,7 +112,7 @@ class Equilibrium:
         """Nothing: no draw can be claimed."""
         return None
 
-    def explain(self, state: State, targets: Sequence[str]) -> str:
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
         """Why no legal action begins with these targets."""
         return refusals.explain(state, targets)
 
@@ -115,7 +120,7 @@ class Equilibrium:
         """A target in words."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action[Any]) -> str:
         """An action in words."""
         return words.describe(state, action)
 
@@ -135,7 +140,7 @@ class Equilibrium:
         """The position text of a state."""
         return positions.write(state)
 
-    def parse_action(self, state: State, text: str) -> Action:
+    def parse_action(self, state: State, text: str) -> Action[Any]:
         """The legal action a text names.
 
         Raises:
@@ -144,15 +149,15 @@ class Equilibrium:
         """
         return movelist.parse_action(state, text)
 
-    def format_action(self, state: State, action: Action) -> str:
+    def format_action(self, state: State, action: Action[Any]) -> str:
         """The text of an action."""
         return moves.write(moves.read(action.text))
 
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
         """The move list, a turn a line."""
         return movelist.write(states, actions)
 
-    def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
         """The actions of a move list.
 
         Raises:

@@ -6,7 +6,7 @@ from ruleboard.games.equilibrium import figures, verdicts
 from ruleboard.games.equilibrium.state import FLIP, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.verdicts import Verdict
 from ruleboard.games.equilibrium.words import so_many_cycles
-from ruleboard.games.view import Aside, Step
+from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
@@ -29,7 +29,7 @@ _NOW = {
 }
 
 
-def guide(state: State) -> Aside:
+def guide(state: State) -> SideNote:
     """The actions as they stand for whoever decides now; while something else is decided, none has a reason."""
     now = _(_NOW.get(state.phase.kind, ""))
     found = verdicts.reasons(state)
@@ -38,12 +38,12 @@ def guide(state: State) -> Aside:
         el("p", text=now, cls="now") if now else None,
         el("dl", (part for verdict in found for part in _entry(verdict, bare=bool(now))), cls="actions"),
     )
-    return Aside("actions", _("Actions"), (Step(node),))
+    return SideNote("actions", _("Actions"), (SideNoteStep(node),))
 
 
 def _entry(verdict: Verdict, *, bare: bool) -> tuple[Node, Node]:
     cls = "possible" if verdict.possible else "not"
-    said = _(_HOW[verdict.verb]) if verdict.possible or bare else str(verdict.why)
+    said = _(_HOW[verdict.verb]) if verdict.possible or bare else verdict.why.sentence
     least, most = verdict.cost
     return (
         el(

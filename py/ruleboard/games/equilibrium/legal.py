@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import permutations
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import numbers, operations, placement
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
@@ -25,35 +26,35 @@ from ruleboard.games.equilibrium.state import (
 
 
 @lru_cache(maxsize=512)
-def legal(state: State) -> Mapping[str, Action]:
+def legal(state: State) -> Mapping[str, Action[Any]]:
     """All allowed actions by their texts, in canonical order: the only source of legality."""
     found = {action.text: action for action in _actions(state)}
     if state.phase.kind == ACTION:
-        found["pass"] = Action("pass", ("do:pass",), "special pass")
+        found["pass"] = Action("pass", ("do:pass",), None, "special pass")
     elif state.phase.kind == FINAL:
-        found["skip"] = Action("skip", ("do:skip",), "special pass")
+        found["skip"] = Action("skip", ("do:skip",), None, "special pass")
     return found
 
 
 @lru_cache(maxsize=512)
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action[Any], ...]:
     """All allowed actions, in canonical order."""
     return tuple(legal(state).values())
 
 
-def _actions(state: State) -> Iterator[Action]:
+def _actions(state: State) -> Iterator[Action[Any]]:
     kind, who = state.phase.kind, state.phase.who
     if kind == SETUP:
         yield from _setups(state)
     elif kind == TWEAK:
         for type_, level in zip(TYPES, state.mover.weights, strict=True):
             if level < numbers.TOP_LEVEL.value:
-                yield Action(f"tweak {type_}", (f"weight:{who + 1}:{type_}",), "go tweak")
-        yield Action("tweak -", ("do:tweak-none",), "special")
+                yield Action(f"tweak {type_}", (f"weight:{who + 1}:{type_}",), None, "go tweak")
+        yield Action("tweak -", ("do:tweak-none",), None, "special")
     elif kind == FLIP:
         type_ = state.phase.flips[0][1]
         for cell in face_up(state.mover.board, type_):
-            yield Action(f"flip {type_}@{CELL_NAMES[cell]}", (hex_target(who, cell),), "go flip")
+            yield Action(f"flip {type_}@{CELL_NAMES[cell]}", (hex_target(who, cell),), None, "go flip")
     elif kind in (ACTION, FINAL):
         cycles = state.mover.cycles
         if cycles >= numbers.DOWNLOAD_COST.value:
@@ -75,7 +76,7 @@ def hex_target(player: int, cell: int) -> str:
     return f"hex:{player + 1}:{CELL_NAMES[cell]}"
 
 
-def _setups(state: State) -> Iterator[Action]:
+def _setups(state: State) -> Iterator[Action[Any]]:
     who = state.phase.who
     hub = hex_target(who, CENTRE)
     for first in state.mover.top:
@@ -84,7 +85,7 @@ def _setups(state: State) -> Iterator[Action]:
             for cell in NEAR[CENTRE]:
                 text = f"setup {first}@{CELL_NAMES[CENTRE]} {second}@{CELL_NAMES[cell]}"
                 target = hex_target(who, cell)
-                yield Action(text, (one, other, target), "go", ((one, hub, other, target),))
+                yield Action(text, (one, other, target), None, "go", ((one, hub, other, target),))
 
 
 def download_size(state: State) -> int:
@@ -93,38 +94,38 @@ def download_size(state: State) -> int:
 
 
 @lru_cache(maxsize=64)
-def _downloads(tiles: str, size: int) -> tuple[Action, ...]:
+def _downloads(tiles: str, size: int) -> tuple[Action[Any], ...]:
     """Every choice of ``size`` tiles; slots may be touched in any order, and equal tiles for one another."""
     if not size:
         return ()
     if size == len(tiles):
-        return (Action("download " + ",".join(in_order(tiles)), ("do:download",), "special download"),)
+        return (Action("download " + ",".join(in_order(tiles)), ("do:download",), None, "special download"),)
     ways: dict[str, list[tuple[str, ...]]] = {}
     for slots in permutations(range(len(tiles)), size):
         text = "download " + ",".join(in_order("".join(tiles[slot] for slot in slots)))
         ways.setdefault(text, []).append(tuple(f"tile:{slot}" for slot in slots))
     ranked = sorted(ways.items(), key=lambda item: [TYPES.index(kind) for kind in item[0][9:].split(",")])
-    return tuple(Action(text, found[0], "go download", tuple(found[1:])) for text, found in ranked)
+    return tuple(Action(text, found[0], None, "go download", tuple(found[1:])) for text, found in ranked)
 
 
-def _codes(state: State) -> Iterator[Action]:
+def _codes(state: State) -> Iterator[Action[Any]]:
     player = state.mover
     if len(player.hand) < player.tier.hand:
         for card in numbers.CARDS:
             if card in state.cards and numbers.card(card).cost <= player.cycles:
-                yield Action(f"code {card}", (f"card:{card}",), "go code")
+                yield Action(f"code {card}", (f"card:{card}",), None, "go code")
 
 
-def _placements(state: State, owner: int) -> Iterator[Action]:
+def _placements(state: State, owner: int) -> Iterator[Action[Any]]:
     who = state.phase.who
     verb, kind = ("load", "go load") if owner == who else (f"hack {owner + 1}", "capture hack")
     for type_ in dict.fromkeys(state.mover.storage):
         for cell in placement.spots(state.players[owner], type_):
             targets = (f"storage:{who + 1}:{type_}", hex_target(owner, cell))
-            yield Action(f"{verb} {type_}@{CELL_NAMES[cell]}", targets, kind)
+            yield Action(f"{verb} {type_}@{CELL_NAMES[cell]}", targets, None, kind)
 
 
-def _runs(state: State, card: str) -> Iterator[Action]:
+def _runs(state: State, card: str) -> Iterator[Action[Any]]:
     who, board = state.phase.who, state.mover.board
     held = f"hand:{who + 1}:{card}"
     at = CELL_NAMES
@@ -132,17 +133,18 @@ def _runs(state: State, card: str) -> Iterator[Action]:
     if card in ("sub", "div"):
         kind = "capture" if card == "sub" else "special"
         for cell in operations.tiles_on(board):
-            yield Action(f"run {card} {at[cell]}", (held, targets[cell]), kind)
+            yield Action(f"run {card} {at[cell]}", (held, targets[cell]), None, kind)
     elif card == "add":
         for gone, type_, cell in operations.additions(board, state.supply):
             way = (held, targets[gone], f"supply:{type_}", targets[cell])
-            yield Action(f"run add {at[gone]} {type_}@{at[cell]}", way, "go add")
+            yield Action(f"run add {at[gone]} {type_}@{at[cell]}", way, None, "go add")
     else:
         for one, other, first, second in operations.multiplications(board, state.supply):
             a, b, c, d = targets[one], targets[other], targets[first], targets[second]
             yield Action(
                 f"run mul {at[one]}+{at[other]} at {at[first]}+{at[second]}",
                 (held, a, b, c, d),
+                None,
                 "go mul",
                 ((held, a, b, d, c), (held, b, a, c, d), (held, b, a, d, c)),
             )

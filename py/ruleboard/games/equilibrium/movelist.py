@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import legal, moves, refusals, rules, words
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
 from ruleboard.i18n import N_, _
@@ -18,7 +20,7 @@ _SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_(
 _NEXT = re.compile(r"(?:^|\s+)(?=(?:" + "|".join(moves.VERBS) + r")\b)", re.ASCII)
 
 
-def parse_action(state: State, text: str) -> Action:
+def parse_action(state: State, text: str) -> Action[Any]:
     """The legal action a text names; its tiles may come in any order.
 
     Raises:
@@ -28,11 +30,11 @@ def parse_action(state: State, text: str) -> Action:
     move = moves.read(text)
     found = legal.legal(state).get(moves.write(move))
     if found is None:
-        raise IllegalAction(_why_not(state, move))
+        raise IllegalAction.refused(refusals.explain(state, _touches(state, move)))
     return found
 
 
-def check_legal(state: State, action: Action) -> None:
+def check_legal(state: State, action: Action[Any]) -> None:
     """Make sure that an action is one of the legal ones.
 
     Raises:
@@ -47,12 +49,7 @@ def check_legal(state: State, action: Action) -> None:
         move = moves.read(action.text)
     except ActionError as error:
         raise IllegalAction(error.what) from None
-    raise IllegalAction(_why_not(state, move))
-
-
-def _why_not(state: State, move: moves.Move) -> str:
-    """Why a move is not allowed, as a sentence without its full stop."""
-    return refusals.explain(state, _touches(state, move)).removesuffix(".")
+    raise IllegalAction.refused(refusals.explain(state, _touches(state, move)))
 
 
 def _touches(state: State, move: moves.Move) -> tuple[str, ...]:
@@ -109,7 +106,7 @@ def _alive(state: State, touches: Sequence[str]) -> int:
     return most
 
 
-def write(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+def write(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
     """The move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[tuple[str, int, list[tuple[int, str]]]] = []
     for ply, action in enumerate(actions):
@@ -122,7 +119,7 @@ def write(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...
     return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
 
 
-def in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action | str]) -> Turn:
+def in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[Any] | str]) -> Turn:
     """A turn of the move list for who reads along: its actions are told, instead of written as they are typed."""
     items = []
     for ply, text in turn.items:
@@ -147,7 +144,7 @@ def _label(state: State) -> str:
     return "Final:" if state.phase.kind == FINAL or state.final is not None else f"Round {state.round}:"
 
 
-def read(start: State, text: str) -> tuple[Action, ...]:
+def read(start: State, text: str) -> tuple[Action[Any], ...]:
     """The actions of a move list.
 
     Raises:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, Tier
 from ruleboard.games.equilibrium.words import both, so_many_cards, so_many_tweaks
-from ruleboard.games.view import Aside, Step
+from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.scene.node import Node, el
 
@@ -18,18 +18,18 @@ _INTRODUCTION = N_(
 )
 
 
-def reference() -> Aside:
+def reference() -> SideNote:
     """Every number of the game with its provenance."""
     return _reference(spoken())
 
 
 @lru_cache(maxsize=2)
-def _reference(_spoken: NullTranslations) -> Aside:
+def _reference(_spoken: NullTranslations) -> SideNote:
     """The same, kept: its words are in the language that is spoken, and nothing in it ever changes."""
     rows = [_row(number) for number in numbers.ALL]
     table = el("table", el("tbody", rows), cls="numbers")
     node = el("div", el("p", text=_(_INTRODUCTION)), table)
-    return Aside("numbers", _("Numbers and where they come from"), (Step(node),))
+    return SideNote("numbers", _("Numbers and where they come from"), (SideNoteStep(node),))
 
 
 def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.engine.game import because
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.engine.hexgrid import distance
 from ruleboard.games.equilibrium import legal, numbers, operations
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -36,19 +36,19 @@ _LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multipli
 """The lesson on each Operation card."""
 
 
-def explain(state: State, targets: Sequence[str]) -> str:
+def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Why no legal action begins with these targets, as a whole sentence for the player to move."""
-    return _reason(state, targets) or because("turn", _("That cannot be done now."))
+    return _reason(state, targets) or Refusal(_("That cannot be done now."), "turn")
 
 
-def _reason(state: State, targets: Sequence[str]) -> str:
+def _reason(state: State, targets: Sequence[str]) -> Refusal:
     if state.phase.kind == OVER:
-        return because("winner", _("The game is over."))
+        return Refusal(_("The game is over."), "winner")
     if not targets:
-        return because("turn", _("Touch what you want to use."))
+        return Refusal(_("Touch what you want to use."), "turn")
     *before, last = (split(target) for target in targets)
     if any(target.player >= len(state.players) for target in (*before, last)):
-        return because("players", _("There is no such player in this game."))
+        return Refusal(_("There is no such player in this game."), "players")
     if state.phase.kind == SETUP:
         return _setup(state, before, last)
     if state.phase.kind == TWEAK:
@@ -64,10 +64,10 @@ def _reason(state: State, targets: Sequence[str]) -> str:
         return _place(state, first, last)
     if first.what == "hand":
         return _run(state, before, last)
-    return because("turn", _("That does not go together: begin again."))
+    return Refusal(_("That does not go together: begin again."), "turn")
 
 
-def _setup(state: State, before: Sequence[Target], last: Target) -> str:
+def _setup(state: State, before: Sequence[Target], last: Target) -> Refusal:
     player, who = state.mover, state.phase.who
     if last.player >= 0 and last.player != who:
         said = _("It is {player} who places the first two tiles now.").format(player=side(who))
@@ -81,36 +81,36 @@ def _setup(state: State, before: Sequence[Target], last: Target) -> str:
         said = _("The first tile goes to the centre, the second beside it.")
     else:
         said = _("First touch a type in the top row of your Tensor card.")
-    return because("setup", said)
+    return Refusal(said, "setup")
 
 
-def _tweak(state: State, last: Target) -> str:
+def _tweak(state: State, last: Target) -> Refusal:
     who = state.phase.who
     if last.what == "weight" and last.player == who:
         said = _("That token is on level {level} already, the highest there is.")
-        return because("odd", said.format(level=numbers.TOP_LEVEL.value))
+        return Refusal(said.format(level=numbers.TOP_LEVEL.value), "odd")
     if last.what == "weight":
         said = _("It is {player}'s tweak: only {player}'s own tokens may go up.").format(player=side(who))
-        return because("hack" if state.phase.turn != who else "bonus", said)
+        return Refusal(said, "hack" if state.phase.turn != who else "bonus")
     return waiting(state)
 
 
-def _flip(state: State, last: Target) -> str:
+def _flip(state: State, last: Target) -> Refusal:
     who, kind = state.phase.flips[0]
     if last.what == "hex" and last.player == who:
         tile = state.players[who].board[last.cell]
         if tile == kind.lower():
-            return because("face-down", _("That tile lies face down already."))
+            return Refusal(_("That tile lies face down already."), "face-down")
         said = _("It must be {tile}, since {kind} went up.").format(tile=kind_tile(kind), kind=kind_name(kind))
-        return because("face-down", said)
+        return Refusal(said, "face-down")
     return waiting(state)
 
 
-def _first(state: State, last: Target) -> str:
+def _first(state: State, last: Target) -> Refusal:
     if last.what == "tile":
         if legal.download_size(state) == len(state.tiles) and not refusal_of_download(state):
             said = _("You would take every tile here, so there is nothing to choose: use the Download button.")
-            return because("download", said)
+            return Refusal(said, "download")
         return refusal(state, "download")
     if last.what == "card":
         return _code(state, last.rest)
@@ -119,69 +119,69 @@ def _first(state: State, last: Target) -> str:
     if last.what == "hand":
         return _held(state, last)
     if last.what == "hex":
-        return because("turn", _("First take up a tile from your storage, or an Operation card from your hand."))
+        return Refusal(_("First take up a tile from your storage, or an Operation card from your hand."), "turn")
     if last.what == "supply":
         said = _("Tiles of the supply come into play only by Addition and Multiplication: run such a card.")
-        return because("addition", said)
+        return Refusal(said, "addition")
     if last.what == "weight":
         said = _("A token goes up by a tweak: load a tile of your card's top row, or run an Operation card.")
-        return because("bonus", said)
+        return Refusal(said, "bonus")
     if last.what == "type":
         said = _("The Tensor card is used at setup; now it says which tiles must lie next to each other.")
-        return because("partner", said)
+        return Refusal(said, "partner")
     if last.what == "do" and last.rest in ("download", "pass"):
         return refusal(state, last.rest)
     if last.what == "do" and last.rest == "skip":
-        return because("end", _("The last actions have not begun: take an action, or pass."))
+        return Refusal(_("The last actions have not begun: take an action, or pass."), "end")
     if last.what == "do" and last.rest == "hack":
-        return because("hack", _("A hack puts a tile on the board of another player in this game."))
-    return because("bonus", _("There is no bonus to tweak with now."))
+        return Refusal(_("A hack puts a tile on the board of another player in this game."), "hack")
+    return Refusal(_("There is no bonus to tweak with now."), "bonus")
 
 
-def refusal_of_download(state: State) -> str:
+def refusal_of_download(state: State) -> Refusal:
     """Why no Download is possible; empty if one is."""
     possible = any(action.text.startswith("download") for action in legal.legal_actions(state))
-    return "" if possible else refusal(state, "download")
+    return NO_REFUSAL if possible else refusal(state, "download")
 
 
-def _code(state: State, card: str) -> str:
+def _code(state: State, card: str) -> Refusal:
     if card not in state.cards:
         said = _("No {card} card is left on the action board.").format(card=card_title(card))
-        return because("code", said)
+        return Refusal(said, "code")
     return hand_full(state) or too_dear(state, numbers.card(card).cost, CODE_COSTS)
 
 
-def _stored(state: State, last: Target) -> str:
+def _stored(state: State, last: Target) -> Refusal:
     if last.player != state.phase.who:
         said = _("These are {player}'s tiles; only your own can be loaded, or used to hack.")
-        return because("load", said.format(player=side(last.player)))
+        return Refusal(said.format(player=side(last.player)), "load")
     if last.rest not in state.mover.storage:
-        return because("load", _("You have no {kind} tile in storage.").format(kind=kind_name(last.rest)))
+        return Refusal(_("You have no {kind} tile in storage.").format(kind=kind_name(last.rest)), "load")
     short = too_dear(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), EVEN_HACK_COSTS)
     nowhere = _("No hex within your means takes {tile} now.").format(tile=kind_tile(last.rest))
-    return short or because("partner", nowhere)
+    return short or Refusal(nowhere, "partner")
 
 
-def _held(state: State, last: Target) -> str:
+def _held(state: State, last: Target) -> Refusal:
     if last.player != state.phase.who:
-        return because("run", _("That card is in {player}'s hand.").format(player=side(last.player)))
+        return Refusal(_("That card is in {player}'s hand.").format(player=side(last.player)), "run")
     if last.rest not in state.mover.hand:
-        return because("code", _("You do not hold {card}.").format(card=card_title(last.rest)))
+        return Refusal(_("You do not hold {card}.").format(card=card_title(last.rest)), "code")
     short = too_dear(state, numbers.RUN_COST.value, RUN_COSTS)
     if short:
         return short
     if not operations.tiles_on(state.mover.board):
-        return because("odd", _("There is no tile on your board to work on."))
+        return Refusal(_("There is no tile on your board to work on."), "odd")
     if last.rest == "mul":
         said = _("There are no two neighbouring tiles that could be doubled: the supply or the room is lacking.")
-        return because("multiplication", said)
-    return because("addition", _("The supply has no tile of another type."))
+        return Refusal(said, "multiplication")
+    return Refusal(_("The supply has no tile of another type."), "addition")
 
 
-def _download(state: State, before: Sequence[Target], last: Target) -> str:
+def _download(state: State, before: Sequence[Target], last: Target) -> Refusal:
     size = legal.download_size(state)
     if last in before:
-        return because("download", _("You have chosen that tile already."))
+        return Refusal(_("You have chosen that tile already."), "download")
     left = size - len(before)
     if last.what == "tile" and left <= 0:
         said = ngettext(
@@ -195,12 +195,12 @@ def _download(state: State, before: Sequence[Target], last: Target) -> str:
             "Choose {n} more tiles of the action board: a Download fills your storage.",
             left,
         ).format(n=left)
-    return because("download", said)
+    return Refusal(said, "download")
 
 
-def _place(state: State, first: Target, last: Target) -> str:
+def _place(state: State, first: Target, last: Target) -> Refusal:
     if last.what != "hex":
-        return because("load", _("Touch a hex: on your own board to load, on another player's to hack."))
+        return Refusal(_("Touch a hex: on your own board to load, on another player's to hack."), "load")
     if last.player == state.phase.who:
         short = too_dear(state, numbers.LOAD_COST.value, LOAD_COSTS)
     else:
@@ -208,8 +208,8 @@ def _place(state: State, first: Target, last: Target) -> str:
     return short or blocked(state, last.player, first.rest, last.cell)
 
 
-def _run(state: State, before: Sequence[Target], last: Target) -> str:
-    return because(_LESSONS[before[0].rest], _not_run(state, before, last))
+def _run(state: State, before: Sequence[Target], last: Target) -> Refusal:
+    return Refusal(_not_run(state, before, last), _LESSONS[before[0].rest])
 
 
 def _not_run(state: State, before: Sequence[Target], last: Target) -> str:

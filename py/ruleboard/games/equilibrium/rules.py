@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import moves, numbers, operations, training
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.start import shuffled_bag
@@ -30,12 +31,12 @@ _ROUND_DUE, _END_DUE = "round due", "end due"
 """Phases that never leave this module: the round, or the game, is to be ended next."""
 
 
-def apply(state: State, action: Action) -> State:
+def apply(state: State, action: Action[Any]) -> State:
     """The state after a legal action and all that follows from it by itself."""
     return _settled(_carried_out(state, moves.read(action.text)))
 
 
-def ending(state: State, action: Action) -> tuple[training.Ending, ...] | None:
+def ending(state: State, action: Action[Any]) -> tuple[training.Ending, ...] | None:
     """What the end of round or game that a legal action brings does to each player; None if it brings none.
 
     This is the story of backpropagation, to be told before the state after it is shown.
@@ -248,7 +249,7 @@ def _flipping(state: State, flips: tuple[tuple[int, str], ...]) -> State:
     return replace(state, round=state.round + 1, phase=Phase(ACTION, state.order[0]))
 
 
-def reveals(state: State, action: Action) -> bool:
+def reveals(state: State, action: Action[Any]) -> bool:
     """Whether an action draws unknown tiles: a Download with a pile, and the last player's setup."""
     if action.text.startswith("download"):
         return state.final is None and bool(state.pile)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import figures, legal, rules, stories, training
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
 from ruleboard.games.equilibrium.training import Ending
 from ruleboard.games.equilibrium.words import side
-from ruleboard.games.view import Aside, Step
+from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def story(states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
+def story(states: Sequence[State], actions: Sequence[Action[Any]]) -> SideNote | None:
     """What the last action has brought, flips that followed it left out: a round's end, the last actions, the end."""
     last = len(actions) - 1
     while last >= 0 and actions[last].text.startswith("flip"):
@@ -31,7 +32,7 @@ def story(states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
     return _round_end(before, action, after)
 
 
-def _round_end(before: State, action: Action, after: State) -> Aside | None:
+def _round_end(before: State, action: Action[Any], after: State) -> SideNote | None:
     endings = rules.ending(before, action)
     if endings is None:
         return None
@@ -41,10 +42,10 @@ def _round_end(before: State, action: Action, after: State) -> Aside | None:
     first.append(_("The new turn order is as you passed: {players}.").format(players=_listed(after.order)))
     first.append(_("Now everyone's network is trained: backpropagation."))
     steps = [_words(first), *(_player(before, endings[who]) for who in after.order)]
-    return Aside(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
+    return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
 
 
-def _last_actions(before: State, after: State) -> Aside:
+def _last_actions(before: State, after: State) -> SideNote:
     drained = bool(before.pile) and not after.pile
     if drained:
         why = _("The draw pile is empty, so the game is coming to its end.")
@@ -57,19 +58,19 @@ def _last_actions(before: State, after: State) -> Aside:
         _("The action board is not refilled any more."),
         _("Then comes one last backpropagation, without income and without turning tiles, and the ranking."),
     )
-    return Aside("last-actions", _("Last actions"), (_words(said),))
+    return SideNote("last-actions", _("Last actions"), (_words(said),))
 
 
-def _game_end(before: State, action: Action, after: State) -> Aside | None:
+def _game_end(before: State, action: Action[Any], after: State) -> SideNote | None:
     endings = rules.ending(before, action)
     if endings is None:
         return None
     first = _("The final actions are done. One last backpropagation, without income and without turning tiles.")
     steps = [_words([first]), *(_player(after, endings[who]) for who in after.order), _ranked(after)]
-    return Aside("end", _("The end"), tuple(steps))
+    return SideNote("end", _("The end"), tuple(steps))
 
 
-def _ranked(state: State) -> Step:
+def _ranked(state: State) -> SideNoteStep:
     found = training.standings(state)
     lowest = tuple(
         f"weight:{standing.player + 1}:{kind}"
@@ -79,10 +80,12 @@ def _ranked(state: State) -> Step:
     )
     told = (_("The highest lowest token wins; then the second lowest, and so on; then cycles."),)
     partings = stories.tell_partings(state)
-    return Step(el("div", el("h3", text=_("Ranking")), figures.ranking(found), _list((*told, *partings))), lowest)
+    return SideNoteStep(
+        el("div", el("h3", text=_("Ranking")), figures.ranking(found), _list((*told, *partings))), lowest
+    )
 
 
-def _player(state: State, ending: Ending) -> Step:
+def _player(state: State, ending: Ending) -> SideNoteStep:
     """One player's backpropagation, with the counted tiles and the rising tokens pointed out on the board."""
     found = ending.training
     who = found.player + 1
@@ -91,7 +94,7 @@ def _player(state: State, ending: Ending) -> Step:
         for kind in TYPES
         for cell in face_up(state.players[found.player].board, kind)
     )
-    return Step(_trained(ending, whole=True), tiles + tuple(f"weight:{who}:{kind}" for kind in found.up))
+    return SideNoteStep(_trained(ending, whole=True), tiles + tuple(f"weight:{who}:{kind}" for kind in found.up))
 
 
 def _trained(ending: Ending, *, whole: bool) -> Node:
@@ -107,7 +110,7 @@ def _trained(ending: Ending, *, whole: bool) -> Node:
     )
 
 
-def preview(state: State) -> Aside | None:
+def preview(state: State) -> SideNote | None:
     """What would happen if the round ended now, or the game once it is coming to its end."""
     if state.phase.kind in (SETUP, OVER):
         return None
@@ -124,15 +127,15 @@ def preview(state: State) -> Aside | None:
             for player, ending in zip(state.players, endings, strict=True)
         )
         parts.append(figures.ranking(training.standings(replace(state, players=players))))
-    return Aside("preview", _("Preview"), (Step(el("div", parts)),))
+    return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts)),))
 
 
 def _listed(players: Iterable[int]) -> str:
     return ", ".join(side(player) for player in players)
 
 
-def _words(lines: Sequence[str]) -> Step:
-    return Step(el("div", _list(lines)))
+def _words(lines: Sequence[str]) -> SideNoteStep:
+    return SideNoteStep(el("div", _list(lines)))
 
 
 def _list(lines: Sequence[str]) -> Node:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.engine.hexgrid import Hex
 from ruleboard.games.equilibrium import legal, moves, numbers, training
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -238,12 +239,12 @@ def _button(state: State, button: str) -> str:
 # What an action does
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action[Any]) -> str:
     """An action in words, as it is announced and offered."""
     return _("{player} {does}").format(player=side(state.phase.who), does=done(state, action))
 
 
-def done(state: State, action: Action) -> str:
+def done(state: State, action: Action[Any]) -> str:
     """What an action does, without who does it: "passes", "loads a video tile (centre)"."""
     move = moves.read(action.text)
     at = [place(cell) for cell in move.cells]

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from ruleboard.engine.game import Game
-from ruleboard.games.sensei.face import SenseiFace
+from ruleboard.games.package import Package
 from ruleboard.games.sensei.game import Sensei
-from ruleboard.games.sensei.state import State
-from ruleboard.games.view import Face
+from ruleboard.games.sensei.view import SenseiView
 
-GAME: Final[Game[State]] = Sensei()
-FACE: Final[Face[State]] = SenseiFace()
+PACKAGE = Package(Sensei(), SenseiView())

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
-from ruleboard.engine.options import chosen
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option, chosen
 from ruleboard.games.sensei import moves, rules, words
 from ruleboard.games.sensei import text as notation
 from ruleboard.games.sensei.state import MODES, SIDES, State, start
 from ruleboard.i18n import N_
 
 
-class Sensei:
+class Sensei(BaseGame[State, Any]):
     """The game of Sensei, as ``engine.game.Game`` describes it. Nothing in it is hidden or left to chance."""
 
     id = "sensei"
@@ -35,11 +39,11 @@ class Sensei:
         """Whose turn it is, None at the end."""
         return None if rules.end(state) else state.side
 
-    def legal_actions(self, state: State) -> Sequence[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
         """All actions allowed, see ``rules``."""
         return rules.legal_actions(state)
 
-    def apply(self, state: State, action: Action) -> State:
+    def apply(self, state: State, action: Action[Any]) -> State:
         """The position after an action, see ``rules``."""
         return rules.apply(state, action)
 
@@ -55,7 +59,7 @@ class Sensei:
         """Never."""
         return False
 
-    def reveals(self, state: State, action: Action) -> bool:
+    def reveals(self, state: State, action: Action[Any]) -> bool:
         """Never."""
         return False
 
@@ -67,7 +71,7 @@ class Sensei:
         """Nothing but repetition gives a claim."""
         return None
 
-    def explain(self, state: State, targets: Sequence[str]) -> str:
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
         """Why no allowed action begins with these targets, see ``words``."""
         return words.explain(state, targets)
 
@@ -75,7 +79,7 @@ class Sensei:
         """A square or button in words, see ``words``."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action[Any]) -> str:
         """An action in words, see ``words``."""
         return words.describe(state, action)
 
@@ -91,18 +95,18 @@ class Sensei:
         """The text of a position, see ``text``."""
         return notation.format_position(state)
 
-    def parse_action(self, state: State, text: str) -> Action:
+    def parse_action(self, state: State, text: str) -> Action[Any]:
         """The allowed action a text names, see ``text``."""
         return notation.parse_action(state, text)
 
-    def format_action(self, state: State, action: Action) -> str:
+    def format_action(self, state: State, action: Action[Any]) -> str:
         """The text of an action."""
         return action.text
 
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
         """The move list of a game, see ``moves``."""
         return moves.format_moves(states, actions)
 
-    def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
         """The actions of a move list, see ``moves``."""
         return moves.parse_moves(start, text)

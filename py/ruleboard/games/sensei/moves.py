@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, Turn
-from ruleboard.engine.move_text import GOES_ON, parse_turns
+from ruleboard.engine.action import Action
+from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
 from ruleboard.games.sensei.rules import END, apply, is_home, legal_actions
 from ruleboard.games.sensei.state import State
 from ruleboard.games.sensei.text import parse_action
 
 
-def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+def format_moves(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
     """The move list of a game; see ``engine.game.Game.format_moves``.
 
     ``end`` shares the item of the move before it; it is written only when a turn holds nothing else. A last
@@ -30,11 +31,11 @@ def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Tu
             items = []
     if items:
         ply, text = items[-1]
-        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
+        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
     return tuple(turns)
 
 
-def parse_moves(start: State, text: str) -> tuple[Action, ...]:
+def parse_moves(start: State, text: str) -> tuple[Action[Any], ...]:
     """The actions of a move list, a turn a line; empty lines are passed over.
 
     Raises:

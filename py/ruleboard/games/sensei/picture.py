@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.sensei import artwork
 from ruleboard.games.sensei.rules import END, end, is_character_move, outcome, way
 from ruleboard.games.sensei.state import (
@@ -274,7 +274,7 @@ def tray(state: State, seat: int) -> Node:
     )
 
 
-def motions(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+def motions(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
     """What travels when an action is made: one stone or one figure, in a straight line."""
     if action == END:
         return ()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Action, Outcome
+from ruleboard.engine.game import Outcome
 from ruleboard.games.sensei.state import (
     BEARER,
     EMPTY,
@@ -27,7 +29,7 @@ from ruleboard.games.sensei.state import (
 from ruleboard.games.sensei.unfair import Contact, unfair
 from ruleboard.i18n import N_, _
 
-END = Action("end", ("do:end",))
+END = Action("end", ("do:end",), None)
 
 _FOR = ((1.0, -1.0), (-1.0, 1.0))
 """The returns when each side has won."""
@@ -35,30 +37,30 @@ _NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"),
 
 
 @cache
-def stone_move(origin: int, goal: int) -> Action:
+def stone_move(origin: int, goal: int) -> Action[Any]:
     """The action that moves a stone between two squares, given by their numbers."""
-    return Action(f"{NAMES[origin]}-{NAMES[goal]}", (NAMES[origin], NAMES[goal]))
+    return Action(f"{NAMES[origin]}-{NAMES[goal]}", (NAMES[origin], NAMES[goal]), None)
 
 
 @cache
-def character_move(origin: int, goal: int, wins: bool) -> Action:
+def character_move(origin: int, goal: int, wins: bool) -> Action[Any]:
     """The action that moves a character; ``wins`` if its goal is on the enemy's home rank."""
     kind = "special goal" if wins else "go character"
-    return Action(f"@{NAMES[origin]}-{NAMES[goal]}", (NAMES[origin], NAMES[goal]), kind)
+    return Action(f"@{NAMES[origin]}-{NAMES[goal]}", (NAMES[origin], NAMES[goal]), None, kind)
 
 
-def is_character_move(action: Action) -> bool:
+def is_character_move(action: Action[Any]) -> bool:
     """Whether an action moves a character, rather than a stone or nothing."""
     return action.text.startswith("@")
 
 
-def way(action: Action) -> tuple[int, int]:
+def way(action: Action[Any]) -> tuple[int, int]:
     """The numbers of the squares a move begins and ends on."""
     return INDEX[action.targets[0]], INDEX[action.targets[1]]
 
 
 @lru_cache(maxsize=256)
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action[Any], ...]:
     """All actions allowed: stone moves, character moves, ``end``; each by its squares from a1 to g7.
 
     The turn may be ended once something was done in it, or when nothing can be. Implements 'A turn' and 'No
@@ -70,7 +72,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return moves if state.fresh and moves else (*moves, END)
 
 
-def _stone_moves(state: State) -> Iterator[Action]:
+def _stone_moves(state: State) -> Iterator[Action[Any]]:
     """Implements 'Stone move' (spec: A turn)."""
     if not state.stones:
         return
@@ -89,7 +91,7 @@ def _reach(board: str, origin: int, far: bool) -> Iterator[int]:
             yield goal
 
 
-def _character_moves(state: State) -> Iterator[Action]:
+def _character_moves(state: State) -> Iterator[Action[Any]]:
     """Implements 'Character move' (spec: A turn)."""
     if not state.character:
         return
@@ -106,7 +108,7 @@ def _character_moves(state: State) -> Iterator[Action]:
         yield character_move(origin, goal, goal in HOME[1 - state.side])
 
 
-def apply(state: State, action: Action) -> State:
+def apply(state: State, action: Action[Any]) -> State:
     """The position after an action.
 
     The turn ends by itself when all three actions are used, but not when a character has won.
@@ -119,7 +121,7 @@ def apply(state: State, action: Action) -> State:
     return after(state, action)
 
 
-def after(state: State, action: Action) -> State:
+def after(state: State, action: Action[Any]) -> State:
     """The position after an action that is known to be allowed."""
     if action == END:
         return _next_turn(state)

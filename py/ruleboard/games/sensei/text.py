@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.engine.game import Action
 from ruleboard.games.sensei.rules import END, is_home, legal_actions
 from ruleboard.games.sensei.state import (
     BEARER,
@@ -161,7 +161,7 @@ def _check_end(state: State) -> None:
         )
 
 
-def parse_action(state: State, text: str) -> Action:
+def parse_action(state: State, text: str) -> Action[Any]:
     """The allowed action a text names.
 
     Raises:
@@ -172,7 +172,7 @@ def parse_action(state: State, text: str) -> Action:
         if action.text == text:
             return action
     if text == END.text:
-        raise IllegalAction(why_not_end(state))
+        raise IllegalAction.refused(why_not_end(state))
     match = _MOVE.fullmatch(text)
     if not match:
         raise ActionError(
@@ -188,4 +188,4 @@ def parse_action(state: State, text: str) -> Action:
             )
     origin, goal = INDEX[match[2]], INDEX[match[3]]
     reason = why_not_character if match[1] else why_not_stone
-    raise IllegalAction(reason(state, origin, goal))
+    raise IllegalAction.refused(reason(state, origin, goal))

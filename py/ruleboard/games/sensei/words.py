@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, because, rule_of
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.games.sensei.rules import END, is_character_move, legal_actions
 from ruleboard.games.sensei.state import (
     BEARER,
@@ -23,6 +25,7 @@ from ruleboard.games.sensei.state import (
     State,
 )
 from ruleboard.i18n import _
+from ruleboard.wording import sentence
 
 
 def name(state: State, target: str) -> str:
@@ -48,7 +51,7 @@ def _owner(letter: str) -> str:
     return _(SIDES[GREEN] if letter in OWN[GREEN] else SIDES[RED])
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action[Any]) -> str:
     """An action in words, as it is announced ("Green's stone goes from a1 to a4")."""
     side = _(SIDES[state.side])
     if action == END:
@@ -84,165 +87,165 @@ def prompt(state: State) -> str:
     return _("Move your character, or end your turn.") if character else _("End your turn.")
 
 
-def explain(state: State, targets: Sequence[str]) -> str:
+def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Why no allowed action begins with these targets, as a whole sentence."""
     reason = _reason(state, targets)
-    return because(rule_of(reason), f"{reason[0].upper()}{reason[1:]}.")
+    return Refusal(sentence(reason.sentence), reason.lesson)
 
 
-def _reason(state: State, targets: Sequence[str]) -> str:
+def _reason(state: State, targets: Sequence[str]) -> Refusal:
     if not legal_actions(state):
-        return because("goal", _("the game is over"))
+        return Refusal(_("the game is over"), "goal")
     if not targets:
-        return because("turn", _("touch one of your stones or your character first"))
+        return Refusal(_("touch one of your stones or your character first"), "turn")
     if END.targets[0] in targets:
         return why_not_end(state)
     for target in targets:
         if target not in INDEX:
-            return because("stones", _("there is no square {name} on this board").format(name=repr(target[:8])))
+            return Refusal(_("there is no square {name} on this board").format(name=repr(target[:8])), "stones")
     origin = INDEX[targets[0]]
     if len(targets) == 1:
         return _why_not_from(state, origin)
     goal = INDEX[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
-        return because("turn", _("that move is already complete"))
+        return Refusal(_("that move is already complete"), "turn")
     if state.board[origin] == BEARER[state.side]:
         return why_not_character(state, origin, goal)
     return why_not_stone(state, origin, goal)
 
 
-def why_not_end(state: State) -> str:
+def why_not_end(state: State) -> Refusal:
     """Why the turn may not be ended here, as a clause."""
     if not legal_actions(state):
-        return because("goal", _("the game is over"))
+        return Refusal(_("the game is over"), "goal")
     if END in legal_actions(state):
-        return because("turn", _("put down what you have taken up before you end your turn"))
-    return because("turn", _("you must move a stone or your character before you end your turn"))
+        return Refusal(_("put down what you have taken up before you end your turn"), "turn")
+    return Refusal(_("you must move a stone or your character before you end your turn"), "turn")
 
 
-def _why_not_from(state: State, origin: int) -> str:
+def _why_not_from(state: State, origin: int) -> Refusal:
     """Why nothing can be moved from a square."""
     if state.board[origin] == BEARER[state.side]:
-        return _why_not_bearer(state) or because(
-            "character", _("your character sees no other stone of yours in a free line")
+        return _why_not_bearer(state) or Refusal(
+            _("your character sees no other stone of yours in a free line"), "character"
         )
-    return _why_not_mover(state, origin) or because(
-        "stones", _("this stone is shut in: there is no free square next to it")
+    return _why_not_mover(state, origin) or Refusal(
+        _("this stone is shut in: there is no free square next to it"), "stones"
     )
 
 
-def _why_not_mover(state: State, origin: int) -> str:
+def _why_not_mover(state: State, origin: int) -> Refusal:
     """Why what stands on a square is no stone that may move now; empty if it is one."""
     where, letter = NAMES[origin], state.board[origin]
     if letter == EMPTY:
-        return because("stones", _("there is no stone on {square}").format(square=where))
+        return Refusal(_("there is no stone on {square}").format(square=where), "stones")
     if letter == PIT:
-        return because("pits", _("that is a pit: nothing ever stands there"))
+        return Refusal(_("that is a pit: nothing ever stands there"), "pits")
     if letter not in OWN[state.side]:
-        return because(
-            "turn",
+        return Refusal(
             _("that stone is {owner}'s, and it is {side}'s turn").format(
                 owner=_owner(letter), side=_(SIDES[state.side])
             ),
+            "turn",
         )
     if letter in BEARER:
-        return because("bearer", _("the stone under a character cannot move"))
+        return Refusal(_("the stone under a character cannot move"), "bearer")
     if not state.stones:
-        return because("turn", _("you have already moved two stones this turn"))
-    return ""
+        return Refusal(_("you have already moved two stones this turn"), "turn")
+    return NO_REFUSAL
 
 
-def _why_not_bearer(state: State) -> str:
+def _why_not_bearer(state: State) -> Refusal:
     """Why the character may not move now at all; empty if it may."""
-    return "" if state.character else because("turn", _("your character has already moved this turn"))
+    return NO_REFUSAL if state.character else Refusal(_("your character has already moved this turn"), "turn")
 
 
-def why_not_stone(state: State, origin: int, goal: int) -> str:
+def why_not_stone(state: State, origin: int, goal: int) -> Refusal:
     """Why a stone cannot go between two squares (given by their numbers), as a clause."""
     if not legal_actions(state):
-        return because("goal", _("the game is over"))
+        return Refusal(_("the game is over"), "goal")
     reason = _why_not_mover(state, origin)
     if reason:
         return reason
     if origin == goal:
-        return because("stones", _("a stone has to go to another square"))
+        return Refusal(_("a stone has to go to another square"), "stones")
     between = _between(STRAIGHT, origin, goal)
     if between is None:
-        return because("stones", _("a stone goes straight along a row or a column, never slantwise or round a corner"))
+        return Refusal(_("a stone goes straight along a row or a column, never slantwise or round a corner"), "stones")
     for place in (*between, goal):
         if state.board[place] == PIT:
-            return because(
-                "pits",
+            return Refusal(
                 _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
                     square=NAMES[place]
                 ),
+                "pits",
             )
     if state.board[goal] != EMPTY:
-        return because("stones", _("there is already a stone on {square}").format(square=NAMES[goal]))
+        return Refusal(_("there is already a stone on {square}").format(square=NAMES[goal]), "stones")
     for place in between:
         if state.board[place] != EMPTY:
-            return because("stones", _("the stone on {square} is in the way").format(square=NAMES[place]))
+            return Refusal(_("the stone on {square} is in the way").format(square=NAMES[place]), "stones")
     if between and not MODES[state.mode].far:
-        return because("quiet", _("in this version a stone goes just one square at a time"))
-    return because("stones", _("this stone cannot go to {square}").format(square=NAMES[goal]))
+        return Refusal(_("in this version a stone goes just one square at a time"), "quiet")
+    return Refusal(_("this stone cannot go to {square}").format(square=NAMES[goal]), "stones")
 
 
-def why_not_character(state: State, origin: int, goal: int) -> str:
+def why_not_character(state: State, origin: int, goal: int) -> Refusal:
     """Why the character cannot go between two squares (given by their numbers), as a clause."""
     if not legal_actions(state):
-        return because("goal", _("the game is over"))
+        return Refusal(_("the game is over"), "goal")
     at = state.board.index(BEARER[state.side])
     if origin != at:
-        return because(
-            "character",
+        return Refusal(
             _("{side}'s character stands on {place}, not on {other}").format(
                 side=_(SIDES[state.side]), place=NAMES[at], other=NAMES[origin]
             ),
+            "character",
         )
     reason = _why_not_bearer(state)
     if reason:
         return reason
     if origin == goal:
-        return because("character", _("your character has to go to another stone"))
+        return Refusal(_("your character has to go to another stone"), "character")
     letter = state.board[goal]
     if letter not in OWN[state.side]:
         if letter == EMPTY:
-            return because(
-                "character",
+            return Refusal(
                 _("a character always lands on a stone of its own colour, and {square} is empty").format(
                     square=NAMES[goal]
                 ),
+                "character",
             )
         if letter == PIT:
-            return because(
-                "pits",
+            return Refusal(
                 _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
                     square=NAMES[goal]
                 ),
+                "pits",
             )
-        return because(
-            "character",
+        return Refusal(
             _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
                 square=NAMES[goal], owner=_owner(letter)
             ),
+            "character",
         )
     between = _between(LINES, origin, goal)
     if between is None:
-        return because(
-            "character",
+        return Refusal(
             _("a character goes along rows, columns and diagonals, and {square} is on none of its lines").format(
                 square=NAMES[goal]
             ),
+            "character",
         )
     for place in between:
         if state.board[place] in OWN[1 - state.side]:
-            return because(
-                "character",
+            return Refusal(
                 _("{owner}'s stone on {square} is in the way of your character").format(
                     owner=_owner(state.board[place]), square=NAMES[place]
                 ),
+                "character",
             )
-    return because("character", _("your character cannot go to {square}").format(square=NAMES[goal]))
+    return Refusal(_("your character cannot go to {square}").format(square=NAMES[goal]), "character")
 
 
 def _between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards import rules
 from ruleboard.games.tensor_cards.resolve import Event, resolution
 from ruleboard.games.tensor_cards.state import State
@@ -31,7 +32,7 @@ class Chapter:
     words: tuple[str, ...]
 
 
-def events_of(before: State, action: Action) -> tuple[Event, ...]:
+def events_of(before: State, action: Action[Any]) -> tuple[Event, ...]:
     """What a legal action set off: the events that were not known before it.
 
     Empty unless cards were revealed, and where ``before`` is a view that hides them.
@@ -46,7 +47,7 @@ def events_of(before: State, action: Action) -> tuple[Event, ...]:
     return ()
 
 
-def chapters(states: Sequence[State], actions: Sequence[Action]) -> tuple[Chapter, ...]:
+def chapters(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Chapter, ...]:
     """The turns of a game that were revealed, at least in part.
 
     ``states[i]`` is the state before ``actions[i]``, as a timeline keeps them.

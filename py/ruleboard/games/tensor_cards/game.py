@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Option
 from ruleboard.games.tensor_cards import moves, rules, words
 from ruleboard.games.tensor_cards import text as positions
 from ruleboard.games.tensor_cards.cards import SIDES
@@ -13,7 +18,7 @@ from ruleboard.games.tensor_cards.state import State, opening
 from ruleboard.i18n import N_
 
 
-class TensorCards:
+class TensorCards(BaseGame[State, Any]):
     """The card game Tensor, as ``engine.game.Game`` describes it: secret lays, nothing left to chance."""
 
     id = "tensor-cards"
@@ -34,11 +39,11 @@ class TensorCards:
         """Who lays or chooses, see ``rules``."""
         return rules.to_move(state)
 
-    def legal_actions(self, state: State) -> Sequence[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
         """All actions allowed, see ``rules``."""
         return rules.legal_actions(state)
 
-    def apply(self, state: State, action: Action) -> State:
+    def apply(self, state: State, action: Action[Any]) -> State:
         """The state after an action, see ``rules``."""
         return rules.apply(state, action)
 
@@ -54,7 +59,7 @@ class TensorCards:
         """While a player is laying."""
         return rules.secret(state)
 
-    def reveals(self, state: State, action: Action) -> bool:
+    def reveals(self, state: State, action: Action[Any]) -> bool:
         """Every lay, and choices after which cards are turned, see ``rules``."""
         return rules.reveals(state, action)
 
@@ -66,7 +71,7 @@ class TensorCards:
         """Nothing."""
         return None
 
-    def explain(self, state: State, targets: Sequence[str]) -> str:
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
         """Why no allowed action begins with these targets, see ``words``."""
         return words.explain(state, targets)
 
@@ -74,7 +79,7 @@ class TensorCards:
         """A card, piece, space or button in words, see ``words``."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action[Any]) -> str:
         """An action in words; a lay without its cards, see ``words``."""
         return words.describe(state, action)
 
@@ -90,18 +95,18 @@ class TensorCards:
         """The position text, see ``text``; in mid-turn that of the turn's beginning."""
         return positions.format_position(state)
 
-    def parse_action(self, state: State, text: str) -> Action:
+    def parse_action(self, state: State, text: str) -> Action[Any]:
         """The legal action a text names, see ``words``."""
         return words.find(state, text)
 
-    def format_action(self, state: State, action: Action) -> str:
+    def format_action(self, state: State, action: Action[Any]) -> str:
         """The action's text."""
         return action.text
 
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
         """The move list, see ``moves``; what is not revealed is not in it."""
         return moves.format_moves(states, actions)
 
-    def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
         """The actions of a move list, see ``moves``."""
         return moves.parse_moves(start, text)

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import rules
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.notation import UNKNOWN, lay_words
@@ -23,7 +25,7 @@ _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
 _ORDER = re.compile(r"(toward|away|left|right)-first")
 
 
-def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+def format_moves(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
     """The move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
     begun = states[0]
@@ -51,14 +53,14 @@ def _label(state: State) -> str:
     return f"{state.hand}.{state.turn}"
 
 
-def parse_moves(start: State, text: str) -> tuple[Action, ...]:
+def parse_moves(start: State, text: str) -> tuple[Action[Any], ...]:
     """The actions of a move list; a last turn in which cards are still hidden (``?``) is left out.
 
     Raises:
         ActionError: a line cannot be read, or is numbered wrongly.
         IllegalAction: it can, but not be played; the error says which line.
     """
-    actions: list[Action] = []
+    actions: list[Action[Any]] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     for place, (number, words) in enumerate(lines):

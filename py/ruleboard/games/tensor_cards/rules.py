@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Action, Outcome
+from ruleboard.engine.game import Outcome
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.layout import PIECES
 from ruleboard.games.tensor_cards.names import side_name
@@ -39,7 +41,7 @@ def to_move(state: State) -> int | None:
 
 
 @lru_cache(maxsize=512)
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action[Any], ...]:
     """All actions allowed.
 
     While laying: ``put r9`` (lay or move a card), ``take r`` (take it back), and ``lay r9 b8 yT``, which
@@ -55,44 +57,44 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         _put(draft, piece, card) for piece in PIECES for card in state.hands[state.laying] if draft[piece] != card
     ]
     actions += [
-        Action(f"take {LETTERS[piece]}", (card_target(draft[piece]), HAND))
+        Action(f"take {LETTERS[piece]}", (card_target(draft[piece]), HAND), None)
         for piece in PIECES
         if draft[piece] != NO_CARD
     ]
     if draft == NOTHING:
         actions += _whole_lays(state.hands[state.laying])
     elif NO_CARD not in draft:
-        actions.append(Action(f"lay {lay_words(draft)}", (LAY,), "special"))
+        actions.append(Action(f"lay {lay_words(draft)}", (LAY,), None, "special"))
     return tuple(actions)
 
 
-def _put(draft: Lay, piece: int, card: int) -> Action:
+def _put(draft: Lay, piece: int, card: int) -> Action[Any]:
     onto, slot, this = piece_target(piece), slot_target(piece), card_target(card)
     ways = [(this, slot), (onto, this), (slot, this)]
     if draft[piece] != NO_CARD:
         ways.append((this, card_target(draft[piece])))
-    return Action(f"put {LETTERS[piece]}{card_sign(card)}", (this, onto), ways=tuple(ways))
+    return Action(f"put {LETTERS[piece]}{card_sign(card)}", (this, onto), None, ways=tuple(ways))
 
 
 @lru_cache(maxsize=64)
-def _whole_lays(hand: tuple[int, ...]) -> tuple[Action, ...]:
+def _whole_lays(hand: tuple[int, ...]) -> tuple[Action[Any], ...]:
     return tuple(
-        Action(f"lay {lay_words(lay)}", (IN_A_ROW, *map(card_target, lay), LAY), "special")
+        Action(f"lay {lay_words(lay)}", (IN_A_ROW, *map(card_target, lay), LAY), None, "special")
         for lay in permutations(hand, 3)
     )
 
 
-def _orders(state: State) -> tuple[Action, ...]:
+def _orders(state: State) -> tuple[Action[Any], ...]:
     choice = resolution(state).choice
     if choice is None:  # a view in which the cards to come are hidden
         return ()
     return tuple(
-        Action(f"order {direction}-first", (str(end),), ways=((f"do:{direction}-first",),))
+        Action(f"order {direction}-first", (str(end),), None, ways=((f"do:{direction}-first",),))
         for direction, end in choice.ends
     )
 
 
-def apply(state: State, action: Action) -> State:
+def apply(state: State, action: Action[Any]) -> State:
     """The state after an action.
 
     Raises:
@@ -115,7 +117,7 @@ def apply(state: State, action: Action) -> State:
     return next_state(laid)
 
 
-def with_lay(state: State, action: Action) -> State:
+def with_lay(state: State, action: Action[Any]) -> State:
     """The state with the cards of an action ``lay …`` face down, before anything is turned over."""
     red, blue, yellow = (CARD_SIGNS.index(word[1]) + 1 for word in action.text.split()[1:])
     return replace(state, draft=NOTHING, laid=(*state.laid, (red, blue, yellow)))
@@ -177,7 +179,7 @@ def secret(state: State) -> bool:
     return not state.over and state.laying is not None
 
 
-def reveals(state: State, action: Action) -> bool:
+def reveals(state: State, action: Action[Any]) -> bool:
     """Whether an action cannot be undone.
 
     White's lay turns cards over, and so does a choice after which further cards are turned or the game ends.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game import Choice, Option
+from ruleboard.engine.options import Choice, Option
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.cards import Deck
 from ruleboard.games.tensor_cards.layout import Layout

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards import rules, words
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.chronicle import events_of
@@ -25,7 +26,7 @@ from ruleboard.scene.node import Node
 _STILL = Marks(still=True)
 
 
-def motions(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+def motions(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
     """What moves between the pictures around an action: cards straight, pieces along their true way.
 
     First comes the card that is laid or taken back: whoever drags it there has moved it already.
@@ -93,7 +94,7 @@ class Frame:
 
 
 @lru_cache(maxsize=16)
-def frames(before: State, action: Action, seat: int) -> tuple[Frame, ...]:
+def frames(before: State, action: Action[Any], seat: int) -> tuple[Frame, ...]:
     """The show of what an action reveals, event by event: to be stepped through, skipped, or shown again.
 
     ``before`` must hold all laid cards, not a view of them. Empty if the action reveals nothing.

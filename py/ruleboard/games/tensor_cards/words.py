@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
-from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.game import Action, Reason, because
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
 from ruleboard.games.tensor_cards import rules
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Space
@@ -54,7 +55,7 @@ _KINDS = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 _LAYING, _HANDS, _ORDERS, _SECRET, _WINNING = "laying", "hands", "either-order", "secret", "winning"
 
 
-def find(state: State, text: str) -> Action:
+def find(state: State, text: str) -> Action[Any]:
     """The legal action a text names.
 
     Raises:
@@ -67,10 +68,10 @@ def find(state: State, text: str) -> Action:
     kinds = (_PUT, _TAKE, _LAY, _ORDER)
     if not any(kind.fullmatch(text) for kind in kinds):
         raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_KINDS)
-    raise IllegalAction(_refusal(state, text).removesuffix("."))
+    raise IllegalAction.refused(_refusal(state, text))
 
 
-def _refusal(state: State, text: str) -> str:
+def _refusal(state: State, text: str) -> Refusal:
     """Why an action that can be read is not legal, as a sentence."""
     verb, _space, rest = text.partition(" ")
     if state.over:
@@ -78,32 +79,32 @@ def _refusal(state: State, text: str) -> str:
     if state.laying is None:
         return _choose_first(state)
     if verb == "order":
-        return _("No order has to be chosen now.")
+        return Refusal(_("No order has to be chosen now."))
     if verb == "take":
-        return _("No card lies on {piece}.").format(piece=piece_name(LETTERS.index(rest)))
+        return Refusal(_("No card lies on {piece}.").format(piece=piece_name(LETTERS.index(rest))))
     if verb == "put":
         piece = PIECE_NAMES[LETTERS.index(rest[0])]
         return explain(state, (card_target(CARD_SIGNS.index(rest[1]) + 1), f"piece:{piece}"))
     cards = [CARD_SIGNS.index(word[1]) + 1 for word in rest.split()]
     if state.draft != NOTHING:
-        return explain(state, (LAY,)) if NO_CARD in state.draft else _("Other cards lie on the pieces.")
+        return explain(state, (LAY,)) if NO_CARD in state.draft else Refusal(_("Other cards lie on the pieces."))
     used = [card for card in cards if card not in state.hands[state.laying]]
     return _used(used[0]) if used else _twice(next(card for card in cards if cards.count(card) > 1))
 
 
-def _used(card: int) -> Reason:
+def _used(card: int) -> Refusal:
     text = _("Card {card} has been used in this hand; it comes back when the hand is over.")
-    return because(_HANDS, text.format(card=card))
+    return Refusal(text.format(card=card), _HANDS)
 
 
-def _twice(card: int) -> Reason:
-    return because(_LAYING, _("Card {card} can be used for one piece only.").format(card=card))
+def _twice(card: int) -> Refusal:
+    return Refusal(_("Card {card} can be used for one piece only.").format(card=card), _LAYING)
 
 
-def explain(state: State, targets: Sequence[str]) -> Reason:
+def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Why no legal action begins with these targets, as a sentence."""
     if state.over:
-        return because(_WINNING, _("The game is over."))
+        return Refusal(_("The game is over."), _WINNING)
     if state.laying is None:
         return _choose_first(state)
     target = targets[-1] if targets else ""
@@ -114,45 +115,45 @@ def explain(state: State, targets: Sequence[str]) -> Reason:
             return _twice(card)
         if card not in state.hands[state.laying]:
             return _used(card)
-        return because(_LAYING, _("Lay this card on a piece."))
+        return Refusal(_("Lay this card on a piece."), _LAYING)
     if piece is not None:
         return _explain_piece(state, piece, held)
     if target == HAND:
         if held:
-            return because(_LAYING, _("This card is in your hand."))
+            return Refusal(_("This card is in your hand."), _LAYING)
         if state.draft == NOTHING:
-            return because(_LAYING, _("Take up one of your cards first."))
-        return because(_LAYING, _("First take up a card that you have laid."))
+            return Refusal(_("Take up one of your cards first."), _LAYING)
+        return Refusal(_("First take up a card that you have laid."), _LAYING)
     if target == LAY:
         empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
         if not empty:
-            return because(_LAYING, _("Put down the card in your hand first."))
-        return because(_LAYING, _("A card is still missing on {pieces}.").format(pieces=listed(empty)))
+            return Refusal(_("Put down the card in your hand first."), _LAYING)
+        return Refusal(_("A card is still missing on {pieces}.").format(pieces=listed(empty)), _LAYING)
     if target == IN_A_ROW:
-        return because(_LAYING, _("Some cards are laid already: lay the others one by one."))
+        return Refusal(_("Some cards are laid already: lay the others one by one."), _LAYING)
     if _space_of(state, target) is not None:
-        return because(_LAYING, _("Only cards move the pieces: lay a card on each of them."))
-    return because(_LAYING, _("There is nothing to be touched here."))
+        return Refusal(_("Only cards move the pieces: lay a card on each of them."), _LAYING)
+    return Refusal(_("There is nothing to be touched here."), _LAYING)
 
 
-def _explain_piece(state: State, piece: int, held: Sequence[int]) -> Reason:
+def _explain_piece(state: State, piece: int, held: Sequence[int]) -> Refusal:
     """Why nothing can be laid on a piece now."""
     if not held or state.laying is None:
-        return because(_LAYING, _("Take up one of your cards first."))
+        return Refusal(_("Take up one of your cards first."), _LAYING)
     if held[-1] not in state.hands[state.laying]:
         return _used(held[-1])
     if state.draft[piece] == held[-1]:
         text = _("Card {card} already lies on {piece}.").format(card=held[-1], piece=piece_name(piece))
-        return because(_LAYING, text)
-    return because(_LAYING, _("One card is laid at a time."))
+        return Refusal(text, _LAYING)
+    return Refusal(_("One card is laid at a time."), _LAYING)
 
 
-def _choose_first(state: State) -> Reason:
+def _choose_first(state: State) -> Refusal:
     choice = resolution(state).choice
     if choice is None:
-        return because(_SECRET, _("The cards that decide are hidden from you."))
+        return Refusal(_("The cards that decide are hidden from you."), _SECRET)
     text = _("{side} has to choose first where {piece} goes.")
-    return because(_ORDERS, text.format(side=side_name(choice.player), piece=piece_name(choice.piece)))
+    return Refusal(text.format(side=side_name(choice.player), piece=piece_name(choice.piece)), _ORDERS)
 
 
 def name(state: State, target: str) -> str:
@@ -225,7 +226,7 @@ def card_words(card: Card) -> str:
     return _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action[Any]) -> str:
     """An action in words. A lay is announced without its cards: the other player may be listening."""
     verb, _space, rest = action.text.partition(" ")
     if verb == "put":

@@ -1,11 +1,13 @@
 """Tensor Chess: chess on ten files, with beasts to bounce off, to send on, and to hop with."""
 
+from __future__ import annotations
+
+from ruleboard.games.package import Package
 from ruleboard.games.tensor_chess.editor import TensorChessEditor
-from ruleboard.games.tensor_chess.face import TensorChessFace
 from ruleboard.games.tensor_chess.rules import TensorChess
 from ruleboard.games.tensor_chess.scores import TensorChessScores
+from ruleboard.games.tensor_chess.view import TensorChessView
 
-GAME = TensorChess()
-FACE = TensorChessFace()
-SCORES = TensorChessScores(GAME)
-EDITOR = TensorChessEditor()
+_GAME = TensorChess()
+
+PACKAGE = Package(_GAME, TensorChessView(), scores=TensorChessScores(_GAME), editor=TensorChessEditor())

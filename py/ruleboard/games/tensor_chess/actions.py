@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
 from ruleboard.games.tensor_chess.chains import Walk, shortest, walks
 from ruleboard.games.tensor_chess.moves import (
@@ -51,8 +51,8 @@ _Way = tuple[str, ...]
 class Catalogue(NamedTuple):
     """The legal actions of a state, and for each text the action and the move it stands for."""
 
-    actions: tuple[Action, ...]
-    by_text: Mapping[str, tuple[Action, int]]
+    actions: tuple[Action[Any], ...]
+    by_text: Mapping[str, tuple[Action[Any], int]]
 
 
 @lru_cache(maxsize=128)
@@ -60,7 +60,7 @@ def catalogue(state: State) -> Catalogue:
     """The legal actions of a state, draws disregarded."""
     moves = legal_moves(state)
     beast = ord("Tt"[state.turn])
-    actions: list[Action] = []
+    actions: list[Action[Any]] = []
     for start, own in groupby(moves, key=_start):
         make = _beast_actions if state.board[start] == beast else _piece_actions
         actions.extend(make(state, start, list(own)))
@@ -71,7 +71,7 @@ def _start(move: int) -> int:
     return move >> FROM & MASK
 
 
-def _piece_actions(state: State, start: int, moves: list[int]) -> Iterator[Action]:
+def _piece_actions(state: State, start: int, moves: list[int]) -> Iterator[Action[Any]]:
     """The actions of one piece that is no beast, in the order of its moves."""
     by_tap = {move & MASK for move in moves if not move & KINDS}
     propels = {move & ~KINDS for move in moves if move & KINDS == PROPEL}
@@ -85,22 +85,22 @@ def _piece_actions(state: State, start: int, moves: list[int]) -> Iterator[Actio
             via = (NAMES[start], NAMES[move >> VIA & MASK], NAMES[landing])
             mark = "capture bounce" if capture else "special bounce"
             if landing in by_tap:
-                yield Action(text, via, mark)
+                yield Action(text, via, None, mark)
             else:
                 by_tap.add(landing)
-                yield Action(text, short, mark, () if move & ~KINDS in propels else (via,))
+                yield Action(text, short, None, mark, () if move & ~KINDS in propels else (via,))
         elif kind == PROPEL:
-            yield Action(text, (NAMES[start], NAMES[move >> VIA & MASK], NAMES[landing]), "special propel")
+            yield Action(text, (NAMES[start], NAMES[move >> VIA & MASK], NAMES[landing]), None, "special propel")
         elif kind == PROMOTE:
             button = PROMOTE_TO + chr(move >> VIA & MASK).lower()
-            yield Action(text, (*short, button), "capture promote" if capture else "special promote")
+            yield Action(text, (*short, button), None, "capture promote" if capture else "special promote")
         elif kind == CASTLE:
-            yield Action(text, short, "special castle")
+            yield Action(text, short, None, "special castle")
         else:
-            yield Action(text, short, "capture" if capture or kind == PASSANT else "go")
+            yield Action(text, short, None, "capture" if capture or kind == PASSANT else "go")
 
 
-def _beast_actions(state: State, start: int, moves: list[int]) -> Iterator[Action]:
+def _beast_actions(state: State, start: int, moves: list[int]) -> Iterator[Action[Any]]:
     """The actions of one beast, in the order of its moves, with the ways to walk them hop by hop."""
     ends = [(move & MASK, move >> VIA & MASK if move & KINDS == TAKE else -1) for move in moves]
     walked = walks(state, start)
@@ -112,18 +112,20 @@ def _beast_actions(state: State, start: int, moves: list[int]) -> Iterator[Actio
         short = (NAMES[start], NAMES[landing])
         walks_there = tuple(ways.get(end, ()))
         if captured < 0:
-            yield Action(text, short, "go" if landing in KING_STEPS[start] else "go hop", walks_there)
+            yield Action(text, short, None, "go" if landing in KING_STEPS[start] else "go hop", walks_there)
             continue
         # The same landing without capture, by the same way: then a tap on it may mean either.
         tapped = (short,) if landing != start and roads.get((landing, -1)) == roads[end] else ()
         rivals = [len(roads[other]) for other in ends if other[1] == captured and other != end]
         hops = len(roads[end])
         if all(hops < rival for rival in rivals):
-            yield Action(text, (NAMES[start], NAMES[captured]), "capture hop", tapped + walks_there)
+            yield Action(text, (NAMES[start], NAMES[captured]), None, "capture hop", tapped + walks_there)
         elif all(hops <= rival for rival in rivals):
-            yield Action(text, (NAMES[start], NAMES[captured], NAMES[landing]), "capture hop", tapped + walks_there)
+            yield Action(
+                text, (NAMES[start], NAMES[captured], NAMES[landing]), None, "capture hop", tapped + walks_there
+            )
         else:
-            yield Action(text, walks_there[0], "capture hop", tapped + walks_there[1:])
+            yield Action(text, walks_there[0], None, "capture hop", tapped + walks_there[1:])
 
 
 def _ways(start: int, walked: list[Walk]) -> dict[tuple[int, int], list[_Way]]:

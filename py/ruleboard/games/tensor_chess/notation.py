@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
-from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
 from ruleboard.games.tensor_chess.moves import (
@@ -211,10 +213,10 @@ def _otherwise(state: State, text: str, moves: Sequence[str]) -> RuleboardError:
 
 
 def _illegal(state: State, text: str) -> IllegalAction:
-    return IllegalAction(refusal(state, text).removesuffix("."))
+    return IllegalAction.refused(refusal(state, text))
 
 
-def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+def format_moves(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
     """The move list of a game, a line a move: ``1. e4``, then Black's without a number."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
@@ -230,10 +232,10 @@ def _written(state: State, text: str) -> str:
     return san(state, catalogue(state).by_text[text][1])
 
 
-def positions(start: State, actions: Sequence[Action]) -> tuple[State, ...]:
+def positions(start: State, actions: Sequence[Action[Any]]) -> tuple[State, ...]:
     """The positions that legal moves lead through, with the first and the last."""
 
-    def made(state: State, action: Action) -> State:
+    def made(state: State, action: Action[Any]) -> State:
         return play(state, catalogue(state).by_text[action.text][1])
 
     return tuple(accumulate(actions, made, initial=start))
@@ -247,14 +249,14 @@ def tokens(text: str) -> Iterator[str]:
             yield word
 
 
-def parse_moves(start: State, text: str) -> tuple[Action, ...]:
+def parse_moves(start: State, text: str) -> tuple[Action[Any], ...]:
     """The moves of a move list.
 
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not legal; the error's place names it.
     """
     state = start
-    actions: list[Action] = []
+    actions: list[Action[Any]] = []
     for token in tokens(text):
         try:
             move = parse_san(state, token)
@@ -267,5 +269,5 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _action(state: State, move: int) -> Action:
+def _action(state: State, move: int) -> Action[Any]:
     return catalogue(state).by_text[move_text(move)][0]

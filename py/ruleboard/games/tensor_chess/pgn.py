@@ -6,9 +6,11 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game import Action, Outcome
+from ruleboard.engine.game import Outcome
 from ruleboard.games.tensor_chess.notation import format_moves, parse_moves, positions
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position, parse_position
@@ -35,7 +37,7 @@ class Score:
     """
 
     start: State = START
-    actions: Sequence[Action] = ()
+    actions: Sequence[Action[Any]] = ()
     result: str = UNDECIDED
     white: str = ""
     black: str = ""

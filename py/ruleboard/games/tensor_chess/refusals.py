@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ruleboard.engine.game import Outcome, Reason, because
+from ruleboard.engine.errors import Refusal
+from ruleboard.engine.game import Outcome
 from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP
 from ruleboard.games.tensor_chess.attacks import Threat, attacked, threats
 from ruleboard.games.tensor_chess.board import (
@@ -89,12 +90,12 @@ _BOUNCE_TAUGHT_IN: Mapping[str, str] = {"rook": "bounce", "bishop": "bounce"}
 _PROPEL_TAUGHT_IN: Mapping[str, str] = {"rook": "propel", "bishop": "propel", "pawn": "propel-pawn"}
 
 
-def explain(state: State, targets: Sequence[str]) -> str:
+def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Why no legal move begins with these touches, as a whole sentence."""
     if ended := outcome(state):
         return _over(ended)
     if not targets or targets[0] not in NUMBERS:
-        return because("setup", _("Touch one of your pieces first."))
+        return Refusal(_("Touch one of your pieces first."), "setup")
     start = NUMBERS[targets[0]]
     if not is_own(state, start):
         return _not_yours(state, start)
@@ -103,7 +104,7 @@ def explain(state: State, targets: Sequence[str]) -> str:
     if targets[1] == HOP:
         return _hopping(state, start, targets)
     if targets[1] not in NUMBERS:
-        return because("setup", _("That cannot be chosen here: touch the square to go to."))
+        return Refusal(_("That cannot be chosen here: touch the square to go to."), "setup")
     second = NUMBERS[targets[1]]
     if len(targets) == 2:
         return _two(state, start, second)
@@ -115,7 +116,7 @@ def explain(state: State, targets: Sequence[str]) -> str:
     return _three(state, start, second, third, "")
 
 
-def refusal(state: State, text: str) -> str:
+def refusal(state: State, text: str) -> Refusal:
     """Why the move with this text is not legal, as a whole sentence.
 
     Raises:
@@ -131,59 +132,59 @@ def refusal(state: State, text: str) -> str:
         if piece_at(state, start) != "beast":
             said = _("Only a beast captures by hopping over; on {square} stands {piece}.")
             piece = a_piece(piece_at(state, start))
-            return because("beast-capture", said.format(square=NAMES[start], piece=piece))
+            return Refusal(said.format(square=NAMES[start], piece=piece), "beast-capture")
         return _capturing(state, start, landing, written.via)
     if written.mark:
         return _three(state, start, written.via, landing, written.mark)
     last = piece_at(state, start) == "pawn" and not FILES <= landing < 7 * FILES
     if any(_plain(move, landing) for move in reach(state, start)):
         if last and not written.promotion:
-            return because(
-                "promotion",
+            return Refusal(
                 _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."),
+                "promotion",
             )
         if written.promotion and not last:
-            return because("promotion", _("Only a pawn that reaches the last rank is promoted."))
+            return Refusal(_("Only a pawn that reaches the last rank is promoted."), "promotion")
     return _two(state, start, landing, straight=True)
 
 
-def _over(ended: Outcome) -> Reason:
+def _over(ended: Outcome) -> Refusal:
     rule = "goal" if ended.winners else "draws"
-    return because(rule, _("The game is over. {reason}").format(reason=ended.reason))
+    return Refusal(_("The game is over. {reason}").format(reason=ended.reason), rule)
 
 
-def _not_yours(state: State, square: int) -> Reason:
+def _not_yours(state: State, square: int) -> Refusal:
     where = NAMES[square]
     if not piece_at(state, square):
-        return because("setup", _("There is no piece on {square}.").format(square=where))
+        return Refusal(_("There is no piece on {square}.").format(square=where), "setup")
     if state.turn == WHITE:
         said = _("The piece on {square} is Black's, and it is White's turn.")
     else:
         said = _("The piece on {square} is White's, and it is Black's turn.")
-    return because("setup", said.format(square=where))
+    return Refusal(said.format(square=where), "setup")
 
 
-def _stuck(state: State, start: int) -> Reason:
+def _stuck(state: State, start: int) -> Refusal:
     """Why a piece has no legal move at all."""
     king = piece_at(state, start) == "king"
     piece, where = capital(the(state, start)), NAMES[start]
     if not reach(state, start):
         said = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=where)
-        return because(_TAUGHT_IN[piece_at(state, start)], said)
+        return Refusal(said, _TAUGHT_IN[piece_at(state, start)])
     if king and in_check(state):
-        return because("check", _("Your king is in check, and every square it could go to is attacked too."))
+        return Refusal(_("Your king is in check, and every square it could go to is attacked too."), "check")
     if king:
-        return because("check", _("Every square your king could go to is attacked."))
+        return Refusal(_("Every square your king could go to is attacked."), "check")
     if in_check(state):
         said = _("Your king is in check, and {piece} on {square} cannot help.")
-        return because("check", said.format(piece=the(state, start), square=where))
+        return Refusal(said.format(piece=the(state, start), square=where), "check")
     for threat in _threats_to_mover(state):
         if threat.pinned == start:
             said = _("{piece} on {square} cannot move: it shields your king from {attacker}.")
             said = said.format(piece=piece, square=where, attacker=_attacker(state, threat))
-            return because(_taught_of(threat), said)
+            return Refusal(said, _taught_of(threat))
     said = _("{piece} on {square} cannot move: your king would be in check.")
-    return because("check", said.format(piece=piece, square=where))
+    return Refusal(said.format(piece=piece, square=where), "check")
 
 
 def _threats_to_mover(state: State) -> list[Threat]:
@@ -203,7 +204,7 @@ def _taught_of(threat: Threat) -> str:
     return "check" if threat.beast < 0 else "bounce-check"
 
 
-def _exposed(state: State, move: int) -> Reason:
+def _exposed(state: State, move: int) -> Refusal:
     """In which check this move would leave the king."""
     after = play(state, move)
     board = after.board.translate(RELATIVE[state.turn])
@@ -211,8 +212,8 @@ def _exposed(state: State, move: int) -> Reason:
     found = [threat for threat in threats(board, king, state.turn) if threat.pinned < 0]
     if not found:  # the neighbouring king is no threat in that list; who asks about what is allowed learns so
         if piece_at(state, move >> FROM & MASK) == "king" and attacked(board, king, state.turn):
-            return because("leaps", _("The two kings may never stand next to each other."))
-        return because("setup", _("That can be done."))
+            return Refusal(_("The two kings may never stand next to each other."), "leaps")
+        return Refusal(_("That can be done."), "setup")
     attacker = _attacker(after, found[0])
     if piece_at(state, move >> FROM & MASK) == "king":
         said = _("Your king would be in check on {square}, from {attacker}.").format(
@@ -222,15 +223,15 @@ def _exposed(state: State, move: int) -> Reason:
         said = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=attacker)
     else:
         said = _("Your king would be in check from {attacker}.").format(attacker=attacker)
-    return because(_taught_of(found[0]), said)
+    return Refusal(said, _taught_of(found[0]))
 
 
-def _two(state: State, start: int, landing: int, *, straight: bool = False) -> Reason:
+def _two(state: State, start: int, landing: int, *, straight: bool = False) -> Refusal:
     """Why the piece cannot go to ``landing``: by any move, or (``straight``) without bounce or propel."""
     piece = piece_at(state, start)
     if start == landing:
         said = _("{piece} already stands on {square}.")
-        return because("setup", said.format(piece=capital(the(state, start)), square=NAMES[start]))
+        return Refusal(said.format(piece=capital(the(state, start)), square=NAMES[start]), "setup")
     aimed = [move for move in reach(state, start) if aims(move, landing)]
     plain = [move for move in aimed if not straight or _plain(move, landing)]
     if plain:
@@ -256,7 +257,7 @@ def _plain(move: int, landing: int) -> bool:
     return move & MASK == landing and move & KINDS not in _MEDIATED
 
 
-def _by_beast(state: State, start: int, landing: int, moves: Sequence[int]) -> Reason:
+def _by_beast(state: State, start: int, landing: int, moves: Sequence[int]) -> Refusal:
     """Why a text that names no beast is no move, where the piece gets there by these moves, which each have one."""
     legal = legal_moves(state)
     possible = [move for move in moves if move in legal]
@@ -267,64 +268,64 @@ def _by_beast(state: State, start: int, landing: int, moves: Sequence[int]) -> R
     piece = capital(the(state, start))
     if is_own(state, landing):
         said = _("{piece} cannot simply stop on your own beast's square: write the whole move, such as {text}.")
-        return because("propel", said.format(piece=piece, text=move_text(possible[0])))
+        return Refusal(said.format(piece=piece, text=move_text(possible[0])), "propel")
     said = _("{piece} gets from {origin} to {square} only off a beast: {text}.")
     texts = _(" or ").join(map(move_text, possible))
-    return because("bounce", said.format(piece=piece, origin=NAMES[start], square=NAMES[landing], text=texts))
+    return Refusal(said.format(piece=piece, origin=NAMES[start], square=NAMES[landing], text=texts), "bounce")
 
 
-def _untouchable() -> Reason:
-    return because("beast", _("Only a beast can capture a beast."))
+def _untouchable() -> Refusal:
+    return Refusal(_("Only a beast can capture a beast."), "beast")
 
 
-def _occupied(state: State, square: int) -> Reason:
+def _occupied(state: State, square: int) -> Refusal:
     said = _("{piece} stands on {square}.").format(piece=capital(yours(state, square)), square=NAMES[square])
-    return because("setup", said)
+    return Refusal(said, "setup")
 
 
-def _in_the_way(state: State, square: int, rule: str) -> Reason:
+def _in_the_way(state: State, square: int, rule: str) -> Refusal:
     piece = capital(the_coloured(state, square))
-    return because(rule, _("{piece} on {square} is in the way.").format(piece=piece, square=NAMES[square]))
+    return Refusal(_("{piece} on {square} is in the way.").format(piece=piece, square=NAMES[square]), rule)
 
 
-def _beast(state: State, start: int, landing: int) -> Reason:
+def _beast(state: State, start: int, landing: int) -> Refusal:
     standing = piece_at(state, landing)
     where = NAMES[landing]
     if standing and is_own(state, landing):
         said = _("{piece} stands on {square}; a beast goes to empty squares only.")
-        return because("beast", said.format(piece=capital(yours(state, landing)), square=where))
+        return Refusal(said.format(piece=capital(yours(state, landing)), square=where), "beast")
     if standing == "beast":
         said = _("To capture the beast on {square}, yours must hop over it to an empty square just beyond.")
-        return because("beast-capture", said.format(square=where))
+        return Refusal(said.format(square=where), "beast-capture")
     if standing:
         said = _("A beast captures only beasts, and on {square} stands {piece}.")
-        return because("beast", said.format(square=where, piece=a_piece(standing)))
+        return Refusal(said.format(square=where, piece=a_piece(standing)), "beast")
     said = _(
         "The beast cannot get to {square}: it steps one square, or hops over pieces beside it, "
         "either all diagonally or all along ranks and files."
     )
-    return because("hops-straight", said.format(square=where))
+    return Refusal(said.format(square=where), "hops-straight")
 
 
-def _king(state: State, start: int, landing: int) -> Reason:
+def _king(state: State, start: int, landing: int) -> Refusal:
     if (start, landing) in CASTLINGS and (start < FILES) == (state.turn == WHITE):
         return _castling(state, start, landing)
     standing = piece_at(state, landing)
     if standing and not is_own(state, landing) and standing == "beast":
         return _untouchable()
     if standing == "rook" and is_own(state, landing):
-        return because("castling", _("To castle, touch the square where the king goes to."))
+        return Refusal(_("To castle, touch the square where the king goes to."), "castling")
     if standing and is_own(state, landing):
         return _occupied(state, landing)
-    return because("leaps", _("The king moves one square at a time."))
+    return Refusal(_("The king moves one square at a time."), "leaps")
 
 
-def _castling(state: State, start: int, landing: int) -> Reason:
+def _castling(state: State, start: int, landing: int) -> Refusal:
     right, rook, beside = CASTLINGS[start, landing]
     if not state.castling & right:
-        return because("castling", _("You can castle only if neither the king nor that rook has moved before."))
+        return Refusal(_("You can castle only if neither the king nor that rook has moved before."), "castling")
     if in_check(state):
-        return because("castling", _("You cannot castle out of check."))
+        return Refusal(_("You cannot castle out of check."), "castling")
     board = bytearray(state.board.translate(RELATIVE[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, beside)
     if obstacle >= 0:
@@ -333,11 +334,11 @@ def _castling(state: State, start: int, landing: int) -> Reason:
     for square in between(start, landing):
         if not board[square] and attacked(board, square, state.turn):
             said = _("The king may not cross {square}, which is attacked.").format(square=NAMES[square])
-            return because("castling", said)
+            return Refusal(said, "castling")
     return _exposed(state, (start << FROM) + landing + CASTLE)
 
 
-def _castling_blocked(state: State, obstacle: int, landing: int, beside: int) -> Reason:
+def _castling_blocked(state: State, obstacle: int, landing: int, beside: int) -> Refusal:
     rule, said = "castling", _("You cannot castle there: {piece} on {square} is in the way.")
     if obstacle in (landing, beside) and piece_at(state, obstacle) == "beast" and is_own(state, obstacle):
         rule = "castling-beast"
@@ -345,35 +346,35 @@ def _castling_blocked(state: State, obstacle: int, landing: int, beside: int) ->
             said = _("You cannot castle there: {piece} on {square} is in the way, where the king has to stand.")
         else:
             said = _("You cannot castle there: {piece} on {square} is in the way, where the rook has to stand.")
-    return because(rule, said.format(piece=the_coloured(state, obstacle), square=NAMES[obstacle]))
+    return Refusal(said.format(piece=the_coloured(state, obstacle), square=NAMES[obstacle]), rule)
 
 
-def _pawn(state: State, start: int, landing: int) -> Reason:
+def _pawn(state: State, start: int, landing: int) -> Refusal:
     forward = FORWARD[state.turn]
     first = start // FILES == FIRST_RANK_OF_PAWNS[state.turn]
     one = start + forward
     if landing in PAWN_CAPTURES[state.turn][start]:
-        return because("pawns", _("A pawn moves diagonally only to capture."))
+        return Refusal(_("A pawn moves diagonally only to capture."), "pawns")
     if landing not in (one, one + forward):
-        return because("pawns", _("A pawn moves straight ahead and captures diagonally, one square forward."))
+        return Refusal(_("A pawn moves straight ahead and captures diagonally, one square forward."), "pawns")
     if landing != one and not first:
-        return because("pawns", _("A pawn may go two squares only on its first move."))
+        return Refusal(_("A pawn may go two squares only on its first move."), "pawns")
     if is_own(state, landing) and landing != one and state.board[one] != EMPTY:
         return _in_the_way(state, one, "propel-pawn")
     if is_own(state, landing):  # an own beast
         if not first:
-            return because("propel-pawn", _("A pawn can send a beast on only on its first move."))
+            return Refusal(_("A pawn can send a beast on only on its first move."), "propel-pawn")
         said = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
-        return because("propel-pawn", said.format(square=NAMES[landing], beyond=NAMES[landing + forward]))
+        return Refusal(said.format(square=NAMES[landing], beyond=NAMES[landing + forward]), "propel-pawn")
     own_beast = is_own(state, one) and piece_at(state, one) == "beast"  # which it passes through
     obstacle = landing if state.board[one] == EMPTY or own_beast else one
     if obstacle == landing:
         said = _("A pawn does not capture straight ahead: {piece} on {square} blocks it.")
-        return because("pawns", said.format(piece=the_coloured(state, landing), square=NAMES[landing]))
+        return Refusal(said.format(piece=the_coloured(state, landing), square=NAMES[landing]), "pawns")
     return _in_the_way(state, obstacle, "through" if piece_at(state, obstacle) == "beast" else "pawns")
 
 
-def _line(state: State, start: int, landing: int) -> Reason:
+def _line(state: State, start: int, landing: int) -> Refusal:
     """Why a knight or slider cannot get to a square that may be empty, an enemy's, or an own beast's."""
     piece = piece_at(state, start)
     where = NAMES[landing]
@@ -381,9 +382,9 @@ def _line(state: State, start: int, landing: int) -> Reason:
     if piece == "knight":
         if is_own(state, landing) and (landing in _arrivals(state, start)):
             said = _("From {square} neither the knight nor the beast has anywhere to go.").format(square=where)
-            return because("propel-more", said)
+            return Refusal(said, "propel-more")
         said = _("A knight cannot leap from {origin} to {square}, not even off one of your beasts.")
-        return foreign or because("leaps", said.format(origin=NAMES[start], square=where))
+        return foreign or Refusal(said.format(origin=NAMES[start], square=where), "leaps")
     for direction in _DIRECTIONS[piece]:
         ray = RAYS[start][direction]
         if landing not in ray:
@@ -395,11 +396,11 @@ def _line(state: State, start: int, landing: int) -> Reason:
             if piece_at(state, square) == "beast":
                 said = _("{piece} on {square} is in the way: only your own beasts let your pieces through.")
                 piece = capital(the_coloured(state, square))
-                return because("through", said.format(piece=piece, square=NAMES[square]))
+                return Refusal(said.format(piece=piece, square=NAMES[square]), "through")
             return _in_the_way(state, square, "lines")
         said = _("{piece} cannot stop on your own beast's square, and neither can go on from {square}.")
-        return because("propel", said.format(piece=capital(a_piece(piece)), square=where))
-    return foreign or because("lines", _(_MOVES_ALONG[piece]).format(origin=NAMES[start], square=where))
+        return Refusal(said.format(piece=capital(a_piece(piece)), square=where), "propel")
+    return foreign or Refusal(_(_MOVES_ALONG[piece]).format(origin=NAMES[start], square=where), "lines")
 
 
 def _arrivals(state: State, start: int) -> set[int]:
@@ -408,7 +409,7 @@ def _arrivals(state: State, start: int) -> set[int]:
     return {move & MASK for move in reach(state._replace(board=hollow), start)}
 
 
-def _foreign_bounce(state: State, start: int, landing: int) -> Reason | None:
+def _foreign_bounce(state: State, start: int, landing: int) -> Refusal | None:
     """A reason, if the piece would get there by bouncing off a beast of the other side's."""
     own, enemy = b"Tt"[state.turn], b"tT"[state.turn]
     swapped = state._replace(board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own)))))
@@ -416,11 +417,11 @@ def _foreign_bounce(state: State, start: int, landing: int) -> Reason | None:
         beast = move >> VIA & MASK
         if move & KINDS == BOUNCE and move & MASK == landing and state.board[beast] == enemy:
             said = _("It cannot bounce off the beast on {square}: only your own beasts can be bounced off.")
-            return because("bounce", said.format(square=NAMES[beast]))
+            return Refusal(said.format(square=NAMES[beast]), "bounce")
     return None
 
 
-def _three(state: State, start: int, beast: int, landing: int, mark: str) -> Reason:
+def _three(state: State, start: int, beast: int, landing: int, mark: str) -> Refusal:
     """Why a piece cannot bounce off or propel a beast so; ``mark`` tells which was meant, empty if either."""
     piece = piece_at(state, start)
     wanted = {"^": (BOUNCE,), ">": (PROPEL,)}.get(mark, _MEDIATED)
@@ -429,37 +430,37 @@ def _three(state: State, start: int, beast: int, landing: int, mark: str) -> Rea
         if move & MASK == landing and move & KINDS in wanted:
             return _exposed(state, move)
     if piece_at(state, beast) != "beast":
-        return because("bounce", _("There is no beast on {square}.").format(square=NAMES[beast]))
+        return Refusal(_("There is no beast on {square}.").format(square=NAMES[beast]), "bounce")
     if not is_own(state, beast):
-        return because("bounce", _("Only your own beasts can be bounced off or sent on."))
+        return Refusal(_("Only your own beasts can be bounced off or sent on."), "bounce")
     if piece == "king":
-        return because("bounce-more", _("A king can neither bounce off a beast nor send one on."))
+        return Refusal(_("A king can neither bounce off a beast nor send one on."), "bounce-more")
     if piece == "beast":
-        return because("bounce-more", _("A beast can neither bounce off another beast nor send it on."))
+        return Refusal(_("A beast can neither bounce off another beast nor send it on."), "bounce-more")
     if piece == "pawn" and not via:
         ahead = start + FORWARD[state.turn]
         if mark != "^" and beast in (ahead, ahead + FORWARD[state.turn]):
             return _pawn(state, start, beast)
         said = _("A pawn can only send a beast on, one square straight ahead, on the pawn's first move.")
-        return because("propel-pawn", said)
+        return Refusal(said, "propel-pawn")
     if not via:
         return _two(state, start, beast)
     return _no_such_bounce(piece, beast, landing) if mark == "^" else _no_such_propel(state, start, beast, landing)
 
 
-def _no_such_bounce(piece: str, beast: int, landing: int) -> Reason:
+def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
     """Why a piece that comes to an own beast does not bounce to a square."""
     if piece == "pawn":
-        return because("propel-pawn", _("A pawn can send a beast on, but not bounce off it."))
+        return Refusal(_("A pawn can send a beast on, but not bounce off it."), "propel-pawn")
     if piece == "knight":
         said = _("After a bounce a knight makes another knight's move: from {beast} it cannot get to {square}.")
     else:
         said = _("After a bounce {piece} turns at a right angle: from {beast} it cannot get to {square}.")
     said = said.format(piece=a_piece(piece), beast=NAMES[beast], square=NAMES[landing])
-    return because(_BOUNCE_TAUGHT_IN.get(piece, "bounce-more"), said)
+    return Refusal(said, _BOUNCE_TAUGHT_IN.get(piece, "bounce-more"))
 
 
-def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Reason:
+def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Refusal:
     """Why a piece that comes to an own beast does not send it to a square."""
     piece = piece_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
@@ -471,10 +472,10 @@ def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Reaso
         said = said.format(beast=NAMES[beast], square=NAMES[landing])
     else:
         said = _(_SENT_ALONG[piece]).format(square=NAMES[landing])
-    return because(_PROPEL_TAUGHT_IN.get(piece, "propel-more"), said)
+    return Refusal(said, _PROPEL_TAUGHT_IN.get(piece, "propel-more"))
 
 
-def _capturing(state: State, start: int, landing: int, captured: int) -> Reason:
+def _capturing(state: State, start: int, landing: int, captured: int) -> Refusal:
     """Why a beast cannot capture so."""
     takes = [move for move in reach(state, start) if move & KINDS == TAKE and move >> VIA & MASK == captured]
     for move in takes:
@@ -483,38 +484,38 @@ def _capturing(state: State, start: int, landing: int, captured: int) -> Reason:
     where = NAMES[captured]
     if piece_at(state, captured) != "beast" or is_own(state, captured):
         said = _("A beast captures only beasts of the other side, and there is none on {square}.")
-        return because("beast-capture", said.format(square=where))
+        return Refusal(said.format(square=where), "beast-capture")
     return _just_beyond(captured, takes) if takes else _beast(state, start, captured)
 
 
-def _just_beyond(captured: int, takes: Sequence[int]) -> Reason:
+def _just_beyond(captured: int, takes: Sequence[int]) -> Refusal:
     """Where a beast lands that captures one there."""
     said = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
     ends = _(" or ").join(NAMES[move & MASK] for move in takes)
-    return because("beast-capture", said.format(square=NAMES[captured], ends=ends))
+    return Refusal(said.format(square=NAMES[captured], ends=ends), "beast-capture")
 
 
-def _hopping(state: State, start: int, targets: Sequence[str]) -> Reason:
+def _hopping(state: State, start: int, targets: Sequence[str]) -> Refusal:
     """Why a beast cannot hop on so, or why there is nothing to walk hop by hop."""
     if piece_at(state, start) != "beast":
-        return because("hops", _("Only a beast hops."))
+        return Refusal(_("Only a beast hops."), "hops")
     if len(targets) == 2:
-        return because("hops", _("This beast has no chain of several hops to walk."))
+        return Refusal(_("This beast has no chain of several hops to walk."), "hops")
     if targets[-1] == STOP:
-        return because("beast-capture", _("The beast cannot stop here."))
+        return Refusal(_("The beast cannot stop here."), "beast-capture")
     if targets[-1] not in NUMBERS:
-        return because("hops", _("Touch the square the beast hops to next."))
+        return Refusal(_("Touch the square the beast hops to next."), "hops")
     square = NUMBERS[targets[-1]]
     if piece_at(state, square) == "beast" and not is_own(state, square):
         said = _("The beast on {square} cannot be captured from here.").format(square=targets[-1])
-        return because("beast-capture", said)
+        return Refusal(said, "beast-capture")
     if state.board[square] != EMPTY:
-        return because("hops", _("A beast lands on empty squares only."))
-    return because("hops", _("The beast cannot hop on to {square} from here.").format(square=targets[-1]))
+        return Refusal(_("A beast lands on empty squares only."), "hops")
+    return Refusal(_("The beast cannot hop on to {square} from here.").format(square=targets[-1]), "hops")
 
 
-def _no_button(state: State, target: str) -> Reason:
+def _no_button(state: State, target: str) -> Refusal:
     if target.startswith(PROMOTE_TO):
         said = _("A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank.")
-        return because("promotion", said)
-    return because("setup", _("That cannot be chosen here."))
+        return Refusal(said, "promotion")
+    return Refusal(_("That cannot be chosen here."), "setup")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
-from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
-from ruleboard.engine.options import chosen
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Option, chosen
 from ruleboard.games.tensor_chess import draws, notation, refusals, words
 from ruleboard.games.tensor_chess import text as texts
 from ruleboard.games.tensor_chess.actions import catalogue
@@ -18,12 +21,12 @@ from ruleboard.i18n import N_, _
 def _reason(state: State, text: str) -> str:
     """Why an action with this text is refused."""
     try:
-        return refusals.refusal(state, text).removesuffix(".")
+        return refusals.refusal(state, text).clause
     except ActionError:
         return _("there is no such move")
 
 
-class TensorChess:
+class TensorChess(BaseGame[State, Any]):
     """Tensor Chess (spec: the whole). Its states are ``state.State``."""
 
     id = "tensor-chess"
@@ -49,11 +52,11 @@ class TensorChess:
         """Whose turn it is."""
         return None if draws.end(state) else state.turn
 
-    def legal_actions(self, state: State) -> Sequence[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
         """All legal moves, square by square from a1; none when the game is over."""
         return () if draws.end(state) else catalogue(state).actions
 
-    def apply(self, state: State, action: Action) -> State:
+    def apply(self, state: State, action: Action[Any]) -> State:
         """The state after a move.
 
         Raises:
@@ -76,7 +79,7 @@ class TensorChess:
         """Never."""
         return False
 
-    def reveals(self, state: State, action: Action) -> bool:
+    def reveals(self, state: State, action: Action[Any]) -> bool:
         """Never."""
         return False
 
@@ -88,7 +91,7 @@ class TensorChess:
         """The fifty moves."""
         return draws.claimable(state)
 
-    def explain(self, state: State, targets: Sequence[str]) -> str:
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
         """Why a touch is refused."""
         return refusals.explain(state, targets)
 
@@ -96,7 +99,7 @@ class TensorChess:
         """A square with what stands there, or a button."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action[Any]) -> str:
         """A move in words."""
         return words.describe(state, action)
 
@@ -116,7 +119,7 @@ class TensorChess:
         """The position text of a state."""
         return texts.format_position(state)
 
-    def parse_action(self, state: State, text: str) -> Action:
+    def parse_action(self, state: State, text: str) -> Action[Any]:
         """The move a text names.
 
         Raises:
@@ -125,18 +128,18 @@ class TensorChess:
         """
         found = catalogue(state).by_text.get(text)
         if found is None or draws.end(state):
-            raise IllegalAction(refusals.refusal(state, text).removesuffix("."))
+            raise IllegalAction.refused(refusals.refusal(state, text))
         return found[0]
 
-    def format_action(self, state: State, action: Action) -> str:
+    def format_action(self, state: State, action: Action[Any]) -> str:
         """The move's text."""
         return action.text
 
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
         """The move list: a line for each move."""
         return notation.format_moves(states, actions)
 
-    def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
         """The moves of a move list.
 
         Raises:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.game import Action, Game
+from ruleboard.engine.game import Game
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline, replay
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
@@ -21,7 +23,7 @@ _HEAD = re.compile(r"[\s\ufeff]*(\[\s*[A-Za-z0-9_]+\s+\"|1\.)")
 class TensorChessScores:
     """See ``games.extras.Scores``."""
 
-    def __init__(self, game: Game[State]) -> None:
+    def __init__(self, game: Game[State, Any]) -> None:
         self._game = game
 
     def seems(self, text: str) -> bool:

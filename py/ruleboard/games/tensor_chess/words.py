@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP, catalogue
 from ruleboard.games.tensor_chess.board import EMPTY, FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
 from ruleboard.games.tensor_chess.draws import outcome
@@ -183,7 +184,7 @@ def name(state: State, target: str) -> str:
     return _("Stop here") if target == STOP else target
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action[Any]) -> str:
     """A legal move in words, without a full stop."""
     _action, move = catalogue(state).by_text[action.text]
     after = play(state, move)

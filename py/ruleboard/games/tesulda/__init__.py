@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from ruleboard.engine.game import Game
-from ruleboard.games.extensions import Setups
-from ruleboard.games.tesulda.face import TesuldaFace
+from ruleboard.games.package import Package
 from ruleboard.games.tesulda.game import Tesulda
 from ruleboard.games.tesulda.setups import Armies
-from ruleboard.games.tesulda.state import State
-from ruleboard.games.view import Face
+from ruleboard.games.tesulda.view import TesuldaView
 
-GAME: Final[Game[State]] = Tesulda()
-FACE: Final[Face[State]] = TesuldaFace()
-SETUPS: Final[Setups[State]] = Armies()
+PACKAGE = Package(Tesulda(), TesuldaView(), setups=Armies())

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.game import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
 from ruleboard.games.tesulda.board import INDEX, NAMES
@@ -22,12 +22,12 @@ from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, S
 from ruleboard.i18n import _
 
 STORE: Final = "store"
-DEFAULT: Final = Action("default", ("do:default",))
-SHUFFLE: Final = Action("shuffle", ("do:shuffle",))
-FILL: Final = Action("fill", ("do:fill",))
-MIRROR: Final = Action("mirror", ("do:mirror",))
-CLEAR: Final = Action("clear", ("do:clear",))
-DONE: Final = Action("done", ("do:done",))
+DEFAULT: Final = Action("default", ("do:default",), None)
+SHUFFLE: Final = Action("shuffle", ("do:shuffle",), None)
+FILL: Final = Action("fill", ("do:fill",), None)
+MIRROR: Final = Action("mirror", ("do:mirror",), None)
+CLEAR: Final = Action("clear", ("do:clear",), None)
+DONE: Final = Action("done", ("do:done",), None)
 WHOLE: Final = (DONE, FILL, DEFAULT, SHUFFLE, MIRROR, CLEAR)
 """The actions that concern the whole army."""
 
@@ -47,18 +47,18 @@ def takes_piece(figure: str, piece: str) -> bool:
     return piece == CROWN or armies.room(figure) > 0
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action[Any], ...]:
     """All building actions: from the store, back to it, between figures and squares, and the whole army."""
     return _legal_actions(army_of(state), state.side)
 
 
 @lru_cache(maxsize=64)
-def _legal_actions(army: Army, side: int) -> tuple[Action, ...]:
+def _legal_actions(army: Army, side: int) -> tuple[Action[Any], ...]:
     places = [(NAMES[at], figure) for at, figure in zip(armies.squares(side), army, strict=True)]
     return (*_whole(army), *_from_store(army, places), *_figures(places), *_pieces(places))
 
 
-def _whole(army: Army) -> Iterator[Action]:
+def _whole(army: Army) -> Iterator[Action[Any]]:
     possible = {
         DONE: not armies.problems(army),
         FILL: armies.filled(army) != army,
@@ -74,7 +74,7 @@ Places = list[tuple[str, str]]
 """The squares of a zone by name, with what stands there."""
 
 
-def _from_store(army: Army, places: Places) -> Iterator[Action]:
+def _from_store(army: Army, places: Places) -> Iterator[Action[Any]]:
     for base, left in armies.bases_left(army).items():
         if left > 0:
             yield from (_put(base, square) for square, figure in places if not figure)
@@ -89,30 +89,30 @@ def _open(places: Places, piece: str) -> list[str]:
 
 
 @cache
-def _put(what: str, square: str) -> Action:
+def _put(what: str, square: str) -> Action[Any]:
     """The action that puts a base or a piece from the store on a square."""
     if what in BASES:
-        return Action(f"{what}>{square}", (f"base:{what}", square))
+        return Action(f"{what}>{square}", (f"base:{what}", square), None)
     target = f"store:{what}"
-    return Action(f"{what}>{square}", (target, square), ways=((square, target),))
+    return Action(f"{what}>{square}", (target, square), None, ways=((square, target),))
 
 
-def _figures(places: Places) -> Iterator[Action]:
+def _figures(places: Places) -> Iterator[Action[Any]]:
     for at, (here, figure) in enumerate(places):
         if figure:
             for other, (there, met) in enumerate(places):
                 if at < other or not met:
                     yield _shift(here, there, bool(met))
-            yield Action(f"{here}>{STORE}", (here, STORE), "special back")
+            yield Action(f"{here}>{STORE}", (here, STORE), None, "special back")
 
 
 @cache
-def _shift(here: str, there: str, exchanged: bool) -> Action:
+def _shift(here: str, there: str, exchanged: bool) -> Action[Any]:
     """The action that moves a figure to another square, where it may change places with the one there."""
-    return Action(f"{here}-{there}", (here, there), ways=((there, here),) if exchanged else ())
+    return Action(f"{here}-{there}", (here, there), None, ways=((there, here),) if exchanged else ())
 
 
-def _pieces(places: Places) -> Iterator[Action]:
+def _pieces(places: Places) -> Iterator[Action[Any]]:
     room = {piece: _open(places, piece) for piece in PIECES}
     for here, figure in places:
         for piece in dict.fromkeys(figure[1:]):
@@ -122,14 +122,14 @@ def _pieces(places: Places) -> Iterator[Action]:
 
 
 @lru_cache(maxsize=4096)
-def _piece(here: str, piece: str, count: int, goal: str) -> Action:
+def _piece(here: str, piece: str, count: int, goal: str) -> Action[Any]:
     """The action that takes a piece off a rod, which has ``count`` of the kind, to a figure or the store."""
     ends = (STORE, f"store:{piece}") if goal == STORE else (goal,)
     first, *others = ((here, *touched, end) for end in ends for touched in touches("piece", piece * count, piece))
-    return Action(f"{here}:{piece}>{goal}", first, "special back" if goal == STORE else "go", tuple(others))
+    return Action(f"{here}:{piece}>{goal}", first, None, "special back" if goal == STORE else "go", tuple(others))
 
 
-def after(state: State, action: Action) -> State:
+def after(state: State, action: Action[Any]) -> State:
     """The state after a building action that is known to be allowed."""
     army = army_of(state)
     if action == DONE:
@@ -192,7 +192,7 @@ def check(state: State, army: Army) -> None:
             )
 
 
-def steps(state: State, army: Army) -> tuple[Action, ...]:
+def steps(state: State, army: Army) -> tuple[Action[Any], ...]:
     """The actions that build an army, whatever stands in the builder's zone; ``DONE`` is left to the player.
 
     Raises:
@@ -205,7 +205,7 @@ def steps(state: State, army: Army) -> tuple[Action, ...]:
     for place, figure in enumerate(army):
         found += [f"{piece}>{names[place]}" for piece in figure[1:].replace(CROWN, "")]
     found += [f"{CROWN}>{names[place]}" for place, figure in enumerate(army) if CROWN in figure]
-    actions: list[Action] = []
+    actions: list[Action[Any]] = []
     for text in found:
         by_text = {action.text: action for action in legal_actions(state)}
         actions.append(by_text[text])

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, Choice, Option, Outcome, Repetition, Turn
-from ruleboard.engine.options import chosen
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option, chosen
 from ruleboard.games.tesulda import building, moves, reasons, rules, start, words
 from ruleboard.games.tesulda import text as notation
 from ruleboard.games.tesulda.state import CLAIM_AFTER, SIDES, State
 from ruleboard.i18n import N_, _
 
 
-class Tesulda:
+class Tesulda(BaseGame[State, Any]):
     """The game of Tesulda, as ``engine.game.Game`` describes it."""
 
     id = "tesulda"
@@ -45,11 +49,11 @@ class Tesulda:
         """Whose decision it is, None at the end."""
         return None if rules.outcome(state) else state.side
 
-    def legal_actions(self, state: State) -> Sequence[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
         """All actions allowed, see ``rules``."""
         return rules.legal_actions(state)
 
-    def apply(self, state: State, action: Action) -> State:
+    def apply(self, state: State, action: Action[Any]) -> State:
         """The state after an action, see ``rules``."""
         return rules.apply(state, action)
 
@@ -65,7 +69,7 @@ class Tesulda:
         """While armies are built."""
         return state.build is not None
 
-    def reveals(self, state: State, action: Action) -> bool:
+    def reveals(self, state: State, action: Action[Any]) -> bool:
         """A finished army is handed over for good: the other player builds or sees it next."""
         return state.build is not None and action == building.DONE
 
@@ -79,7 +83,7 @@ class Tesulda:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
 
-    def explain(self, state: State, targets: Sequence[str]) -> str:
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
         """Why no allowed action begins with these targets, see ``reasons``."""
         return reasons.explain(state, targets)
 
@@ -87,7 +91,7 @@ class Tesulda:
         """A target in words, see ``words``."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action) -> str:
+    def describe(self, state: State, action: Action[Any]) -> str:
         """An action in words, see ``words``."""
         return words.describe(state, action)
 
@@ -103,18 +107,18 @@ class Tesulda:
         """The text of a state, see ``text``."""
         return notation.format_position(state)
 
-    def parse_action(self, state: State, text: str) -> Action:
+    def parse_action(self, state: State, text: str) -> Action[Any]:
         """The allowed action a text names, see ``text``."""
         return notation.parse_action(state, text)
 
-    def format_action(self, state: State, action: Action) -> str:
+    def format_action(self, state: State, action: Action[Any]) -> str:
         """The text of an action."""
         return action.text
 
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
         """The move list of a game, see ``moves``."""
         return moves.format_moves(states, actions)
 
-    def parse_moves(self, start: State, text: str) -> tuple[Action, ...]:
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
         """The actions of a move list, see ``moves``."""
         return moves.parse_moves(start, text)

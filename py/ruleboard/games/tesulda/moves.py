@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.engine.game import Action, Turn
-from ruleboard.engine.move_text import GOES_ON, parse_turns
+from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.rules import END, apply, legal_actions
@@ -15,7 +16,7 @@ from ruleboard.games.tesulda.text import parse_action
 from ruleboard.i18n import _
 
 
-def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Turn, ...]:
+def format_moves(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
     """The move list of a game; see ``engine.game.Game.format_moves``.
 
     ``end`` shares the item of the action before it; it is written only when a list begins with it. An army
@@ -37,11 +38,11 @@ def format_moves(states: Sequence[State], actions: Sequence[Action]) -> tuple[Tu
             items = []
     if items:
         ply, text = items[-1]
-        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {GOES_ON}"))))
+        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
     return tuple(turns)
 
 
-def _built(states: Sequence[State], actions: Sequence[Action]) -> tuple[list[Turn], int]:
+def _built(states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[list[Turn], int]:
     """The armies built, and how many actions built them."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
@@ -53,7 +54,7 @@ def _built(states: Sequence[State], actions: Sequence[Action]) -> tuple[list[Tur
     return turns, len(actions)
 
 
-def _written(action: Action) -> str:
+def _written(action: Action[Any]) -> str:
     return f"{action.text}x" if action.kind == "capture" else action.text
 
 
@@ -62,7 +63,7 @@ def _over(before: State, state: State) -> bool:
     return state.side != before.side or (state.build is None and before.build is not None)
 
 
-def parse_moves(start: State, text: str) -> tuple[Action, ...]:
+def parse_moves(start: State, text: str) -> tuple[Action[Any], ...]:
     """The actions of a move list, a turn a line; empty lines are passed over.
 
     Raises:
@@ -71,7 +72,7 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
     return parse_turns(start, text, END, parse=_parsed, legal=legal_actions, apply=apply, over=_over)
 
 
-def _parsed(state: State, word: str) -> tuple[Action, ...]:
+def _parsed(state: State, word: str) -> tuple[Action[Any], ...]:
     """The actions of one item.
 
     Raises:
@@ -87,7 +88,7 @@ def _parsed(state: State, word: str) -> tuple[Action, ...]:
     return (action,)
 
 
-def _army(state: State, word: str) -> tuple[Action, ...]:
+def _army(state: State, word: str) -> tuple[Action[Any], ...]:
     """The actions that build the army of a text and hand it over.
 
     Raises:

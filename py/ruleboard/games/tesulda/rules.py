@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Action, Outcome
+from ruleboard.engine.game import Outcome
 from ruleboard.games.tesulda import building, exchange
 from ruleboard.games.tesulda.board import INDEX, NAMES, bits
 from ruleboard.games.tesulda.reach import attackers, goals
@@ -16,30 +17,30 @@ from ruleboard.games.tesulda.rods import touches
 from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
 from ruleboard.i18n import N_, _
 
-END: Final = Action("end", ("do:end",))
-TAKE_NONE: Final = Action("take:-", ("do:none",))
+END: Final = Action("end", ("do:end",), None)
+TAKE_NONE: Final = Action("take:-", ("do:none",), None)
 _FOR: Final = ((1.0, -1.0), (-1.0, 1.0))
 """The returns when each side has won."""
 
 
 @cache
-def move(origin: int, goal: int, attack: bool) -> Action:
+def move(origin: int, goal: int, attack: bool) -> Action[Any]:
     """The action that moves a figure between two squares, given by their numbers."""
     here, there = NAMES[origin], NAMES[goal]
-    return Action(f"{here}-{there}", (here, there), "capture" if attack else "go")
+    return Action(f"{here}-{there}", (here, there), None, "capture" if attack else "go")
 
 
 @lru_cache(maxsize=4096)
-def take(prey: str, pieces: str, square: int) -> Action:
+def take(prey: str, pieces: str, square: int) -> Action[Any]:
     """The action that takes pieces of the prey onto the figure on a square."""
     if not pieces:
         return TAKE_NONE
     first, *others = ((*chosen, NAMES[square]) for chosen in touches("prey", prey[1:], pieces))
-    return Action(f"take:{pieces}", first, "special take", tuple(others))
+    return Action(f"take:{pieces}", first, None, "special take", tuple(others))
 
 
 @lru_cache(maxsize=4096)
-def swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action:
+def swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action[Any]:
     """The action that gives pieces of one figure to another.
 
     Its figure is touched, then the pieces, then the other figure; the pieces of the figure that has moved
@@ -56,20 +57,20 @@ def swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action:
     chosen = tuple(touches("piece", rod, pieces))
     first, *others = ((here, *some, there) for some in chosen)
     shorter = [(*some, there) for some in chosen] if origin == moved else []
-    return Action(f"swap:{here}>{there}:{pieces}", first, "special swap", (*others, *shorter))
+    return Action(f"swap:{here}>{there}:{pieces}", first, None, "special swap", (*others, *shorter))
 
 
 @cache
-def resource(pieces: str, square: int) -> Action:
+def resource(pieces: str, square: int) -> Action[Any]:
     """The action that brings pieces of the pool back onto the figure on a square."""
     first, *others = dict.fromkeys(
         (*(f"pool:{piece}" for piece in some), NAMES[square]) for some in permutations(pieces)
     )
-    return Action(f"res:{pieces}", first, "special resource", tuple(others))
+    return Action(f"res:{pieces}", first, None, "special resource", tuple(others))
 
 
 @lru_cache(maxsize=256)
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action[Any], ...]:
     """All actions allowed: Moves by their squares; or takes; or swaps, resources and ``end``; or building.
 
     Implements 'A turn' and 'Setup' (spec).
@@ -86,7 +87,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=256)
-def moves(state: State) -> tuple[Action, ...]:
+def moves(state: State) -> tuple[Action[Any], ...]:
     """The Moves a side has at its turn's start, drawn or not. Implements 'Move' (spec)."""
     board = state.board
     return tuple(
@@ -94,7 +95,7 @@ def moves(state: State) -> tuple[Action, ...]:
     )
 
 
-def _after_move(state: State) -> tuple[Action, ...]:
+def _after_move(state: State) -> tuple[Action[Any], ...]:
     """The swaps and resources still to be had this turn."""
     given = (
         swap(origin, goal, state.board[origin][1:], pieces, state.moved)
@@ -108,7 +109,7 @@ def can_go_on(state: State) -> bool:
     return bool(exchange.swaps(state) or exchange.resources(state))
 
 
-def apply(state: State, action: Action) -> State:
+def apply(state: State, action: Action[Any]) -> State:
     """The state after an action.
 
     Raises:
@@ -119,7 +120,7 @@ def apply(state: State, action: Action) -> State:
     return after(state, action)
 
 
-def after(state: State, action: Action) -> State:
+def after(state: State, action: Action[Any]) -> State:
     """The state after an action that is known to be allowed."""
     if state.build:
         return building.after(state, action)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.game import Action
+from typing import Any
+
+from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army
 from ruleboard.games.tesulda.state import State
@@ -30,6 +32,6 @@ class Armies:
         """Whether it is the text of an army whose pieces have room on their rods."""
         building.check(state, parse_army(text))
 
-    def steps(self, state: State, text: str) -> tuple[Action, ...]:
+    def steps(self, state: State, text: str) -> tuple[Action[Any], ...]:
         """What builds the army of a text, see ``building.steps``."""
         return building.steps(state, parse_army(text))

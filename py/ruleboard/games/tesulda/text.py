@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
-from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal, RuleboardError
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import reasons
 from ruleboard.games.tesulda.board import GRID, INDEX, NAMES, SIZE, ZONE, number
@@ -284,7 +284,7 @@ def _building(state: State, text: str) -> State:
     return begun
 
 
-def parse_action(state: State, text: str) -> Action:
+def parse_action(state: State, text: str) -> Action[Any]:
     """The allowed action a text names.
 
     Raises:
@@ -303,7 +303,7 @@ def parse_action(state: State, text: str) -> Action:
             if state.build is None
             else _("S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done"),
         )
-    raise IllegalAction(reason)
+    raise IllegalAction.refused(reason)
 
 
 def _canonical(text: str) -> str:
@@ -314,7 +314,7 @@ def _canonical(text: str) -> str:
     return text
 
 
-def _why_not(state: State, text: str) -> str | None:
+def _why_not(state: State, text: str) -> Refusal | None:
     """Why an action that is not allowed is not; None if the text is no action at all."""
     if text in ("end", *(action.text for action in WHOLE)):
         return reasons.clause(state, (f"do:{text}",))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import glyphs
 from ruleboard.games.tesulda.board import INDEX
 from ruleboard.games.tesulda.building import STORE, WHOLE
@@ -36,7 +37,7 @@ Place = tuple[str, Point]
 """Something in a picture: its key, and where it is."""
 
 
-def motions(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+def motions(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
     """What travels when an action is made, what is carried first; nothing when a whole army changes at once."""
     if action in WHOLE or action == END:
         return ()
@@ -108,7 +109,7 @@ def _between(start: Place, end: Place) -> Motion:
 # --- in a game
 
 
-def _move(before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+def _move(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
     origin, goal = (INDEX[target] for target in action.targets)
     figure, prey = before.board[origin], before.board[goal]
     between = route(figure, origin, goal, occupied(before.board))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Final
+from typing import Any, Final
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
@@ -138,7 +138,7 @@ def _square(state: State, target: str) -> str:
     return _("{square}, {figure}").format(square=home, figure=figure_in_words(figure))
 
 
-def describe(state: State, action: Action) -> str:
+def describe(state: State, action: Action[Any]) -> str:
     """An action in words, as it is announced and offered, and that it ends the turn with a Prime in danger."""
     if state.build:
         return _describe_building(state, action)
@@ -148,7 +148,7 @@ def describe(state: State, action: Action) -> str:
     return said
 
 
-def _done(state: State, action: Action) -> str:
+def _done(state: State, action: Action[Any]) -> str:
     side = _(SIDES[state.side])
     if action == END:
         return _("{side} ends the turn").format(side=side)
@@ -166,7 +166,7 @@ def _done(state: State, action: Action) -> str:
     )
 
 
-def _describe_move(state: State, action: Action) -> str:
+def _describe_move(state: State, action: Action[Any]) -> str:
     here, there = action.targets
     figure, prey = owned(state.board[INDEX[here]]), state.board[INDEX[there]]
     if not prey:
@@ -177,7 +177,7 @@ def _describe_move(state: State, action: Action) -> str:
     return text.format(figure=figure, here=here, there=there, other=owned(prey))
 
 
-def _describe_building(state: State, action: Action) -> str:
+def _describe_building(state: State, action: Action[Any]) -> str:
     side = _(SIDES[state.side])
     if action.text in _BUILT:
         return _(_BUILT[action.text]).format(side=side)

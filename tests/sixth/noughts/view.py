@@ -1,27 +1,25 @@
-"""How noughts and crosses look: nine squares, lines between them, and the marks."""
+"""The look of noughts and crosses: nine squares, lines between them, and the marks."""
 
 from __future__ import annotations
 
-from ruleboard.engine.game import Action
-from ruleboard.games.view import Credits
-from ruleboard.games.noughts.game import EMPTY, MARKS, NAMES, SIDES, Noughts, State
-from ruleboard.scene.marks import Marks, Motion
-from ruleboard.scene.node import Node, el
+from ruleboard.games.noughts.game import EMPTY, MARKS, NAMES, SIDES, Noughts, Place, State
+from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el
 
 _GAME = Noughts()
-_SQUARE = 100
 
 
-class NoughtsFace:
-    """Its place on the shelf and its pictures, as ``games.face.Face`` describes them."""
+class NoughtsView(BaseView[State, Place]):
+    """The pictures of noughts and crosses."""
 
-    shelf = 6
+    order = 6
     tagline = N_("Three in a row, and nobody in between.")
     credits = Credits(N_("Traditional"), "", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """The board; it looks the same from both sides, the letters apart."""
+        """Return the board; only the places of the squares differ between the two sides."""
         over = _GAME.outcome(state)
         said = over.reason if over else _("{side} to move.").format(side=_(SIDES[state.side]))
         return el(
@@ -38,21 +36,6 @@ class NoughtsFace:
             data_turn="" if over else str(state.side),
         )
 
-    def tray(self, state: State, seat: int) -> Node | None:
-        """The side's mark."""
-        shape = _shape(MARKS[seat], 50, 50)
-        return el("svg", shape, cls="noughts", viewBox="0 0 100 100", role="img", aria_label=_(SIDES[seat]))
-
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
-        """Nothing travels: a mark is simply there."""
-        return ()
-
-
-def _corner(seat: int, at: int) -> tuple[int, int]:
-    """The upper left corner of a square."""
-    rank, file = divmod(at, 3)
-    return (file * _SQUARE, (2 - rank) * _SQUARE) if seat == 0 else ((2 - file) * _SQUARE, rank * _SQUARE)
-
 
 def _square(state: State, seat: int, at: int, marks: Marks) -> Node:
     name = NAMES[at]
@@ -61,8 +44,8 @@ def _square(state: State, seat: int, at: int, marks: Marks) -> Node:
         "rect",
         x=x,
         y=y,
-        width=_SQUARE,
-        height=_SQUARE,
+        width=100,
+        height=100,
         cls=f"cell {marks.classes(name)}".rstrip(),
         key=name,
         role=None if marks.still else "button",
@@ -75,11 +58,15 @@ def _square(state: State, seat: int, at: int, marks: Marks) -> Node:
 
 def _mark(state: State, seat: int, at: int) -> Node | None:
     mark = state.board[at]
+    if mark == EMPTY:
+        return None
     x, y = _corner(seat, at)
-    return None if mark == EMPTY else el("g", _shape(mark, x + 50, y + 50), cls=f"piece {mark}", key=f"at-{NAMES[at]}")
+    nought = el("circle", cx=x + 50, cy=y + 50, r=30, cls="nought")
+    cross = el("path", d=f"M{x + 22} {y + 22}l56 56M{x + 78} {y + 22}l-56 56", cls="cross")
+    return el("g", (cross, nought)[MARKS.index(mark)], cls=f"piece {mark}", key=f"at-{NAMES[at]}")
 
 
-def _shape(mark: str, x: int, y: int) -> Node:
-    if mark == "o":
-        return el("circle", cx=x, cy=y, r=30, cls="nought")
-    return el("path", d=f"M{x - 28} {y - 28}l56 56M{x + 28} {y - 28}l-56 56", cls="cross")
+def _corner(seat: int, at: int) -> tuple[int, int]:
+    """Return the upper left corner of a square."""
+    rank, file = divmod(at, 3)
+    return (file * 100, 200 - rank * 100) if seat == 0 else (200 - file * 100, rank * 100)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.game import Action
+from typing import Any
+
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.actions import PROMOTE_TO, catalogue
 from ruleboard.games.tensor_chess.art import UNIT
@@ -11,7 +13,7 @@ from ruleboard.games.tensor_chess.roads import roads
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import COLOURS
 from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES, a_piece
-from ruleboard.games.view import Credits
+from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node, el
@@ -21,10 +23,10 @@ _STEP = 26
 _STEP_TO_THE_SAME = 13
 
 
-class TensorChessFace:
+class TensorChessView(BaseView[State, Any]):
     """The walnut and cream board, the same from both sides but for the letters."""
 
-    shelf = 2
+    order = 2
     tagline = N_("Chess on ten files, where rooks turn corners and beasts leap over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
@@ -55,13 +57,13 @@ class TensorChessFace:
             aria_label=said.format(pieces=words),
         )
 
-    def sign(self, state: State, target: str) -> Node | None:
+    def button_icon(self, state: State, target: str) -> Node | None:
         """The piece a pawn is promoted to, for the button that chooses it."""
         if not target.startswith(PROMOTE_TO):
             return None
         return picture.alone(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
 
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
         """What a move moves, along the way it really takes: over the beast it bounces off, from hop to hop."""
         found = catalogue(before).by_text.get(action.text)
         ways = roads(before, found[1]) if found else ()

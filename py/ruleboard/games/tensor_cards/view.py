@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.game import Action
+from typing import Any
+
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards import picture, show
 from ruleboard.games.tensor_cards.state import State
-from ruleboard.games.view import Credits, Frame
+from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
 
-class TensorCardsFace:
+class TensorCardsView(BaseView[State, Any]):
     """The face of the card game Tensor."""
 
-    shelf = 4
-    handed_over = True
+    order = 4
+    faces_mover = True
     tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
     credits = Credits("", "Cloud Kingdom Games", "")
 
@@ -27,10 +29,10 @@ class TensorCardsFace:
         """Nothing: the cards lie in the picture."""
         return None
 
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
         """What moves, see ``show``."""
         return show.motions(before, action, after, seat)
 
-    def show(self, before: State, action: Action, after: State, seat: int) -> tuple[Frame, ...]:
+    def replay_frames(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[ReplayFrame, ...]:
         """The cards turned over and carried out one by one, see ``show``."""
         return show.frames(before, action, seat)

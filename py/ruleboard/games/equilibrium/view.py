@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.action import Action
+from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import figures, guide, hints, movelist, moves, panel, provenance, told
 from ruleboard.games.equilibrium import picture as drawn
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout, layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, OVER, State
-from ruleboard.games.view import Aside, Credits
+from ruleboard.games.view import BaseView, Credits, SideNote
 from ruleboard.i18n import N_
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
 
-class Table:
+class EquilibriumView(BaseView[State, Any]):
     """The face of the game (a ``games.face.Face``), which tells what it shows (a ``games.face.Teller``).
 
     One with ``parts`` shows these alone (see ``layout.layout``), so that a lesson shows what it speaks of
     (``games.face.Closer``).
     """
 
-    shelf = 5
-    panned = True
+    order = 5
+    opens_enlarged = True
     tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
     credits = Credits("Tony Alicea", "", "")
 
@@ -33,9 +35,9 @@ class Table:
         """See the class."""
         self.parts = parts
 
-    def closer(self, focus: str) -> Table:
+    def focused(self, focus: str) -> EquilibriumView:
         """The face that shows only some parts: numbers of players and ``board``, parted by spaces, top to bottom."""
-        return Table(tuple(focus.split()))
+        return EquilibriumView(tuple(focus.split()))
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """The table, or the parts of it; see ``picture.picture``."""
@@ -45,12 +47,12 @@ class Table:
         """A player's token and cycles; everything else lies on the table."""
         return figures.purse(seat, state.players[seat].cycles)
 
-    def sign(self, state: State, target: str) -> Node | None:
+    def button_icon(self, state: State, target: str) -> Node | None:
         """The token that a tweak lifts, for its button."""
         kind = _tweaked(target)
         return figures.weight(kind) if kind else None
 
-    def brief(self, state: State, target: str) -> str:
+    def short_label(self, state: State, target: str) -> str:
         """From which level to which a tweak lifts a token: its column is narrow."""
         kind = _tweaked(target)
         if not kind:
@@ -58,32 +60,32 @@ class Table:
         level = state.mover.weights[TYPES.index(kind)]
         return f"{level} → {level + 1}"
 
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
         """Tiles, cards and tokens that travel when an action is taken, those of backpropagation included."""
         plan = layout(len(before.players), seat, self.parts)
         found = [*_carried(before, action, after, plan), *_tokens(before, after, plan)]
         return tuple(motion for motion in found if motion.points[0] != motion.points[-1])
 
-    def hint(self, state: State, touched: Sequence[str]) -> str:
+    def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """What to touch next; see ``hints.hint``."""
         return hints.hint(state, touched)
 
-    def asides(self, state: State) -> tuple[Aside, ...]:
+    def side_notes(self, state: State) -> tuple[SideNote, ...]:
         """The six actions as they stand, and what would happen if the round ended now."""
         if state.phase.kind == OVER:
             return ()
         preview = told.preview(state)
         return (guide.guide(state), preview) if preview else (guide.guide(state),)
 
-    def story(self, states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
+    def recent_events(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> SideNote | None:
         """A round's end, the beginning of the end, and the ranking; see ``told.story``."""
         return told.story(states, actions)
 
-    def in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action | str]) -> Turn:
+    def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Any] | str]) -> Turn:
         """A turn of the move list in words; see ``movelist.in_words``."""
         return movelist.in_words(turn, states, entries)
 
-    def reference(self) -> Aside | None:
+    def reference_note(self) -> SideNote | None:
         """The game's numbers and where they come from."""
         return provenance.reference()
 
@@ -93,7 +95,7 @@ def _tweaked(target: str) -> str:
     return target.rpartition(":")[2] if target.startswith("weight:") else ""
 
 
-def _carried(before: State, action: Action, after: State, plan: Layout) -> Iterator[Motion]:
+def _carried(before: State, action: Action[Any], after: State, plan: Layout) -> Iterator[Motion]:
     """What the action itself moves."""
     move = moves.read(action.text)
     who = before.phase.who

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from ruleboard.engine.game import Action
+from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import hints, travel
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.words import pool_of
-from ruleboard.games.view import Aside, Credits
+from ruleboard.games.view import BaseView, Credits, SideNote
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
@@ -17,10 +18,10 @@ from ruleboard.scene.node import Node
 _POOL = "pool:"
 
 
-class TesuldaFace:
+class TesuldaView(BaseView[State, Any]):
     """Tesulda's place on the shelf and its pictures, as ``games.face.Face`` describes them."""
 
-    shelf = 3
+    order = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
@@ -32,34 +33,34 @@ class TesuldaFace:
         """What a player has left on the board, see ``picture``."""
         return drawing.tray(state, seat)
 
-    def sign(self, state: State, target: str) -> Node | None:
+    def button_icon(self, state: State, target: str) -> Node | None:
         """A kind of piece in the pool, for its button."""
         return drawing.piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
 
-    def brief(self, state: State, target: str) -> str:
+    def short_label(self, state: State, target: str) -> str:
         """How many of a kind of piece are in the pool, where the rarer kinds lie close together."""
         return f"× {pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
         """What travels when an action is made, see ``travel``."""
         return travel.motions(before, action, after, seat)
 
-    def hint(self, state: State, touched: Sequence[str]) -> str:
+    def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """What to touch next, see ``hints``."""
         return hints.hint(state, touched)
 
-    def firm(self, state: State, touched: Sequence[str], target: str) -> bool:
+    def keeps_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
         """What is in the hand stays there when something cannot follow it, see ``hints``."""
         return hints.holds(state, touched, target)
 
-    def asides(self, state: State) -> tuple[Aside, ...]:
+    def side_notes(self, state: State) -> tuple[SideNote, ...]:
         """Nothing: the board tells all."""
         return ()
 
-    def story(self, states: Sequence[State], actions: Sequence[Action]) -> Aside | None:
+    def recent_events(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> SideNote | None:
         """Nothing: the board tells all."""
         return None
 
-    def reference(self) -> Aside | None:
+    def reference_note(self) -> SideNote | None:
         """Nothing: a touched figure tells what it can do."""
         return None

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.game import Action
+from typing import Any
+
+from ruleboard.engine.action import Action
 from ruleboard.games.sensei import picture as drawing
 from ruleboard.games.sensei.state import State
-from ruleboard.games.view import Credits
+from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
 
-class SenseiFace:
+class SenseiView(BaseView[State, Any]):
     """Sensei's place on the shelf and its pictures, as ``games.face.Face`` describes them."""
 
-    shelf = 1
+    order = 1
     tagline = N_("Two masters cross a garden of sand, stepping only on their own stones.")
     credits = Credits(N_("Philippe Lefrançois (art by Biboun)"), "Ferti", "2016")
 
@@ -26,6 +28,6 @@ class SenseiFace:
         """What is left of a player's turn, see ``picture``."""
         return drawing.tray(state, seat)
 
-    def motions(self, before: State, action: Action, after: State, seat: int) -> tuple[Motion, ...]:
+    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
         """What travels when an action is made, see ``picture``."""
         return drawing.motions(before, action, after, seat)

@@ -1,0 +1,39 @@
+"""The one value that a game's folder exports: the game, its view, and its optional parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ruleboard.engine.game import Game
+from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
+from ruleboard.games.view import BaseView
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Package(Generic[S, M]):
+    """A game as the registry knows it. A folder's ``__init__.py`` exports one as ``PACKAGE``.
+
+    Attributes:
+        game: the rules.
+        view: the pictures, and all else that is shown of it.
+        scores: whole games in a notation of the game's own.
+        editor: positions set up by hand.
+        setups: armies and the like that players keep.
+        workshop: boards or decks that players draw.
+    """
+
+    game: Game[S, M]
+    view: BaseView[S, M]
+    scores: Scores | None = None
+    editor: Editor | None = None
+    setups: Setups[S, M] | None = None
+    workshop: Workshop | None = None
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.game.id
