@@ -10,7 +10,7 @@ from ruleboard.app.embed import board as boards
 from ruleboard.app.embed.board import Board, described
 from ruleboard.app.learning import Learning
 from ruleboard.app.pages.choices import choices
-from ruleboard.app.pages.parts import button, closer
+from ruleboard.app.pages.parts import button, closer, drags
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
@@ -109,7 +109,7 @@ def _picture(board: Board) -> Node:
         return _out_of_reach(picture)._replace(key=key)
     if marks.still:
         return picture._replace(key=key)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key=key)
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.carriable)}, key=key)
 
 
 def _out_of_reach(node: Node) -> Node:

@@ -14,7 +14,7 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.boards import small_board
 from ruleboard.app.pages.choices import choices
 from ruleboard.app.pages.copying import copied_field
-from ruleboard.app.pages.parts import button, closer, frame, icon, link
+from ruleboard.app.pages.parts import button, closer, drags, frame, icon, link
 from ruleboard.app.pages.show import show_panel
 from ruleboard.app.prose import prose
 from ruleboard.app.route import Route, format_route
@@ -173,7 +173,8 @@ def _board(learning: Learning) -> Node:
     if not learning.step.open:
         seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
     picture = learning.face.picture(seen, seat, marks)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
+    carriable = frozenset() if marks.still else table.carriable
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(carriable)}, key="picture")
 
 
 def _below(learning: Learning) -> tuple[Node | None, ...]:

@@ -14,7 +14,7 @@ from ruleboard.app.pages import setups
 from ruleboard.app.pages.beside import beside, reference
 from ruleboard.app.pages.fields import line
 from ruleboard.app.pages.hand import controls, result, status
-from ruleboard.app.pages.parts import button, closer, item, link, live, menu, notices
+from ruleboard.app.pages.parts import button, closer, drags, item, link, live, menu, notices
 from ruleboard.app.pages.printed import printed
 from ruleboard.app.pages.share import ID as SHARE
 from ruleboard.app.pages.share import share
@@ -152,7 +152,7 @@ def _stage(table: Table, near: int, frames: tuple[Frame, ...]) -> Node:
     marks = replace(table.marks, roads=roads(table, near))
     board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
+    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.carriable)}, key=f"board-{near}")
 
 
 def _strip(table: Table, player: int) -> Node:
