@@ -134,7 +134,7 @@ function pieceAt(board, target) {
   });
 }
 
-let drag = null; // { board, target, x, y, pointer, carries, piece, carried, scale, moving }
+let drag = null; // { board, target, x, y, pointer, carries, piece, carried, scale, moving, place }
 let skipClick = false; // the click that follows a drag is not a tap
 
 // Within an SVG what comes later covers what comes before: so a likeness is carried, on a layer of its own above all.
@@ -170,8 +170,19 @@ function carries(board, cell) {
   return listed === undefined ? cell.hasAttribute("data-legal") : listed.split(" ").includes(cell.dataset.target);
 }
 
+// Keeps a board where it was when what is said around it changes: the goal must not move away under the finger.
+function hold(board, was) {
+  board.style.transform = "";
+  const now = board.getBoundingClientRect();
+  const [dx, dy, size] = [was.left - now.left, was.top - now.top, was.width / now.width];
+  if (!now.width || Math.hypot(dx, dy) + Math.abs(was.width - now.width) < 1) return;
+  board.style.transformOrigin = "0 0";
+  board.style.transform = `translate(${dx}px, ${dy}px) scale(${size})`;
+}
+
 function letGo() {
   if (!drag) return;
+  drag.board.style.transform = "";
   if (drag.moving) setTimeout(() => { skipClick = false; }, 0);
   drag.piece?.classList.remove("lifted");
   drag.carried?.closest(".carrying").remove();
@@ -216,11 +227,14 @@ document.addEventListener("pointermove", (event) => {
     if (!drag.piece) { drag = null; return; } // gone meanwhile
     drag.moving = true;
     skipClick = true;
+    drag.place = drag.board.getBoundingClientRect();
     tell("take", drag.target);
+    hold(drag.board, drag.place);
     drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
     drag.carried = lift(drag.board, drag.piece);
   }
   if (!drag.carries) return;
+  hold(drag.board, drag.place); // the browser may have scrolled since
   drag.carried.style.translate = `${dx * drag.scale}px ${dy * drag.scale}px`;
   event.preventDefault();
 }, { passive: false });

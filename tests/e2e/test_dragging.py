@@ -206,6 +206,22 @@ def test_cards_are_dragged_whatever_was_touched_before(page: Page) -> None:
     assert made(page)[-3:] == ["put b4", "put r9", "put y4"]
 
 
+@pytest.mark.profiles("phone")
+def test_the_board_stays_under_the_finger_though_the_words_around_it_change(page: Page) -> None:
+    """A reason of two lines goes when the next drag begins: without care the board moves up by almost a square."""
+    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
+    drag(page, "d7", "d4")
+    expect(page.locator(".said")).to_be_visible()
+    before = target(page, "a8").bounding_box()
+    hand, start, end = Hand(page), middle(page, "e7"), middle(page, "e5")
+    hand.press(start)
+    hand.move(start, end)
+    expect(page.locator(".said")).to_have_count(0)
+    assert target(page, "a8").bounding_box() == pytest.approx(before, abs=1)
+    hand.lift()
+    assert made(page) == ["e2e4", "e7e5"]
+
+
 # --- what happens by mistake ------------------------------------------------------------------------------------------
 
 
