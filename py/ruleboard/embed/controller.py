@@ -114,10 +114,12 @@ class Controller:
 
     def _done(self, board: Board, kind: str, name: str, value: str) -> Board:
         match kind, name:
-            case "touch" | "drop", target:
+            case "touch", target:
                 return boards.touched(board, target)
             case "take", target:
                 return boards.taken_up(board, target)
+            case "drop", target:
+                return boards.dropped(board, target)
             case "do", "choose":
                 return boards.chosen(board, value)
             case ("do", "undo") | ("key", "u" | "Ctrl+z"):

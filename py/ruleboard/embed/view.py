@@ -10,7 +10,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.replay_view import show_panel
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import button, closer
+from ruleboard.app.ui.components import button, closer, drags
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board, described
@@ -109,7 +109,7 @@ def _picture(board: Board) -> Node:
         return _out_of_reach(picture)._replace(key=key)
     if marks.still:
         return picture._replace(key=key)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key=key)
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.carriable)}, key=key)
 
 
 def _out_of_reach(node: Node) -> Node:

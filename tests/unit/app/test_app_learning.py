@@ -61,6 +61,14 @@ def test_a_wrong_answer_stands_until_it_is_taken_back() -> None:
     assert again.misses == 1
 
 
+def test_a_drag_on_a_wrong_answer_takes_it_back() -> None:
+    missed = exercises.dropped(exercises.taken_up(board(FIND), "e1"), "g1")
+    assert missed.missed
+    again = exercises.taken_up(missed, "a1")
+    assert (again.missed, again.done, again.table.touched) == (False, (), ())
+    assert exercises.dropped(exercises.taken_up(again, "e1"), "e7").solved
+
+
 def test_an_answer_nobody_foresaw_is_told_to_be_allowed() -> None:
     assert touched(board(FIND), "a1", "a2").said == exercises.NOT_ASKED
 

@@ -78,10 +78,8 @@ def opened(game: str, id: str, at: int = 0) -> Learning | None:
 def touched(learning: Learning, kind: str, target: str) -> Learning:
     """The lesson after a hand did something on its board: a "touch", "take" or "drop"."""
     board = learning.exercise
-    if kind == "take":
-        table = board.table if board.still else tables.taken_up(board.table, target)
-        return replace(learning, exercise=exercises.with_table(board, table))
-    return replace(learning, exercise=exercises.touched(board, target))
+    act = {"take": exercises.taken_up, "drop": exercises.dropped}.get(kind, exercises.touched)
+    return replace(learning, exercise=act(board, target))
 
 
 def done(learning: Learning, what: str, value: str) -> Learning:

@@ -13,7 +13,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.setups import view as setups
 from ruleboard.app.share.session import lesson_snippet
-from ruleboard.app.ui.components import button, closer, frame, icon, link
+from ruleboard.app.ui.components import button, closer, drags, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -173,7 +173,8 @@ def _board(learning: Learning) -> Node:
     if not learning.step.open:
         seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
     picture = learning.face.picture(seen, seat, marks)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
+    carriable = frozenset() if marks.still else table.carriable
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(carriable)}, key="picture")
 
 
 def _below(learning: Learning) -> tuple[Node | None, ...]:

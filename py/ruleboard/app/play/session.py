@@ -14,7 +14,7 @@ from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
-from ruleboard.engine.selection import Pick, pick, touch
+from ruleboard.engine.selection import Pick, carriable, drop, grasp, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import VIEWS
@@ -110,6 +110,11 @@ class Table:
     def actions(self) -> Sequence[Action[Any]]:
         """The legal actions that can be made now."""
         return () if self.still else self.timeline.game.legal_actions(self.timeline.state)
+
+    @cached_property
+    def carriable(self) -> frozenset[str]:
+        """The targets on which a drag may begin."""
+        return carriable(self.actions, self.touched)
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -252,33 +257,62 @@ def _settled(table: Table, before: Table | None = None) -> Table:
 def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """The table after a touch, and the action it made, if it made one.
 
-    A refused touch says why and leaves what was taken up in the hand.
+    A refused touch says why and leaves what was taken up in the hand; the same piece touched again then stays there.
     """
     if table.still:
         return table, None
+    if table.refused and table.touched[-1:] == (target,):
+        return replace(table, refused="", said=NO_REFUSAL), None
     found = touch(table.actions, table.touched, target)
-    if found is None or _is_held(table, found, target):
-        game = table.timeline.game
-        said = game.explain(table.timeline.state, (*table.touched, target))
-        return replace(table, refused=target, said=said), None
+    if found and len(table.touched) > 0 and found.touched == (target,) and _is_firm(table, target):
+        found = None  # it would begin anew, and the game wants it told why it cannot follow
+    return _followed(table, found, target)
+
+
+def taken_up(table: Table, target: str) -> Table:
+    """The table when a drag begins on a target: it is taken up, whatever was taken up before; see ``picker.grasp``.
+
+    If it cannot be dragged, nothing is taken up any more, and it is said why.
+    """
+    if table.still:
+        return table
+    found = grasp(table.actions, table.touched, target, bound=bool(table.touched) and _is_firm(table, target))
+    if found:
+        return replace(table, touched=found.touched, refused="", said=NO_REFUSAL)
+    if pick(table.actions, (*table.touched, target)).alive or pick(table.actions, (target,)).alive:
+        return table  # it may be touched, though not dragged
+    return _refused(replace(table, touched=()), target)
+
+
+def dropped(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+    """The table after what is carried was dropped on a target, and the action that made.
+
+    Where it cannot go it stays in the hand, and it is said why.
+    """
+    if table.still or not table.touched:
+        return table, None
+    return _followed(table, drop(table.actions, table.touched, target), target)
+
+
+def _followed(table: Table, found: Pick | None, target: str) -> tuple[Table, Action[Any] | None]:
+    """The table with the selection a target has led to, and the action it made; refused if it led to none."""
+    if found is None:
+        return _refused(table, target), None
     if found.decided:
         return played(table, found.decided), found.decided
     return replace(table, touched=found.touched, refused="", said=NO_REFUSAL), None
 
 
-def _is_held(table: Table, found: Pick, target: str) -> bool:
-    """Whether a touch that would begin anew is refused, because the game wants it told why it cannot follow."""
+def _refused(table: Table, target: str) -> Table:
+    """The table telling why a target cannot follow what was touched."""
+    said = table.timeline.game.explain(table.timeline.state, (*table.touched, target))
+    return replace(table, refused=target, said=said)
+
+
+def _is_firm(table: Table, target: str) -> bool:
+    """Return True if the game does not let a target begin anew that cannot follow what was touched."""
     game, state = table.timeline.game, table.timeline.state
-    anew = len(table.touched) > 0 and found.touched == (target,)
-    return anew and VIEWS[game.id].keeps_selection(state, table.touched, target)
-
-
-def taken_up(table: Table, target: str) -> Table:
-    """The table when a drag begins on a target: it is taken up, unless it already was."""
-    if table.still or (table.touched and table.touched[-1] == target):
-        return table
-    found = touch(table.actions, table.touched, target)
-    return replace(table, touched=found.touched, refused="", said=NO_REFUSAL) if found and not found.decided else table
+    return VIEWS[game.id].keeps_selection(state, table.touched, target)
 
 
 def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:

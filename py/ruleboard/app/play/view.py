@@ -19,7 +19,7 @@ from ruleboard.app.setups import view as setups
 from ruleboard.app.share.view import ID as SHARE
 from ruleboard.app.share.view import share
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.ui.components import button, closer, item, link, live, menu, notices
+from ruleboard.app.ui.components import button, closer, drags, item, link, live, menu, notices
 from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.record import LONGEST_NAME
@@ -152,7 +152,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     marks = replace(table.marks, roads=roads(table, near))
     board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
+    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.carriable)}, key=f"board-{near}")
 
 
 def _strip(table: Table, player: int) -> Node:

@@ -175,7 +175,9 @@ class Controller:
         """Take what a hand did on the board there is."""
         model = self.model
         if model.table and kind == "take":
-            self._table.set(tables.taken_up(model.table, target))
+            self._table.act(tables.taken_up(model.table, target), None)
+        elif model.table and kind == "drop":
+            self._table.act(*tables.dropped(model.table, target))
         elif model.table and kind != "away":
             self._table.act(*tables.touched(model.table, target))
         elif model.learning and kind != "away":

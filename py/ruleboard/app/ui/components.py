@@ -51,6 +51,11 @@ def icon(name: str) -> Node:
     )
 
 
+def drags(carriable: Iterable[str]) -> dict[str, str]:
+    """Return the attribute of a board that tells the page's hands on which targets a drag may begin."""
+    return {"data-drags": " ".join(sorted(carriable))}
+
+
 def button(
     label: str,
     do: str,
