@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.game import Action
+from ruleboard.engine.limits import check_moves
 from ruleboard.speech import _
 
 GOES_ON: Final = "…"
@@ -39,6 +40,7 @@ def parse_turns(
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
     """
+    check_moves(text)
     lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     actions: list[Action] = []
     state = start

@@ -90,6 +90,8 @@ POSITION_MISTAKES = [
     ("equilibrium-point", "Xy=o", "field 1", "no name for a board"),
     ("equilibrium-point", "x=o-o", "board", "start 'r' is missing"),
     ("equilibrium-point", "x=r.b.y", "board", "1 rows"),
+    ("equilibrium-point", "equilibrium-point=", "board", "the drawing is empty"),
+    ("equilibrium-point", "wide-gate=", "board", "the drawing is empty"),
     ("equilibrium-point", "x=o-?", "board, row 1, column 3", "'?' cannot stand here"),
     ("first-star", "second-star", "field 2", "no variant 'second-star'"),
     ("first-star", "own-side", "field 2", "no variant 'own-side'"),
@@ -112,7 +114,7 @@ POSITION_MISTAKES = [
     ("1.1", "61.2", "field 9", "ended after 60 hands"),
     (" 1.1", "", "", "8 fields"),
     ("1.1", "1.1 more", "field 10", "one field too many"),
-    ("1.1", "1.1 deck=1t", "deck", "1 cards"),
+    ("1.1", "1.1 deck=1t", "deck", "the deck has 1 card"),
     ("1.1", "1.1 deck=1t,1t,1t,1t1t,1t,1t,1t,1t,1t,1t", "card 4", "different directions"),
     ("1.1", "1.1 deck=1t,1t,1t,0t,1t,1t,1t,1t,1t,1t", "card 4", "is no card"),
 ]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Turn
+from ruleboard.engine.limits import check_moves
 from ruleboard.games.tensor_cards import rules
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.notation import UNKNOWN, lay_words
@@ -58,6 +59,7 @@ def parse_moves(start: State, text: str) -> tuple[Action, ...]:
         ActionError: a line cannot be read, or is numbered wrongly.
         IllegalAction: it can, but not be played; the error says which line.
     """
+    check_moves(text)
     actions: list[Action] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

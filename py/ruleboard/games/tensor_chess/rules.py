@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.game import Action, Option, Outcome, Repetition, Turn
+from ruleboard.engine.limits import check_action
 from ruleboard.engine.options import chosen
 from ruleboard.games.tensor_chess import draws, notation, refusals, words
 from ruleboard.games.tensor_chess import text as texts
@@ -123,6 +124,7 @@ class TensorChess:
             ActionError: it is no move's text.
             IllegalAction: the move is not legal here; the error says why.
         """
+        check_action(text)
         found = catalogue(state).by_text.get(text)
         if found is None or draws.end(state):
             raise IllegalAction(refusals.refusal(state, text).removesuffix("."))
