@@ -161,6 +161,28 @@ def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
             assert_linear(read, times)
 
 
+@pytest.mark.parametrize(
+    "kind", [kind for kind in PARSERS if kind.endswith(("position", "action", "moves"))] + ["army", "pgn", "message"]
+)
+def test_what_is_longer_than_any_of_its_kind_is_refused_at_once(kind: str) -> None:
+    """In a sentence, and without a look at what is in it."""
+    parse, sample = PARSERS[kind]
+    with pytest.raises(RuleboardError, match="too long to be") as caught:
+        parse(sample + " " * 1_000_000)
+    assert "at most" in caught.value.expected
+    assert operations(partial(parse, sample + " " * 1_000_000)) < 2000
+
+
+@pytest.mark.parametrize("kind", ["record", "imports"])
+def test_a_record_longer_than_any_storage_is_refused_at_once(kind: str) -> None:
+    with pytest.raises(RuleboardError, match="too long to be a record"):
+        PARSERS[kind][0](" " * 20_000_001)
+
+
+def test_an_address_longer_than_any_leads_nowhere() -> None:
+    assert parse_route("#/from/sensei/" + "7" * 20_000).page == "missing"
+
+
 def test_setups_of_one_name_are_told_apart_in_linear_time() -> None:
     assert_linear(lambda size: parse_setups(format_setups([Setup("tesulda", "a", "text")] * size)), 300)
 
@@ -242,7 +264,7 @@ def doubts(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool)
         rest, empty = start(items[at + 1 :], flags)
         follow = rest | after if empty else rest
         many = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
-        own, can_be_empty = start([item], flags)
+        own = start([item], flags)[0]
         if name in REPEATS and (many or loop) and name != "POSSESSIVE_REPEAT" and own & follow:
             yield f"a repeat and what follows both take {min(own & follow)!r}"
         if many and start(value[-1], flags)[1]:

@@ -20,6 +20,7 @@ from ruleboard.games.equilibrium.state import (
     EMPTY,
     FINAL,
     FLIP,
+    LAST_ROUND,
     OVER,
     SETUP,
     TWEAK,
@@ -47,8 +48,6 @@ _FIELDS = (
     "final",
     "phase",
 )
-_LAST_ROUND = 999_999_999
-"""More than anybody can play: the rules know no last round."""
 _MOST_STORED = max(row.value.storage for row in numbers.TIERS)
 
 
@@ -136,7 +135,7 @@ def read(text: str) -> State:
         bag=_tiles(fields["bag"], "bag", 100),
         order=_numbers(fields["order"], "order", count),
         passed=_numbers(fields["passed"], "passed", count),
-        round=_whole(fields["round"], "round", 1, _LAST_ROUND),
+        round=_whole(fields["round"], "round", 1, LAST_ROUND),
         quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
         acted=acted,
         final=None if fields["final"] is None else _numbers(fields["final"], "final", count),
