@@ -13,7 +13,8 @@ from typing import Any
 DEEPEST = 100
 """How deeply a text may be nested; nothing of ours comes near."""
 
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+_TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+"""Strings and brackets. A string that is never closed goes on to the end: nothing in it is looked at twice."""
 
 
 def decode(text: str) -> Any:

@@ -61,6 +61,11 @@ class RuleboardError(ValueError):
         return type(self)(self.what, where=place, expected=self.expected)
 
 
+def printable(name: str) -> str:
+    """Return a name from outside on one line: line breaks, and marks that turn the text around, are written out."""
+    return name if name.isprintable() else repr(name)[1:-1]
+
+
 class PositionError(RuleboardError):
     """A position text that cannot be read, or describes what the rules do not allow."""
 

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
+from ruleboard.engine.limits import check_moves
 from ruleboard.i18n import _
 
 UNFINISHED: Final = "…"
@@ -52,6 +53,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
         ActionError, IllegalAction: a line has another form or number, or its action is not allowed; the error
             names the move.
     """
+    check_moves(text)
     actions: list[A] = []
     state = start
     for number, line in enumerate(text.splitlines(), 1):
@@ -94,6 +96,7 @@ def parse_turns(
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
     """
+    check_moves(text)
     lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     actions: list[A] = []
     state = start

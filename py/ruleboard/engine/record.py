@@ -10,6 +10,7 @@ from typing import Any
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError
+from ruleboard.engine.limits import check_record
 from ruleboard.i18n import _
 
 FORMAT = "ruleboard/1"
@@ -70,8 +71,10 @@ def parse_record(text: str) -> Record:
     """The record a JSON text holds. Whether it replays is the timeline's question.
 
     Raises:
-        RecordError: the text is not JSON, or a field is missing or of the wrong kind; the error names the field.
+        RecordError: the text is too long or not JSON, or a field is missing or of the wrong kind; the error names
+            the field.
     """
+    check_record(text)
     try:
         data = decode(text)
     except RecursionError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
+from ruleboard.engine.limits import MOST_ACTIONS
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record
 from ruleboard.i18n import N_, _, ngettext, spoken
@@ -78,46 +80,31 @@ class Timeline(Generic[S]):
         last = self.entries[self.at - 1] if self.at else None
         if isinstance(last, str):
             return _ending(self.game, self.state, last)
-        return self._outcome_by_rules(self.at)
+        return _outcome(self.game, self.state, self._occurrences)
 
-    def _outcome_by_rules(self, at: int) -> Outcome | None:
-        state = self.states[at]
-        found = self.game.outcome(state)
-        limit = self.game.repetition.draw
-        if found is None and limit and self._occurrences(at) >= limit:
-            reason = ngettext(
-                "Drawn: this position has come about {n} time.",
-                "Drawn: this position has come about {n} times.",
-                limit,
-            )
-            return _draw(self.game, state, reason.format(n=limit))
-        return found
-
-    def _occurrences(self, at: int) -> int:
-        key = self.keys[at]
-        return 0 if key is None else self.keys[: at + 1].count(key)
+    @property
+    def _occurrences(self) -> int:
+        """How often the position has come about, this time included; 0 where nothing is counted."""
+        key = self.keys[self.at]
+        return 0 if key is None else self.keys[: self.at + 1].count(key)
 
     def claim(self) -> str | None:
         """Why the player to move may claim a draw here, as a sentence; None if they may not."""
-        if self.outcome:
-            return None
-        limit = self.game.repetition.claim
-        if limit and self._occurrences(self.at) >= limit:
-            times = self._occurrences(self.at)
-            said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
-            return said.format(n=times)
-        return self.game.claimable(self.state)
+        return None if self.outcome else _claim(self.game, self.state, self._occurrences)
 
     def play(self, action: Action[Any]) -> Timeline[S]:
         """Play an action here; what had been taken back is forgotten.
 
         Raises:
-            IllegalAction: the game is over, the action is not allowed, or something was uncovered after this place.
+            IllegalAction: the game is over or longer than any, the action is not allowed, or something was uncovered
+                after this place.
         """
         if self.outcome:
             raise IllegalAction(_("the game is over"))
         if not self.is_last and self.at < self.earliest:
             raise IllegalAction(_(_SEEN))
+        if self.at >= MOST_ACTIONS:
+            raise IllegalAction(_("the game has become too long to go on"))
         return self._grown(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
@@ -126,13 +113,10 @@ class Timeline(Generic[S]):
         Raises:
             RecordError: the entry is none of these, or not possible here.
         """
-        if self.outcome:
-            raise RecordError(_("the game is already over"))
-        if not self.is_last and self.at < self.earliest:
+        over = self.outcome is not None
+        if not over and not self.is_last and self.at < self.earliest:
             raise RecordError(_(_SEEN))
-        if entry == DRAW_CLAIMED and self.claim() is None:
-            raise RecordError(_("no draw can be claimed here"))
-        _ending(self.game, self.state, entry)
+        _check_ending(self.game, self.state, entry, over=over, times=self._occurrences)
         return self._grown(entry, self.state)
 
     def _grown(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
@@ -186,8 +170,9 @@ def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
     """The timeline of a record, standing where the record says, but not before anything that was uncovered.
 
     Raises:
-        RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong, or
-            an action cannot be played; the error names the first that cannot.
+        RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong,
+            there are more actions than any game has, or an action cannot be played; the error names the first that
+            cannot.
     """
     if record.game not in games:
         raise RecordError(
@@ -209,22 +194,85 @@ def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
             where=_("field {name}").format(name="players"),
             expected=f"{len(game.sides(first))}",
         )
-    timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
+    if len(record.actions) - is_ending(record.actions[-1] if record.actions else "") > MOST_ACTIONS:
+        raise RecordError(
+            _("it has {n} actions").format(n=len(record.actions)),
+            where=_("field {name}").format(name="actions"),
+            expected=_("{n} at most").format(n=MOST_ACTIONS),
+        )
+    timeline = _replayed(game, record, first)
+    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
+
+
+def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
+    """Play all actions of a record from its first state, in time that grows with their number and no faster.
+
+    Raises:
+        RecordError: one cannot be played.
+    """
+    states, keys, entries = [first], [game.key(first)], list[Action[Any] | str]()
+    seen = Counter(keys)
+    ended = False
     for number, text in enumerate(record.actions, 1):
+        state = states[-1]
+        times = 0 if keys[-1] is None else seen[keys[-1]]
         try:
+            over = ended or _outcome(game, state, times) is not None
             if is_ending(text):
-                timeline = timeline.end(text)
-            elif timeline.outcome:
+                _check_ending(game, state, text, over=over, times=times)
+                entries.append(text)
+                keys.append(None)
+                ended = True
+            elif over:
                 raise IllegalAction(_("the game is over before it"))
             else:
-                timeline = timeline.play(game.parse_action(timeline.state, text))
+                action = game.parse_action(state, text)
+                state = game.apply(state, action)
+                entries.append(action)
+                keys.append(game.key(state))
+                seen[keys[-1]] += 1
         except RuleboardError as error:
             raise RecordError(
                 _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
                 where=_("action {number}").format(number=number),
                 expected=error.expected,
             ) from error
-    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
+        states.append(state)
+    return Timeline(game, record, tuple(states), tuple(keys), tuple(entries), len(entries))
+
+
+def _outcome(game: Game[S, Any], state: S, times: int) -> Outcome | None:
+    """How a game has ended by its rules or by repetition; its state has come about so many times."""
+    found = game.outcome(state)
+    limit = game.repetition.draw
+    if found is None and limit and times >= limit:
+        reason = ngettext(
+            "Drawn: this position has come about {n} time.", "Drawn: this position has come about {n} times.", limit
+        )
+        return _draw(game, state, reason.format(n=limit))
+    return found
+
+
+def _claim(game: Game[S, Any], state: S, times: int) -> str | None:
+    """Why a draw may be claimed in a game that goes on; its state has come about so many times."""
+    limit = game.repetition.claim
+    if limit and times >= limit:
+        said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
+        return said.format(n=times)
+    return game.claimable(state)
+
+
+def _check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, times: int) -> None:
+    """Make sure that a game can be ended by an entry that is no move.
+
+    Raises:
+        RecordError: it is over, no draw can be claimed, or the entry is none that ends it.
+    """
+    if over:
+        raise RecordError(_("the game is already over"))
+    if entry == DRAW_CLAIMED and _claim(game, state, times) is None:
+        raise RecordError(_("no draw can be claimed here"))
+    _ending(game, state, entry)
 
 
 @dataclass(frozen=True, slots=True)

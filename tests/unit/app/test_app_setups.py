@@ -16,7 +16,7 @@ from ruleboard.app.storage.setups import (
     listed,
     parse_lines,
     parse_setups,
-    with_setup,
+    with_setups,
     without,
 )
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
@@ -66,9 +66,9 @@ def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
 
 def test_a_name_stands_for_one_setup_but_overwrites_nobody_elses() -> None:
     own = Setup("tesulda", "A", WHOLE, hand("g", 1))
-    kept = with_setup((Setup("tesulda", "A", HALF, hand("f", 0)),), own)
+    kept = with_setups((Setup("tesulda", "A", HALF, hand("f", 0)),), "tesulda", hand("g", 1), [("A", WHOLE)])
     assert kept == (own,)
-    other = with_setup((Setup("tesulda", "A", HALF, hand("g", 0)),), own)
+    other = with_setups((Setup("tesulda", "A", HALF, hand("g", 0)),), "tesulda", hand("g", 1), [("A", WHOLE)])
     assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", WHOLE)]
     assert without(other, "tesulda", "A") == other[1:]
 

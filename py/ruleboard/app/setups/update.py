@@ -12,7 +12,6 @@ from ruleboard.app.runtime.documents_reader import read
 from ruleboard.app.storage.setups import (
     KEY,
     Kept,
-    Setup,
     format_lines,
     format_setups,
     hand,
@@ -21,7 +20,7 @@ from ruleboard.app.storage.setups import (
     parse_lines,
     parse_setups,
     told_apart,
-    with_setup,
+    with_setups,
     without,
 )
 from ruleboard.app.ui.forms import fields
@@ -76,7 +75,7 @@ class SetupHandlers:
         game = table.timeline.game.id
         if name and not table.still and game in SETUPS:
             text = SETUPS[game].text(table.timeline.state)
-            keep_setups(self._desk, with_setup(self._desk.model.setups, Setup(game, name, text, _hand(table))))
+            keep_setups(self._desk, with_setups(self._desk.model.setups, game, _hand(table), [(name, text)]))
             self._desk.announce(_("“{name}” is kept.").format(name=name))
 
     def _use(self, table: Table, name: str) -> None:
@@ -112,16 +111,14 @@ class SetupHandlers:
             self._set_up(table, text)
             return
         game, state = table.timeline.game.id, table.timeline.state
-        kept = self._desk.model.setups
-        for number, (name, line) in enumerate(lines, 1):
+        for number, (_name, line) in enumerate(lines, 1):
             try:
                 SETUPS[game].steps(state, line)
             except RuleboardError as error:
                 self._refuse(error.within(_("line {number}").format(number=number)))
                 return
-            kept = with_setup(kept, Setup(game, name, line, _hand(table)))
         self._desk.change(unusable="")
-        keep_setups(self._desk, kept)
+        keep_setups(self._desk, with_setups(self._desk.model.setups, game, _hand(table), lines))
 
     def _export(self, table: Table, name: str) -> None:
         """Hand out the setup of that name, or all if there is no name."""

@@ -12,6 +12,7 @@ from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
+from ruleboard.engine.limits import check_record
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import SCORES
@@ -295,6 +296,7 @@ class Library:
 
 def _items(text: str) -> list[object]:
     """The records in an import: read, or as JSON still undecided whether they are any good."""
+    check_record(text)
     for scores in SCORES.values():
         if scores.seems(text):
             return [scores.parse(text)]

@@ -84,10 +84,12 @@ def _setup(entry: Any) -> Setup | None:
 def told_apart(setups: Iterable[Setup]) -> Kept:
     """The setups, with a number behind the name of each that another one of its game has already."""
     found: dict[tuple[str, str], Setup] = {}
+    numbers: dict[tuple[str, str], int] = {}
     for setup in setups:
-        name, number = setup.name, 2
+        name, number = setup.name, numbers.get((setup.game, setup.name), 2)
         while (setup.game, name) in found:
             name, number = f"{setup.name} {number}", number + 1
+        numbers[setup.game, setup.name] = number
         found[setup.game, name] = replace(setup, name=name)
     return tuple(found.values())
 
@@ -120,15 +122,26 @@ def listed(setups: Kept, game: str, hand: str) -> Kept:
     return tuple(sorted((setup for setup in seen if setup.game == game), key=lambda setup: setup.name.casefold()))
 
 
-def with_setup(setups: Kept, setup: Setup) -> Kept:
-    """The setups with one more; it takes the place of its player's own of that name, and of nobody else's."""
-    seen = {other.name for other in listed(setups, setup.game, setup.hand)}
-    taken = {other.name for other in setups if other.game == setup.game} - seen
-    name, number = setup.name[:LONGEST_NAME].strip(), 2
-    setup = replace(setup, name=name)
-    while setup.name in taken:
-        setup, number = replace(setup, name=f"{name} {number}"), number + 1
-    return (*without(setups, setup.game, setup.name), setup)
+def with_setups(setups: Kept, game: str, hand: str, more: Iterable[tuple[str, str]]) -> Kept:
+    """Add setups to those there are; each takes the place of its player's own of that name, and of nobody else's.
+
+    Args:
+        setups: those there are.
+        game: the game they are for.
+        hand: whose they are, see ``Setup``.
+        more: pairs of a name and a text.
+    """
+    seen = {other.name for other in listed(setups, game, hand)}
+    taken = {other.name for other in setups if other.game == game} - seen
+    found = {(other.game, other.name): other for other in setups}
+    for wanted, text in more:
+        wanted = wanted[:LONGEST_NAME].strip()
+        name, number = wanted, 2
+        while name in taken:
+            name, number = f"{wanted} {number}", number + 1
+        found.pop((game, name), None)
+        found[game, name] = Setup(game, name, text, hand)
+    return tuple(found.values())
 
 
 def without(setups: Kept, game: str, name: str) -> Kept:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
+from ruleboard.engine.limits import check_action, check_position
 from ruleboard.games.sensei.rules import END, is_home, legal_actions
 from ruleboard.games.sensei.state import (
     BEARER,
@@ -24,6 +25,8 @@ from ruleboard.games.sensei.state import (
 from ruleboard.games.sensei.words import why_not_character, why_not_end, why_not_stone
 from ruleboard.i18n import _, ngettext
 
+LONGEST: Final = 200
+"""Characters of a position."""
 _LETTERS: Final = {*STONE, *BEARER, PIT}
 _RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
 _TURNS: Final = ("g", "r")
@@ -49,6 +52,7 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
     """
+    check_position(text, LONGEST)
     fields = text.split()
     if len(fields) != 4:
         raise PositionError(
@@ -168,6 +172,7 @@ def parse_action(state: State, text: str) -> Action[Any]:
         ActionError: the text is no action of Sensei.
         IllegalAction: it is not allowed here; the error says why.
     """
+    check_action(text)
     for action in legal_actions(state):
         if action.text == text:
             return action

@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal, RuleboardError
+from ruleboard.engine.limits import check_action, check_position
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import reasons
 from ruleboard.games.tesulda.board import GRID, INDEX, NAMES, SIZE, ZONE, number
@@ -52,6 +53,8 @@ from ruleboard.games.tesulda.state import (
 )
 from ruleboard.i18n import _, ngettext
 
+LONGEST: Final = 1000
+"""Characters of a position."""
 _LETTERS: Final = ("l", "d")
 _CHANCE: Final = re.compile(r"0|[1-9a-f][0-9a-f]{0,15}")
 _SQUARE: Final = "([a-z][0-9]+)"
@@ -81,6 +84,7 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
     """
+    check_position(text, LONGEST)
     fields = text.split()
     if len(fields) not in (4, 5):
         raise PositionError(
@@ -291,6 +295,7 @@ def parse_action(state: State, text: str) -> Action[Any]:
         ActionError: the text is no action of Tesulda.
         IllegalAction: it is not allowed here; the error says why.
     """
+    check_action(text)
     wanted = _canonical(text)
     for action in legal_actions(state):
         if action.text == wanted:
