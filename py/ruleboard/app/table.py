@@ -393,7 +393,7 @@ def copied(table: Table, id: str, timeline: Timeline[Any]) -> Table:
 def loses_ending(before: Table, after: Table) -> bool:
     """True if the game had ended, by whatever end, and what was taken back of it is not there any more."""
     old, new = before.timeline, after.timeline
-    return before.id == after.id and old.conclusion is not None and new.entries[: len(old.entries)] != old.entries
+    return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
 
 
 def uncovered(table: Table) -> Table:
