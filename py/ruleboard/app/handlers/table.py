@@ -122,9 +122,10 @@ class TableHandlers:
         if not before.fresh and not library.is_current(before.id):
             self.give_way(before)
             return None
-        if timeline.conclusion and not timeline.is_last:
+        kept = library.entry(before.id)
+        if kept and timeline.conclusion and not timeline.is_last:
             with suppress(StoreFull):  # then it waits; that there is no room is told of the copy
-                library.save(before.id, timeline.jump(len(timeline.entries)))
+                library.save(before.id, timeline.jump(len(timeline.entries)), kept.changed)  # the copy is the newer one
         shared = min(timeline.at, after.timeline.at)
         id, copy = library.copy(after.timeline, copy_title(timeline.record, shared))
         table = tables.copied(after, id, copy)

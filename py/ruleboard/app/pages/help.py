@@ -45,8 +45,8 @@ def help(model: Model) -> Node:
             "p",
             text=_(
                 "Playing on from an earlier move makes a new game, and the old one stays in your list as it was; so"
-                " does a game that had ended if you undo its end and play on. While something is still hidden in a game,"
-                " the moves after it are taken back instead."
+                " does a game that had ended if you undo its end and play on. While something is still hidden in a game"
+                ", the moves after it are taken back instead."
             ),
         ),
         el(
