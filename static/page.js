@@ -435,7 +435,7 @@ const canKeepFocus = (element) => element.isConnected && !element.matches(":disa
 // Buttons that do something in the game. What stands in their place afterwards is another player's, or does another
 // thing: the same key shall not do it unasked. Undo and Redo go on as far as there is something left.
 const named = (...acts) => acts.map((act) => `[data-do="${act}"]`).join();
-const DEEDS = `button[data-target], ${named("choose", "answer", "now", "continue", "uncover", "rematch")}`;
+const DEEDS = `button[data-target], ${named("choose", "answer", "withdraw", "now", "continue", "uncover", "rematch")}`;
 const DEEDS_AND_BACK = `${DEEDS}, ${named("undo", "redo")}`;
 
 // What had the focus is gone or can do nothing any more. Whoever goes by keyboard or ear goes on at the same target or

@@ -9,12 +9,13 @@ import pytest
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.ui.names import called
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import parse_record
+from ruleboard.engine.record import LONGEST_NAME, parse_record
 from ruleboard.engine.rng import below
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
-from tests.unit.app.fake_browser import Storage, Tab, begin
+from tests.unit.app.fake_browser import Storage, Tab, begin, replayed
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
@@ -226,8 +227,9 @@ def test_looking_saves_nothing_and_playing_on_does() -> None:
         tab.touch("c1", "c4")
     assert tab.storage.texts == before
     tab.click("continue")
-    assert tab.stored.at == 2
-    assert len(tab.stored.entries) == 3
+    assert set(tab.storage.texts) - set(before) == {PREFIX + tab.game_id}
+    assert {key: tab.storage.texts[key] for key in before} == before
+    assert tab.stored.at == len(tab.stored.entries) == 2
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.play("@d1-a4")
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
@@ -509,3 +511,211 @@ def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> No
     tab.back()
     tab.key("u")
     assert tab.browser.motions == []
+
+
+# --- playing on from an earlier move -----------------------------------------------------------------------------
+
+
+def listed(tab: Tab) -> list[str]:
+    """The names of the kept games, the one changed last first."""
+    tab.visit("#/")
+    return [called(entry) for entry in tab.controller.library.entries()]
+
+
+def test_playing_on_from_an_earlier_move_is_another_game() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("resign")
+    first, kept = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    tab.click("look", "1")
+    tab.click("continue")
+    assert tab.game_id != first
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4"]
+    assert tab.stored.record.meta["title"] == "Ann – Bob, from move 1"
+    assert "Ann – Bob, from move 1" in tab.announced
+    assert "stays as it was" in tab.announced
+    assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
+    tab.play("c1-c4")
+    assert tab.storage.texts[PREFIX + first] == kept
+    tab.back()
+    assert tab.game_id == first
+    assert tab.shows("now")
+    tab.click("now")
+    assert "Red resigned." in tab.text
+    assert listed(tab) == ["Ann – Bob, from move 1", "Ann – Bob"]
+
+
+def test_a_running_game_is_left_as_it_stands_too() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    kept = tab.storage.texts[PREFIX + tab.game_id]
+    first = tab.game_id
+    tab.click("look", "0")
+    tab.click("continue")
+    assert tab.stored.entries == ()
+    assert tab.stored.record.meta["title"] == "Green – Red, from the start"
+    assert tab.storage.texts[PREFIX + first] == kept
+
+
+def test_a_copy_of_a_copy_is_called_after_the_first_game() -> None:
+    tab = begin(green="A" * 30, red="B")
+    tab.play("a1-a4 b1-b4 end")
+    for at, title in (("2", "move 2"), ("1", "move 1")):
+        tab.click("look", at)
+        tab.click("continue")
+        named = tab.stored.record.meta["title"]
+        assert named.endswith(f", from {title}")
+        assert named.count("from") == 1
+        assert len(named) <= LONGEST_NAME
+
+
+def test_playing_on_from_what_was_taken_back_loses_nothing_and_is_the_same_game() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("undo")
+    tab.click("undo")
+    first = tab.game_id
+    tab.click("look", "2")
+    tab.click("continue")
+    assert tab.game_id == first
+    assert tab.stored.at == 2
+    assert len(tab.stored.entries) == 3
+
+
+@pytest.mark.parametrize("how", ["resign", "agreed"])
+def test_an_ending_that_was_taken_back_is_kept_when_something_else_is_played(how: str) -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 b1-b4 end")
+    if how == "resign":
+        tab.click("resign")
+    else:
+        tab.click("offer")
+        tab.click("answer", "yes")
+    first, ended = tab.game_id, tab.stored
+    tab.click("undo")
+    tab.touch("a7", "a6")
+    assert tab.game_id != first
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
+    old = replayed(tab.storage.texts[PREFIX + first])
+    assert (old.entries, old.at) == (ended.entries, ended.at)
+    assert old.outcome == ended.outcome
+    assert "Ann – Bob, from move 3" in tab.announced
+    assert listed(tab) == ["Ann – Bob, from move 3", "Ann – Bob"]
+    tab.back(2)
+    assert tab.game_id == first
+
+
+def test_an_ending_that_is_played_again_is_the_same_game() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("resign")
+    first = tab.game_id
+    tab.click("undo")
+    tab.click("resign")
+    assert tab.game_id == first
+    assert len(tab.controller.library.ids()) == 1
+
+
+def test_another_end_in_place_of_one_is_another_game() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("resign")
+    first = tab.game_id
+    tab.click("undo")
+    tab.click("offer")
+    tab.click("answer", "yes")
+    assert tab.game_id != first
+    assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] == "resign 2"
+    assert tab.stored.entries[-1] == "draw agreed"
+
+
+def test_an_ending_that_another_tab_has_written_over_is_not_brought_back() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("resign")
+    tab.click("undo")
+    other = Tab(tab.storage, tab.browser.address())
+    other.click("redo")
+    kept = dict(tab.storage.texts)
+    tab.touch("a7", "a6")
+    assert tab.storage.texts == kept
+    assert tab.shows("take-over")
+
+
+def test_a_full_storage_keeps_the_copy_in_memory() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    first = tab.game_id
+    tab.click("look", "1")
+    tab.storage.room = False
+    tab.click("continue")
+    assert tab.game_id != first
+    assert tab.waits
+    tab.play("b1-b4")
+    assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
+
+
+def test_while_something_is_hidden_no_second_game_shows_it() -> None:
+    """In a copy the next tiles would be seen before they come up in the game itself: there it is a takeback."""
+    tab = Tab(address="#/new/equilibrium")
+    tab.submit("begin")
+    for _ in range(2):
+        tab.touch(*GAMES["equilibrium"].legal_actions(tab.timeline.state)[0].targets)
+    first = tab.game_id
+    at = max(tab.timeline.earliest, 1)
+    if at < tab.timeline.at:
+        tab.click("look", str(at))
+        tab.click("continue")
+        assert tab.game_id == first
+        assert tab.stored.at == at
+        assert "Taken back to here." in tab.announced
+        assert len(tab.stored.entries) == 2, "it can be played again"
+
+
+# --- back ---------------------------------------------------------------------------------------------------------
+
+
+def test_back_from_a_game_leads_home_and_not_to_its_empty_form() -> None:
+    tab = Tab()
+    tab.visit("#/new/sensei")
+    tab.submit("begin", name_0="Ann", name_1="Bob")
+    game = tab.browser.address()
+    tab.play("a1-a4")
+    tab.back()
+    assert tab.main == "page-home"
+    assert game in [a[1].get("href") for a in tab.all("a")]
+    tab.back(-1)
+    assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
+
+
+def test_back_from_a_game_begun_in_a_lesson_leads_to_the_lesson() -> None:
+    tab = Tab()
+    tab.visit("#/learn/sensei")
+    tab.visit("#/new/sensei")
+    tab.submit("begin")
+    tab.play("a1-a4")
+    tab.back()
+    assert tab.browser.address() == "#/learn/sensei"
+
+
+def test_back_from_the_game_of_a_link_leads_to_where_the_link_was() -> None:
+    tab = Tab(address="#/help")
+    tab.visit("#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi")
+    tab.play("a1-a4")
+    game = tab.browser.address()
+    assert game.startswith("#/play/")
+    tab.back()
+    assert tab.main == "page-help"
+    tab.back(-1)
+    assert tab.browser.address() == game
+    assert tab.timeline.at == 1
+
+
+def test_arriving_where_one_is_puts_nothing_down() -> None:
+    tab = begin()
+    tab.touch("a1")
+    tab.hear("address", tab.browser.address())
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.touched == ("a1",)

@@ -44,6 +44,21 @@ def help(model: Model) -> Node:
         el(
             "p",
             text=_(
+                "Playing on from an earlier move makes a new game, and the old one stays in your list as it was; so"
+                " does a game that had ended if you undo its end and play on. While something is still hidden in a game"
+                ", the moves after it are taken back instead."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
+                "A draw is offered in the menu under your hand. All others must accept; you can withdraw the offer, and"
+                " playing on declines it."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
                 "Share, in the game's menu, gives the position as a link, a picture or a text, and the moves. A"
                 " position can be pasted where a new game is set up, a copied game in the settings."
             ),

@@ -84,7 +84,9 @@ class NewHandlers:
             self._desk.announce(draft.error)
             return
         remember(self._desk, given)
-        self._play(Record(draft.game, draft.options, self._desk.browser.seed(), given, start=draft.start or None))
+        self._play(
+            Record(draft.game, draft.options, self._desk.browser.seed(), given, start=draft.start or None), instead=True
+        )
 
     def _rematch(self, table: Table) -> None:
         """The same game once more; everybody moves up one side."""
@@ -92,14 +94,17 @@ class NewHandlers:
         players = (*record.players[1:], record.players[0])
         self._play(Record(record.game, record.options, self._desk.browser.seed(), players, start=record.start))
 
-    def _play(self, record: Record) -> None:
-        """Begin a game, keep it, and go to its table."""
+    def _play(self, record: Record, *, instead: bool = False) -> None:
+        """Begin a game, keep it, and go to its table; with ``instead``, in place of the page where it was set up.
+
+        That page, reached by going back, would be a form in which nothing is chosen: the game would seem lost.
+        """
         id, timeline = self._desk.library.begin(record)
         table, route = tables.seated(id, timeline), Route("play", id)
         self._playing.keep(table)
         self._desk.change(route=route, table=table, draft=None, announced="")
         self._desk.name_page()
-        self._desk.browser.go(format_route(route))
+        self._desk.browser.go(format_route(route), replace=instead)
 
 
 def _padded(draft: Draft) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def standing(table: Table, done: str = "", story: str = "") -> str:
 
     What they may do is said where it is not what every turn begins with: in the midst of one, out of turn, unseen.
     """
-    told = [words for words in (done and sentence(done), story) if words]
+    told = [words for words in (done and sentence(done), table.note, story) if words]
     timeline = table.timeline
     game, state, to_move = timeline.game, timeline.state, timeline.to_move
     if timeline.outcome:
@@ -45,6 +45,17 @@ def standing(table: Table, done: str = "", story: str = "") -> str:
         told.append(prompt)
         told += _few(table)
     return " ".join(told)
+
+
+def offered(table: Table) -> str:
+    """A draw offer, and who has accepted it or has to answer, where that is not plain."""
+    names, offer, answering = players(table.timeline.record), table.offer, table.answering
+    if offer is None or answering is None:
+        return ""
+    told = _("{player} offers a draw.").format(player=names[offer])
+    if table.accepted:
+        told = _("{player} accepts the draw.").format(player=names[answering - 1])
+    return f"{told} {_('{player} decides.').format(player=names[answering])}" if len(names) > 2 else told
 
 
 def _few(table: Table) -> Iterator[str]:

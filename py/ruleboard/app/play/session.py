@@ -46,7 +46,9 @@ class Table:
         refused: the target that was refused last.
         said: what is to be told to the player to move: why a touch was refused, …
         curtain: whether the board is hidden until the player to move asks for it.
-        offer: who has offered a draw, waiting for the answer.
+        offer: who has offered a draw, waiting for the answers of all others.
+        accepted: how many of them have accepted it, in the order of the seats.
+        note: what has become of an offer, or of the game, for the player to move to read.
         turned: whether the board was turned by hand.
         fresh: whether it came with a link and is not kept yet.
         showing: the show that is seen in place of the board, and how far it is.
@@ -69,6 +71,8 @@ class Table:
     said: Refusal = NO_REFUSAL
     curtain: bool = False
     offer: int | None = None
+    accepted: int = 0
+    note: str = ""
     turned: bool = False
     fresh: bool = False
     showing: Showing | None = None
@@ -100,6 +104,30 @@ class Table:
     def covered(self) -> bool:
         """Whether a curtain, a show or the story is seen in place of the board."""
         return self.curtain or self.showing is not None or self.recounting
+
+    @property
+    def answering(self) -> int | None:
+        """The player who has to answer a draw offer now: one after the other, from the one who sits next."""
+        if self.offer is None:
+            return None
+        return (self.offer + 1 + self.accepted) % len(self.timeline.game.sides(self.timeline.state))
+
+    @property
+    def can_continue(self) -> bool:
+        """True if one looks back at a place from which the game may be played on."""
+        at = self.looking
+        return at is not None and at >= self.timeline.earliest and not self.curtain and not self.yielded
+
+    @property
+    def copies(self) -> bool:
+        """True if playing on from where one looks makes another game of it, so that this one stays as it is.
+
+        As long as a game goes on in which something is hidden there is no copy of it to be played ahead in: it would
+        show what is hidden in both. There, and where only what was taken back comes again, the game itself goes there.
+        """
+        timeline, at = self.timeline, self.looking
+        hidden = timeline.conclusion is None and timeline.has_secrets
+        return self.can_continue and at is not None and at < timeline.at and not hidden
 
     @cached_property
     def pick(self) -> Pick:
@@ -240,6 +268,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         and before.timeline.to_move == timeline.to_move
         and timeline.game.secret(before.timeline.state)  # what is done in the open, others are there to see
     )
+    dropped = table.offer is not None and timeline.outcome is None
     changed = replace(
         table,
         looking=None,
@@ -247,6 +276,8 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         refused="",
         said=NO_REFUSAL,
         offer=None,
+        accepted=0,
+        note=_("The draw offer is declined: the game goes on.") if dropped else "",
         showing=None,
         recounting=False,
         curtain=secret and not same_hand,
@@ -339,8 +370,8 @@ def set_up(table: Table, actions: Sequence[Action[Any]]) -> Table:
 
 
 def put_down(table: Table) -> Table:
-    """The table after Escape: the last touch taken back, or what was said dismissed."""
-    return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, offer=None)
+    """The table after Escape: the last touch taken back, or what was said dismissed; an offer waits for its answer."""
+    return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, note="")
 
 
 def undone(table: Table) -> Table:
@@ -368,16 +399,42 @@ def looked(table: Table, at: int) -> Table:
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
     changed = replace(
-        table, looking=None if here else at, touched=(), refused="", said=NO_REFUSAL, showing=None, recounting=False
+        table,
+        looking=None if here else at,
+        touched=(),
+        refused="",
+        said=NO_REFUSAL,
+        note="",
+        showing=None,
+        recounting=False,
     )
     return _retold(changed)
 
 
 def continued(table: Table) -> Table:
     """The table playing on from where one looks; what comes after can be redone until something else is played."""
-    if table.looking is None or table.looking < table.timeline.earliest or table.curtain:
+    if table.looking is None or not table.can_continue:
         return table
     return _settled(replace(table, timeline=table.timeline.jump(table.looking)))
+
+
+def copied(table: Table, id: str, timeline: Timeline[Any]) -> Table:
+    """The table at which a copy of the game is played on; what is shown there of an action just made stays.
+
+    Args:
+        table: the game as it would be if it went on itself.
+        id: the copy's name in the library.
+        timeline: the copy.
+    """
+    note = _("You play on in a new game, “{title}”. The other one stays as it was.")
+    title = timeline.record.meta.get("title", "")
+    return replace(table, id=id, timeline=timeline, fresh=False, note=note.format(title=title))
+
+
+def loses_ending(before: Table, after: Table) -> bool:
+    """True if the game had ended, by whatever end, and what was taken back of it is not there any more."""
+    old, new = before.timeline, after.timeline
+    return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
 
 
 def uncovered(table: Table) -> Table:
@@ -432,8 +489,9 @@ def yielded(table: Table) -> Table:
     """The table after another tab took the game: nothing is in the hand, nothing can be touched, secrets are hidden."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
+    hidden = table.curtain or secret
     return replace(
-        table, touched=(), refused="", said=NO_REFUSAL, offer=None, curtain=table.curtain or secret, yielded=True
+        table, touched=(), refused="", said=NO_REFUSAL, note="", offer=None, accepted=0, curtain=hidden, yielded=True
     )
 
 
@@ -463,23 +521,33 @@ def resigned(table: Table, player: int) -> Table:
 
 
 def offered(table: Table) -> Table:
-    """The table after the player to move offered a draw: the other answers, and may not see what is secret."""
+    """The table after the player to move offered a draw: the others answer, and may not see what is secret."""
     timeline = table.timeline
+    if table.still or table.offer is not None:
+        return table
+    secret = timeline.game.secret(timeline.state)
     return replace(
-        table, offer=timeline.to_move, touched=(), said=NO_REFUSAL, curtain=timeline.game.secret(timeline.state)
+        table, offer=timeline.to_move, accepted=0, touched=(), refused="", said=NO_REFUSAL, note="", curtain=secret
     )
 
 
 def answered(table: Table, yes: bool) -> Table:
-    """The table after a draw offer was answered."""
+    """The table after the next of those asked has answered a draw offer: all must accept, one can decline."""
     if table.offer is None:
         return table
-    return _ended(table, DRAW_AGREED) if yes else replace(table, offer=None)
-
-
-def agreed(table: Table) -> Table:
-    """The table after everybody agreed to a draw."""
+    if not yes:
+        return replace(table, offer=None, accepted=0, note=_("The draw is declined."))
+    accepted = table.accepted + 1
+    if accepted + 1 < len(table.timeline.game.sides(table.timeline.state)):
+        return replace(table, accepted=accepted)
     return _ended(table, DRAW_AGREED)
+
+
+def withdrawn(table: Table) -> Table:
+    """The table after who has offered a draw does so no longer."""
+    if table.offer is None:
+        return table
+    return replace(table, offer=None, accepted=0, note=_("The draw offer is withdrawn."))
 
 
 def claimed(table: Table) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from ruleboard.app.settings.update import remember
 from ruleboard.app.storage.games import Conflict
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, is_number, names
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.i18n import _
@@ -34,11 +35,11 @@ class TableHandlers:
             "choose": lambda table, value: self.act(*tables.chosen(table, value)),
             "undo": lambda _table, _value: self.undo(),
             "redo": lambda _table, _value: self.redo(),
-            "continue": lambda table, _value: self.change(tables.continued(table)),
+            "continue": lambda table, _value: self._continue(table),
             "resign": _numbered(lambda table, player: self.change(tables.resigned(table, player))),
             "offer": self._offer,
             "answer": self._answer,
-            "agree": lambda table, _value: self.change(tables.agreed(table)),
+            "withdraw": lambda table, _value: self._withdraw(table),
             "claim": lambda table, _value: self.change(tables.claimed(table)),
             "rename": self._rename,
             # how it is looked at
@@ -81,29 +82,61 @@ class TableHandlers:
                 self._desk.announce(said)
             if table.said:
                 self._desk.reveal(".player:has(.said)")
-        elif self.save(table):
+        elif kept := self.save(table):
             done = before.timeline.game.describe(before.timeline.state, action)
-            if table.showing:
-                self._desk.announce(f"{sentence(done)} {self._told(table)}")
+            if kept.showing:
+                self._desk.announce(" ".join(filter(None, (sentence(done), kept.note, self._told(kept)))))
             else:
-                self._desk.announce(announcing.standing(table, done, announcing.retold(before, table)))
+                self._desk.announce(announcing.standing(kept, done, announcing.retold(before, kept)))
 
     def change(self, table: Table, done: str = "") -> None:
         """Take over a table whose timeline may have been moved, and tell how things stand after what was done."""
         before = self._desk.model.table
         if before is None or table.timeline is before.timeline:
             self.set(table)
-        elif self.save(table):
-            self._desk.announce(announcing.standing(table, done))
+        elif kept := self.save(table):
+            self._desk.announce(announcing.standing(kept, done))
 
-    def save(self, table: Table) -> bool:
-        """Keep the game and show it; False if another tab has it now, and nothing was changed."""
+    def save(self, table: Table) -> Table | None:
+        """Keep the game and show it: as a copy, if it would lose an ending.
+
+        Returns:
+            The table that is shown now; None if another tab has the game, and nothing was changed.
+        """
+        before = self._desk.model.table
+        if before is not None and tables.loses_ending(before, table):
+            return self._copy(before, table)
         if not self.keep(table):
-            return False
+            return None
         self._desk.change(unusable="")
-        self.set(replace(table, fresh=False))
+        table = replace(table, fresh=False)
+        self.set(table)
         self.reveal_move()
-        return True
+        return table
+
+    def _copy(self, before: Table, after: Table) -> Table | None:
+        """Keep as a new game, and show, what has become of one, which stays in the library with all that was played.
+
+        Returns:
+            The new game's table; None if another tab has the game, and nothing was changed.
+        """
+        library, timeline = self._desk.library, before.timeline
+        if not before.fresh and not library.is_current(before.id):
+            self.give_way(before)
+            return None
+        kept = library.entry(before.id)
+        if kept and timeline.conclusion and not timeline.is_last:
+            with suppress(StoreFull):  # then it waits; that there is no room is told of the copy
+                library.save(before.id, timeline.jump(len(timeline.entries)), kept.changed)  # the copy is the newer one
+        shared = min(timeline.at, after.timeline.at)
+        id, copy = library.copy(after.timeline, copy_title(timeline.record, shared))
+        table = tables.copied(after, id, copy)
+        self.keep(table)
+        self._desk.change(unusable="", table=table, route=Route("play", id))
+        self._desk.name_page()
+        self._desk.browser.go(format_route(self._desk.model.route))  # back leads to the game it comes from
+        self.reveal_move()
+        return table
 
     def keep(self, table: Table) -> bool:
         """Write a game into the store; False if another tab has it now. A full store is told, and no failure."""
@@ -179,6 +212,17 @@ class TableHandlers:
 
     # --- what only buttons do --------------------------------------------------------------------------------
 
+    def _continue(self, table: Table) -> None:
+        """Play on from where one looks, in a copy or by taking back what comes after."""
+        if not table.can_continue:
+            return
+        after = tables.continued(table)
+        if not table.copies:
+            back = after.timeline.at < table.timeline.at
+            self.change(after, _("Taken back to here.") if back else "")
+        elif copy := self._copy(table, after):
+            self._desk.announce(announcing.standing(copy))
+
     def _look(self, table: Table, at: int) -> None:
         after = tables.looked(table, at)
         self.set(after)
@@ -204,17 +248,24 @@ class TableHandlers:
     def _offer(self, table: Table, _value: str) -> None:
         after = tables.offered(table)
         self.set(after)
-        if after.offer is not None:
-            name = players(table.timeline.record)[after.offer]
-            self._desk.announce(_("{player} offers a draw.").format(player=name))
+        self._desk.announce(announcing.offered(after))
 
     def _answer(self, table: Table, value: str) -> None:
         after = tables.answered(table, value == "yes")
-        if after.timeline.outcome:
-            self.change(after)
-        else:
+        if after.answering is not None:  # the next one is asked
             self.set(after)
-            self._desk.announce(announcing.standing(after, _("The draw is declined.")))
+            self._desk.announce(announcing.offered(after))
+        elif after.timeline is not table.timeline:
+            self.change(after)
+        elif table.offer is not None:
+            self.set(after)
+            self._desk.announce(announcing.standing(after))
+
+    def _withdraw(self, table: Table) -> None:
+        after = tables.withdrawn(table)
+        self.set(after)
+        if after is not table:
+            self._desk.announce(announcing.standing(after))
 
     def _rename(self, table: Table, form: str) -> None:
         told = fields(form)

@@ -39,10 +39,10 @@ def table(model: Model, table: Table) -> Node:
     over = "showing " if frames else "over " if table.timeline.outcome else ""
     many = max(table.timeline.game.players) > 2 and (count > 2 or model.settings.flip != "face")
     far: Iterable[Node] = (_player(table, other, model.settings, far=True) for other in others)
-    front = near
+    fronts: Iterable[int] = (near,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
-        front = _foremost(table, near)
+        fronts = _fronts(table, _foremost(table, near))
     return el(
         "main",
         notices(model),
@@ -50,7 +50,7 @@ def table(model: Model, table: Table) -> Node:
         *printed(model, table),
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
-        el("div", _player(table, front, model.settings, far=False), cls="side near"),
+        el("div", (_player(table, player, model.settings, far=False) for player in fronts), cls="side near"),
         el("div", show_panel(table, frames), cls="beside") if frames else beside(table),
         _rename(table),
         reference(table),
@@ -70,6 +70,14 @@ def _foremost(table: Table, near: int) -> int:
         winners = timeline.outcome.winners
         return near if near in winners else winners[0]
     return near if timeline.to_move is None else timeline.to_move
+
+
+def _fronts(table: Table, front: int) -> tuple[int, ...]:
+    """The players whose controls are shown where all are in strips: who has to answer an offer, and the foremost."""
+    asked = table.answering
+    if asked is None or asked == front or table.looking is not None or table.showing:
+        return (front,)
+    return (asked, front)
 
 
 def _workshop(table: Table) -> str:

@@ -36,6 +36,8 @@ class Arrivals:
         """Make the model fit an address; the table one sits at stays as it is."""
         route = parse_route(address)
         table = self._desk.model.table
+        if table is not None and route == self._desk.model.route:
+            return  # this page has gone there itself: nothing is put down, no show left
         if table is not None and route.page == "play" and route.name == table.id:
             self._desk.change(route=route)
             self._playing.set(tables.looked(table, table.timeline.at if route.at is None else route.at))
