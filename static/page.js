@@ -417,7 +417,7 @@ function dress() {
 
 systemIsDark.addEventListener("change", dress);
 paper.addEventListener("change", dress);
-if (!globalThis.ruleboardFrame) addEventListener("afterprint", () => tell("do", "printed"));
+if (!globalThis.ruleboardFrame) addEventListener("afterprint", () => tell("do", "share.printed"));
 dress();
 
 // --- the focus ------------------------------------------------------------------------------------------------
@@ -434,9 +434,10 @@ const canKeepFocus = (element) => element.isConnected && !element.matches(":disa
 
 // Buttons that do something in the game. What stands in their place afterwards is another player's, or does another
 // thing: the same key shall not do it unasked. Undo and Redo go on as far as there is something left.
-const named = (...acts) => acts.map((act) => `[data-do="${act}"]`).join();
-const DEEDS = `button[data-target], ${named("choose", "answer", "withdraw", "now", "continue", "uncover", "rematch")}`;
-const DEEDS_AND_BACK = `${DEEDS}, ${named("undo", "redo")}`;
+const named = (feature, ...messages) => messages.map((message) => `[data-do="${feature}.${message}"]`).join();
+const DEEDS = `button[data-target], ${named("play", "choose", "answer", "withdraw", "now", "continue", "uncover", "rematch")},
+  ${named("embed", "choose", "uncover")}, ${named("lessons", "choose")}`;
+const DEEDS_AND_BACK = `${DEEDS}, ${named("play", "undo", "redo")}, ${named("embed", "undo", "redo")}`;
 
 // What had the focus is gone or can do nothing any more. Whoever goes by keyboard or ear goes on at the same target or
 // button drawn anew, or at what now stands beside it, or where the game goes on, or at the new page's heading.

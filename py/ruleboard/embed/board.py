@@ -9,7 +9,7 @@ from typing import Any
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
@@ -47,7 +47,7 @@ class Board:
     start: Timeline[Any]
     table: Table
     exercise: Exercise | None = None
-    learning: Learning | None = None
+    learning: LessonSession | None = None
     closer: bool = False
 
     @property

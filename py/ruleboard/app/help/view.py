@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.ui.components import frame, link
+from ruleboard.app.ui.components import Shell, frame, link
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
@@ -20,10 +19,10 @@ KEYS = (
 )
 
 
-def help(model: Model) -> Node:
+def help(shell: Shell) -> Node:
     """The page that explains the page."""
     return frame(
-        model,
+        shell,
         "help",
         el("h1", text=_("Help")),
         el("h2", text=_("Playing")),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ruleboard.app.play.session import Table
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import ending_words
 from ruleboard.i18n import _, ngettext
@@ -158,3 +158,13 @@ def _spoken(node: Node) -> Iterator[str]:
         yield node.text if node.tag in _RUNNING else sentence(node.text)
     for child in node.children:
         yield from _spoken(child)
+
+
+def heading(table: Table, named: str = "") -> str:
+    """What is printed above a position: how it, or else the game, is named, and how things stand."""
+    timeline = table.shown
+    outcome, to_move = (None, None) if table.showing else (timeline.outcome, timeline.to_move)
+    names = players(timeline.record)
+    told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
+    named = named or title(timeline.record)
+    return _("{title} · {told}").format(title=named, told=told) if told else named

@@ -17,7 +17,7 @@ from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
 from ruleboard.engine.selection import Pick, carriable, drop, grasp, pick, touch
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import VIEWS
+from ruleboard.games.registry import SETUPS, VIEWS
 from ruleboard.games.view import ReplayFrame, SideNote, SideNoteStep
 from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
@@ -283,6 +283,17 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         curtain=secret and not same_hand,
     )
     return _retold(changed)
+
+
+def offers_setups(table: Table) -> bool:
+    """Return True if the player to move may keep or use a setup now."""
+    timeline = table.timeline
+    return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+
+
+def dialog_targets(table: Table) -> tuple[str, ...]:
+    """Return the targets whose buttons stand in the dialog with setups now."""
+    return SETUPS[table.timeline.game.id].buttons if offers_setups(table) else ()
 
 
 def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:

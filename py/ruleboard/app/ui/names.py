@@ -10,7 +10,12 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import ending_words, is_ending
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
+
+UNOFFICIAL = N_(
+    "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
+    " own."
+)
 
 
 @lru_cache(maxsize=32)
