@@ -817,7 +817,8 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     look(new)
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
-        "library.import_files", json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))])
+        "library.import_files",
+        json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))]),
     )
     look(settings_page)
     settings_page.submit("library.import_pasted", text=position)

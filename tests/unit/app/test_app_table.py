@@ -333,7 +333,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
             asked.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
-    monkeypatch.setattr("ruleboard.app.play.animation.FACES", {"sensei": Moving()})
+    monkeypatch.setattr("ruleboard.app.play.animation.VIEWS", {"sensei": Moving()})
     return asked
 
 
