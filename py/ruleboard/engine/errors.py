@@ -5,27 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ruleboard.i18n import _
+from ruleboard.wording import sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why something is not allowed, for the player.
+    """The reason why something is not allowed, for the player. Refusals are sentences; errors are clauses.
 
     Attributes:
         sentence: the reason as a whole sentence; an empty one is no refusal.
         lesson: the id of the lesson that teaches the rule; empty if there is none to learn.
+        wording: the reason as a clause, where that is more than the sentence without its full stop.
     """
 
     sentence: str
     lesson: str = ""
+    wording: str = ""
+
+    @classmethod
+    def from_clause(cls, clause: str, lesson: str = "") -> Refusal:
+        """Return the refusal whose reason is given as a clause, without capital letter and full stop."""
+        return cls(sentence(clause), lesson, clause)
 
     def __bool__(self) -> bool:
         return bool(self.sentence)
 
     @property
     def clause(self) -> str:
-        """The reason as errors take it: without the full stop."""
-        return self.sentence.removesuffix(".")
+        """The reason as errors take it."""
+        return self.wording or self.sentence.removesuffix(".")
 
 
 NO_REFUSAL = Refusal("")
