@@ -190,11 +190,13 @@ class Game(Protocol[S, M]):
 class BaseGame(Game[S, M]):
     """A game of two without secrets, chance or repetition, whose move list has one numbered action a line.
 
-    A game overrides where it differs. It gives all that has no default here: ``id``, ``title``, ``initial``,
-    ``sides``, ``to_move``, ``legal_actions``, ``next_state``, ``outcome``, ``explain``, ``name``, ``describe``,
+    A game overrides where it differs. It gives all that has no default here: ``id``, ``title``, ``side_names``,
+    ``initial``, ``to_move``, ``legal_actions``, ``next_state``, ``outcome``, ``explain``, ``name``, ``describe``,
     ``prompt``, ``parse_position`` and ``format_position``.
     """
 
+    side_names: tuple[str, ...] = ()
+    """The names of the players on the board, marked with ``N_``, where they are always the same."""
     players = range(2, 3)
     options: tuple[Option, ...] = ()
     repetition = Repetition()
@@ -202,6 +204,10 @@ class BaseGame(Game[S, M]):
     def __hash__(self) -> int:
         """Games are constants: each is equal to itself alone."""
         return id(self)
+
+    def sides(self, state: S) -> tuple[str, ...]:
+        """Return ``side_names``."""
+        return self.side_names
 
     def next_state(self, state: S, move: M) -> S:
         """Return the state after the move of a legal action; legality is not checked again."""

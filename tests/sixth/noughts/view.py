@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.noughts.game import EMPTY, MARKS, NAMES, SIDES, Noughts, Place, State
+from ruleboard.games.noughts.game import EMPTY, MARKS, NAMES, Noughts, Place, State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks
@@ -23,7 +23,7 @@ class NoughtsView(BaseView[State, Place]):
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Return the board; only the places of the squares differ between the two sides."""
         over = _GAME.outcome(state)
-        said = over.reason if over else _("{side} to move.").format(side=_(SIDES[state.side]))
+        said = over.reason if over else _("{side} to move.").format(side=_(_GAME.side_names[state.side]))
         return el(
             "svg",
             el("g", (_mark(state, seat, at) for at in range(9)), cls="pieces", aria_hidden="true"),

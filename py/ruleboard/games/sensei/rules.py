@@ -22,6 +22,7 @@ class Sensei(BaseGame[State, Move]):
 
     id = "sensei"
     title = N_("Sensei")
+    side_names = SIDES
     options: tuple[Option, ...] = (
         Option("mode", N_("Mode"), tuple(Choice(mode.id, mode.title, mode.help) for mode in MODES.values())),
     )
@@ -30,10 +31,6 @@ class Sensei(BaseGame[State, Move]):
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the first position of the chosen mode; there is no chance in it."""
         return start(chosen(self.options, options)["mode"])
-
-    def sides(self, state: State) -> tuple[str, ...]:
-        """Return Green and Red."""
-        return SIDES
 
     def to_move(self, state: State) -> int | None:
         """Return the side whose turn it is, None at the end."""
