@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import PositionError, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
-from ruleboard.engine.grid import Grid
 from ruleboard.engine.options import chosen
 from ruleboard.i18n import N_, _
 
-NAMES = tuple(map(str, Grid(3, 3).squares()))
+NAMES = tuple(f"{file}{rank}" for rank in "123" for file in "abc")
 MARKS, EMPTY = "xo", "."
 _ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
