@@ -83,6 +83,7 @@ def _parse_entry(entry: Any) -> Setup | None:
 
 
 def _format_entry(setup: Setup) -> dict[str, str]:
+    """Return the entry of a setup, whose owner is called ``hand`` in stored texts."""
     return {"game": setup.game, "name": setup.name, "text": setup.text, "hand": setup.owner}
 
 
