@@ -26,7 +26,7 @@ import ruleboard.embed
 import ruleboard.engine
 import ruleboard.games
 from ruleboard.app.routes import parse_route
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
@@ -87,7 +87,7 @@ BOARD = library.boards()["wide-gate"]
 PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "json": (decode, '{"a": ["b\\"", -1.5e3, null, {}]}'),
     "record": (parse_record, format_record(Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"a": "b"}))),
-    "imports": (Library({}, GAMES, str).take_in, '{"games": [{"format": "ruleboard/1"}, 1]}'),
+    "imports": (GameStore({}, GAMES, str).import_text, '{"games": [{"format": "ruleboard/1"}, 1]}'),
     "settings": (parse_settings, '{"theme": "dark", "names": ["Ann"]}'),
     "progress": (parse_progress, '{"sensei": ["board", "turn"]}'),
     "setups": (parse_setups, format_setups([Setup("tesulda", "one", "text")])),
