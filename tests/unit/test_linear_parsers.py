@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 import ruleboard.app
+import ruleboard.embed
 import ruleboard.engine
 import ruleboard.games
 from ruleboard.app.routes import parse_route
@@ -290,7 +291,7 @@ def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[
 
 def modules() -> Iterator[ModuleType]:
     """The modules that read what comes from outside."""
-    for package in (ruleboard.engine, ruleboard.games, ruleboard.app):
+    for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if found.name not in OWN and not found.name.endswith((".main", ".web")):
                 yield importlib.import_module(found.name)

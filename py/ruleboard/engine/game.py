@@ -20,7 +20,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The result of a game.
 
     Attributes:
         returns: one number a player, +1 for a win, -1 for a loss, 0 for a draw (between them in a ranking).
@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """How often a position may occur before a draw may be claimed, and before it is one (0: never)."""
+    """The numbers of occurrences of a position at which a draw may be claimed, and at which it is one (0: never)."""
 
     claim: int = 0
     draw: int = 0

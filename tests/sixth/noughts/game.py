@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import ActionError, PositionError, Refusal
+from ruleboard.engine.errors import PositionError, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.grid import Grid
 from ruleboard.engine.options import chosen
@@ -40,7 +40,7 @@ class Place:
 
 
 class Noughts(BaseGame[State, Place]):
-    """Noughts and crosses."""
+    """The game; ``engine.game.Game`` describes its methods."""
 
     id = "noughts"
     title = N_("Noughts and crosses")
@@ -103,9 +103,7 @@ class Noughts(BaseGame[State, Place]):
 
     def targets_of(self, text: str) -> tuple[str, ...]:
         """Return the square itself: its name is the action's text."""
-        if text not in NAMES:
-            raise ActionError(_("this is no square"), expected=_("{first} to {last}").format(first="a1", last="c3"))
-        return (text,)
+        return (text,) if text in NAMES else super().targets_of(text)
 
     def parse_position(self, text: str) -> State:
         """Return the state of nine marks and the side to move, such as ``x...o.... x``."""
