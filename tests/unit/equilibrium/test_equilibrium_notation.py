@@ -253,12 +253,12 @@ def test_one_of_a_kind_is_counted_as_one(changes: dict[str, Any], what: str) -> 
 
 
 def test_a_game_goes_on_after_any_round() -> None:
-    """What is written after the last round that can be read can be read, too."""
+    """The position after the highest round number that is read is read, too."""
     state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
-    assert refusal(do(state, "pass")) == "read"
+    assert reason_against(do(state, "pass")) == "read"
 
 
-def refusal(state: State | str, **changes: Any) -> str:
+def reason_against(state: State | str, **changes: Any) -> str:
     """Return the reason why a position text with some fields changed is refused; "read" if it is not."""
     text = state if isinstance(state, str) else GAME.format_position(state)
     try:
@@ -277,8 +277,8 @@ def test_a_position_may_hold_more_than_its_limit() -> None:
 def test_the_first_tiles_are_placed_clockwise() -> None:
     """Setup [R]: the first round goes around the table."""
     start = GAME.initial({"players": "3", "start": "2"}, 4)
-    assert refusal(start, order=[2, 3, 1]) == "read"
-    assert refusal(start, order=[2, 1, 3]).startswith("order: ")
+    assert reason_against(start, order=[2, 3, 1]) == "read"
+    assert reason_against(start, order=[2, 1, 3]).startswith("order: ")
 
 
 def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
@@ -287,18 +287,18 @@ def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
     state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
-    assert refusal(state, phase=["flip", flips[1:]]) == "read"
+    assert reason_against(state, phase=["flip", flips[1:]]) == "read"
     for wrong in ([flips[2], flips[0]], [flips[1], flips[0]]):
-        assert refusal(state, phase=["flip", wrong]).startswith("phase: ")
+        assert reason_against(state, phase=["flip", wrong]).startswith("phase: ")
 
 
 def test_final_actions_go_around_in_turn_order() -> None:
     """Game end [R]: in turn order, starting after the one who drew the last tile, who comes last."""
     end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
     for final in ([3, 1], [3]):
-        assert refusal(end, final=final) == "read"
+        assert reason_against(end, final=final) == "read"
     for final in ([3, 2, 1], [3, 2]):
-        assert refusal(end, final=final).startswith("final: ")
+        assert reason_against(end, final=final).startswith("final: ")
 
 
 def test_a_very_long_game_is_read_like_any_other() -> None:

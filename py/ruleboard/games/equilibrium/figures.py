@@ -20,35 +20,35 @@ _WIDTH = _STEP * len(TYPES)
 _HEIGHT = 112.0
 
 
-def training(found: Backpropagation) -> Node:
+def backpropagation(training: Backpropagation) -> Node:
     """Return one player's backpropagation: a column a type with the number of tiles and the change of the token."""
     return el(
         "svg",
-        *_columns(found),
+        *_columns(training),
         cls="figure equilibrium",
         viewBox=f"0 0 {_WIDTH:g} {_HEIGHT:g}",
         role="img",
-        aria_label="; ".join(_column_words(found, place) for place in range(len(TYPES))),
+        aria_label="; ".join(_column_words(training, place) for place in range(len(TYPES))),
     )
 
 
 @lru_cache(maxsize=128)
-def _columns(found: Backpropagation) -> tuple[Node, ...]:
-    return tuple(_column(found, place) for place in range(len(TYPES)))
+def _columns(training: Backpropagation) -> tuple[Node, ...]:
+    return tuple(_column(training, place) for place in range(len(TYPES)))
 
 
-def _column(found: Backpropagation, place: int) -> Node:
+def _column(training: Backpropagation, place: int) -> Node:
     kind = TYPES[place]
-    rises = kind in found.up
+    rises = kind in training.up
     left = place * _STEP
     x = left + _STEP / 2
-    before, after = found.before[place], found.after[place]
+    before, after = training.before[place], training.after[place]
     return el(
         "g",
         el("rect", cls="column", x=left + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
         art.tile(x, 24, 19, kind),
-        label(x, 57, f"× {found.counts[place]}", "count", 17),
-        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in found.tied else None,
+        label(x, 57, f"× {training.counts[place]}", "count", 17),
+        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
         el("polygon", cls="arrow", points=art.points(_arrow(x, 82, rises))),
         label(x, 99, f"{before} → {after}", "levels", 15),
         cls="up" if rises else "down",
@@ -60,8 +60,8 @@ def _arrow(x: float, y: float, rises: bool) -> tuple[tuple[float, float], ...]:
     return ((x - 8, y - by), (x + 8, y - by), (x, y + by))
 
 
-def _column_words(found: Backpropagation, place: int) -> str:
-    rises = TYPES[place] in found.up
+def _column_words(training: Backpropagation, place: int) -> str:
+    rises = TYPES[place] in training.up
     text = (
         _("{kind}: {tiles} face up, up from {before} to {after}")
         if rises
@@ -69,9 +69,9 @@ def _column_words(found: Backpropagation, place: int) -> str:
     )
     return text.format(
         kind=kind_name(TYPES[place]),
-        tiles=n_tiles(found.counts[place]),
-        before=found.before[place],
-        after=found.after[place],
+        tiles=n_tiles(training.counts[place]),
+        before=training.before[place],
+        after=training.after[place],
     )
 
 

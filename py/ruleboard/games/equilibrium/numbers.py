@@ -1,4 +1,4 @@
-"""Every number of the game with its provenance. No other module holds any."""
+"""Every number of the rules with its provenance. No other module holds any."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
     return el(
         "section",
         el("h3", text=player_name(effect.training.player), cls=f"p{effect.training.player}"),
-        figures.training(effect.training),
+        figures.backpropagation(effect.training),
         _list(sentences) if sentences else None,
         cls="trained",
     )

@@ -305,9 +305,9 @@ def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
     who = state.phase.who
     player = _paid(state.players[who], cost)
     state = with_player(state, who, replace(player, storage=player.storage.replace(kind, "", 1)))
-    owning = state.players[owner]
-    state = with_player(state, owner, replace(owning, board=with_tile(owning.board, cell, kind)))
-    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in owning.top else 0, who)
+    board_owner = state.players[owner]
+    state = with_player(state, owner, replace(board_owner, board=with_tile(board_owner.board, cell, kind)))
+    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top else 0, who)
 
 
 def _run(state: State, move: Run) -> State:
