@@ -1,4 +1,4 @@
-"""The shapes over whatever can be touched: invisible, but for the marks a table puts on them."""
+"""Touch areas: the shapes over everything that can be touched, invisible but for their marks."""
 
 from __future__ import annotations
 
@@ -6,28 +6,36 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from ruleboard.games.equilibrium import words
-from ruleboard.games.equilibrium.artwork import hexagon
+from ruleboard.games.equilibrium.art import hexagon
 from ruleboard.games.equilibrium.state import State
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
-HexSpot: TypeAlias = tuple[float, float, float]
-"""A hex to be touched: the coordinates of its middle, and its size."""
+HexArea: TypeAlias = tuple[float, float, float]
+"""A hex to be touched: the coordinates of its centre, and its size."""
 
 
-def touch(state: State, marks: Marks, target: str, spot: Box | HexSpot, around: Box | None = None) -> Node:
-    """The shape over a target, with its marks and its name; it can be touched ``around`` as well."""
+def touch_area(state: State, marks: Marks, target: str, area: Box | HexArea, around: Box | None = None) -> Node:
+    """Return the shape over a target with its marks and its name.
+
+    Args:
+        state: the position.
+        marks: the marks of the table.
+        target: the target.
+        area: the shape, which shows the marks.
+        around: a larger box that can be touched as well.
+    """
     live = not marks.still
     legal = live and target in marks.go
-    return _shape(target, marks.classes(target), live, legal, words.name(state, target), spot, around if live else None)
+    return _shape(target, marks.classes(target), live, legal, words.name(state, target), area, around if live else None)
 
 
 @lru_cache(maxsize=4096)
 def _shape(
-    target: str, classes: str, live: bool, legal: bool, name: str, spot: Box | HexSpot, around: Box | None
+    target: str, classes: str, live: bool, legal: bool, name: str, area: Box | HexArea, around: Box | None
 ) -> Node:
-    bare = _box(spot, "") if isinstance(spot, Box) else hexagon(*spot, "")
+    bare = _box(area, "") if isinstance(area, Box) else hexagon(*area, "")
     hexes, taken = target.startswith("hex:"), "true" if "taken" in classes.split() else None
     over = el(
         "g" if around else bare.tag,

@@ -1,4 +1,4 @@
-"""The pieces' artwork: tiles, tokens, cards, gears; flat shapes under one soft light from above."""
+"""Drawings of the pieces: tiles, tokens, cards, gears; flat shapes under one soft light from above."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
 )
 
 
-def at(x: float, y: float) -> str:
-    """A transform that moves something to a point."""
+def translation(x: float, y: float) -> str:
+    """Return the transform that moves a drawing to a point."""
     return f"translate({number(x)} {number(y)})"
 
 
 def points(places: tuple[tuple[float, float], ...]) -> str:
-    """Points as SVG writes them."""
+    """Return points as SVG writes them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in places)
 
 
 @lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, size: float, cls: str) -> Node:
-    """A hex with its top pointed."""
+    """Return a hex with a pointed top."""
     return el("polygon", cls=cls, points=points(corners(x, y, size)))
 
 
 @lru_cache(maxsize=1024)
 def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
-    """Words centred on a point."""
+    """Return a text centred on a point."""
     return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
 
 
-def caption(x: float, y: float, words: str) -> Node:
-    """The heading of a part of the table, beginning at a point."""
-    return el("text", cls="caption", x=x, y=y, text=words)
+def caption(x: float, y: float, text: str) -> Node:
+    """Return the heading of a part of the table, which begins at a point."""
+    return el("text", cls="caption", x=x, y=y, text=text)
 
 
 @lru_cache(maxsize=1024)
 def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
-    """A dataset tile; a lower-case letter is one that lies face down."""
+    """Return a tile; one with a lower-case letter lies face down."""
     kind = letter.upper()
     down = letter.islower()
     rim = corners(0, 0, size * 0.8)
@@ -63,12 +63,12 @@ def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: st
         _letter(kind, size * 0.46),
         key=key,
         cls=classes,
-        transform=at(x, y),
+        transform=translation(x, y),
     )
 
 
 def _plate(kind: str, reach: float) -> Node:
-    """The shape by which a type is known: square, page, disc, triangle, star."""
+    """Return the shape of a type: square, page, disc, triangle or star."""
     if kind == "I":
         return el(
             "rect",
@@ -114,7 +114,7 @@ def _letter(kind: str, reach: float) -> Node:
 
 @lru_cache(maxsize=1024)
 def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
-    """A player's token: a disc in their colour, with as many pips as their number."""
+    """Return a player's token: a disc in their colour, with as many pips as their number."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
@@ -123,13 +123,13 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
         [el("circle", cls="pip", cx=px * radius, cy=py * radius, r=radius * 0.2) for px, py in _PIPS[player]],
         key=key,
         cls=f"piece token p{player + 1}{' ' + cls if cls else ''}",
-        transform=at(x, y),
+        transform=translation(x, y),
     )
 
 
 @lru_cache(maxsize=1024)
 def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
-    """A weight token in its type's colour, with its letter."""
+    """Return a weight token in its type's colour, with its letter."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.16, r=radius),
@@ -138,13 +138,13 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
         label(0, 0, kind, "letter ink", radius * 1.15),
         key=key,
         cls=f"piece weight t-{kind.lower()}",
-        transform=at(x, y),
+        transform=translation(x, y),
     )
 
 
 @lru_cache(maxsize=1024)
 def gear(x: float, y: float, radius: float) -> Node:
-    """The sign of GPU cycles."""
+    """Return the gear that stands for GPU cycles."""
     teeth = []
     for step in range(32):
         reach = radius if step % 4 in (0, 1) else radius * 0.8
@@ -157,7 +157,7 @@ def gear(x: float, y: float, radius: float) -> Node:
 def operation(
     x: float, y: float, width: float, height: float, card: str, title: str, *, key: str = "", under: bool = False
 ) -> Node:
-    """An Operation card: its sign, cost, tweaks and title; one that lies ``under`` another is blank."""
+    """Return an Operation card: its sign, cost, tweaks and title; one that lies ``under`` another is blank."""
     data = numbers.card(card)
     low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if low else 0.42)
@@ -178,5 +178,5 @@ def operation(
         [] if under else face,
         key=key,
         cls=f"piece op op-{card}",
-        transform=at(x, y),
+        transform=translation(x, y),
     )

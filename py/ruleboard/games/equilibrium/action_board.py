@@ -1,18 +1,19 @@
-"""The action board: the tiles to download, the cards to code, the turn order, the supply.
+"""The picture of the action board: the tiles to download, the cards to code, the turn order, the supply.
 
-What is cached is given its words, so that it is drawn anew in another language.
+Cached functions take their texts as arguments, so that another language is drawn anew.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import artwork, numbers
-from ruleboard.games.equilibrium.artwork import hexagon, label
+from ruleboard.games.equilibrium import art, numbers
+from ruleboard.games.equilibrium.art import hexagon, label
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
-from ruleboard.games.equilibrium.touches import touch
+from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
+from ruleboard.games.equilibrium.touch_areas import touch_area
 from ruleboard.games.equilibrium.words import card_title
 from ruleboard.i18n import _
 from ruleboard.scene.geometry import Box
@@ -21,32 +22,32 @@ from ruleboard.scene.node import Node, el
 
 
 def action_board(state: State, plan: Layout, marks: Marks) -> Node:
-    """The action board with everything on it."""
+    """Return the action board with everything on it."""
     x, y = plan.origin
-    middle = plan.middle
+    board = plan.action_board
     return el(
         "g",
-        el("rect", cls="slab", x=x, y=y, width=middle.width, height=middle.height, rx=18),
-        el("rect", cls="edge", x=x + 1, y=y + 1, width=middle.width - 2, height=middle.height - 2, rx=17),
-        _offer(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
+        el("rect", cls="slab", x=x, y=y, width=board.width, height=board.height, rx=18),
+        el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
+        _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
         _supply(plan, state.supply, _("Supply")),
         _cards(plan, state.cards, _("Code"), tuple(card_title(card) for card in numbers.CARDS)),
-        _turn_order(plan, _order_title(state), state.order, state.passed, _turn_of(state)),
-        _middle_touches(state, plan, marks),
+        _turn_order(plan, _order_title(state), state.order, state.passed, _player_in_turn(state)),
+        _touch_areas(state, plan, marks),
         key="action-board",
         cls="action-board",
     )
 
 
 @lru_cache(maxsize=64)
-def _offer(plan: Layout, tiles: str, left: int, shuffled: bool, words: tuple[str, str]) -> Node:
-    size = plan.middle.tile * 0.53
-    edge = plan.offer_at(0)[0] - size * 0.9
+def _open_tiles(plan: Layout, tiles: str, left: int, shuffled: bool, texts: tuple[str, str]) -> Node:
+    size = plan.action_board.tile * 0.53
+    edge = plan.open_tile_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
     return el(
         "g",
-        artwork.caption(edge, plan.offer_at(0)[1] - size * 1.12, words[0]),
-        [hexagon(*plan.offer_at(slot), size * 0.93, "hole") for slot in range(numbers.OFFERED.value)],
+        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.12, texts[0]),
+        [hexagon(*plan.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
         el(
             "g",
             [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if shuffled else 1)],
@@ -54,8 +55,8 @@ def _offer(plan: Layout, tiles: str, left: int, shuffled: bool, words: tuple[str
             key="pile",
             cls="draw-pile" if left else "draw-pile none",
         ),
-        label(px, py + size * 1.05, words[1], "small", 15),
-        [artwork.tile(*plan.offer_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
+        label(px, py + size * 1.05, texts[1], "small", 15),
+        [art.tile(*plan.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
     )
@@ -66,11 +67,11 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
     x, y = plan.supply_at(TYPES[0])
     return el(
         "g",
-        artwork.caption(x - plan.middle.tile * 0.48, y - 27, title),
+        art.caption(x - plan.action_board.tile * 0.48, y - 27, title),
         [
             el(
                 "g",
-                artwork.tile(
+                art.tile(
                     *plan.supply_tile_at(kind),
                     22,
                     kind,
@@ -92,9 +93,9 @@ def _cards(plan: Layout, cards: tuple[str, ...], title: str, names: tuple[str, .
     first = plan.card_at("sub")
     return el(
         "g",
-        artwork.caption(first.x + 2, first.y - 13, title),
+        art.caption(first.x + 2, first.y - 13, title),
         [
-            _card_place(plan.card_at(card), card, cards.count(card), name)
+            _card_stack(plan.card_at(card), card, cards.count(card), name)
             for card, name in zip(numbers.CARDS, names, strict=True)
         ],
         aria_hidden="true",
@@ -102,13 +103,13 @@ def _cards(plan: Layout, cards: tuple[str, ...], title: str, names: tuple[str, .
     )
 
 
-def _card_place(box: Box, card: str, amount: int, name: str) -> Node:
+def _card_stack(box: Box, card: str, amount: int, name: str) -> Node:
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
-        label(*box.middle, artwork.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
+        label(*box.middle, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
         [
-            artwork.operation(
+            art.operation(
                 box.x + CARD_EDGE,
                 box.y + CARD_EDGE + (amount - 1 - place) * 8,
                 box.width - 4,
@@ -134,7 +135,7 @@ def _order_title(state: State) -> str:
 def _turn_order(plan: Layout, title: str, order: tuple[int, ...], passed: tuple[int, ...], now: int) -> Node:
     first = plan.spot_at(0)
     radius = first.width * 0.31
-    parts: list[Node] = [artwork.caption(first.x, first.y - 13, title)]
+    parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
     for place in range(len(order)):
         spot = plan.spot_at(place)
         half = spot.height * 0.5
@@ -149,28 +150,29 @@ def _turn_order(plan: Layout, title: str, order: tuple[int, ...], passed: tuple[
         if player not in passed:
             x, y = plan.order_at(place)
             current = "now" if now == player else ""
-            parts.append(artwork.player_token(x, y, radius, player, key=f"order-{player}", cls=current))
+            parts.append(art.player_token(x, y, radius, player, key=f"order-{player}", cls=current))
     for place, player in enumerate(passed):
         x, y = plan.passed_at(place)
-        parts.append(artwork.player_token(x, y, radius, player, key=f"order-{player}"))
+        parts.append(art.player_token(x, y, radius, player, key=f"order-{player}"))
     return el("g", parts, aria_hidden="true", key="turn-order")
 
 
-def _turn_of(state: State) -> int:
-    """Whose turn it is, also while somebody else decides about a tweak; -1 outside turns."""
+def _player_in_turn(state: State) -> int:
+    """Return the player whose turn it is, also while another decides about a tweak; -1 outside turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn
     return state.phase.who if state.phase.kind in (ACTION, FINAL, SETUP) else -1
 
 
-def _middle_touches(state: State, plan: Layout, marks: Marks) -> Node:
-    size = plan.middle.tile * 0.565  # up to the next tile
-    share = plan.middle.share
-    found: list[Node] = [
-        touch(state, marks, f"tile:{slot}", (*plan.offer_at(slot), size)) for slot in range(len(state.tiles))
+def _touch_areas(state: State, plan: Layout, marks: Marks) -> Node:
+    size = plan.action_board.tile * 0.565  # as far as the next tile
+    share = plan.action_board.share
+    areas: list[Node] = [
+        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size))
+        for slot in range(len(state.tiles))
     ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)
-        found.append(touch(state, marks, f"supply:{kind}", Box(x - share / 2, y - 22, share, 52)))
-    found += [touch(state, marks, f"card:{card}", plan.card_at(card)) for card in numbers.CARDS]
-    return el("g", found, key="middle-touches", role="group", aria_label=_("Action board"))
+        areas.append(touch_area(state, marks, supply_target(kind), Box(x - share / 2, y - 22, share, 52)))
+    areas += [touch_area(state, marks, card_target(card), plan.card_at(card)) for card in numbers.CARDS]
+    return el("g", areas, key="middle-touches", role="group", aria_label=_("Action board"))

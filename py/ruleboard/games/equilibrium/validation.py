@@ -1,32 +1,32 @@
-"""What no game comes to: positions that can be read, but cannot be."""
+"""Validation of positions: those that can be read, but that no game comes to, are refused."""
 
 from __future__ import annotations
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.games.equilibrium import numbers, training
+from ruleboard.games.equilibrium import numbers, ranking
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
-    BARE,
     CENTRE,
     EMPTY,
+    EMPTY_BOARD,
     FINAL,
     FLIP,
-    NEAR,
+    NEIGHBOURS,
     OVER,
     SETUP,
     TWEAK,
     Player,
     State,
-    after,
     face_up,
-    owned_tiles,
+    tile_totals,
+    turn_order_after,
 )
 from ruleboard.i18n import _
 
 
 def check(state: State) -> None:
-    """Make sure that a position could come about.
+    """Refuse a position that no game comes to.
 
     Raises:
         PositionError: material is missing or doubled, or its parts contradict each other.
@@ -37,7 +37,7 @@ def check(state: State) -> None:
 
 
 def _check_material(state: State) -> None:
-    for kind, found in zip(TYPES, owned_tiles(state), strict=True):
+    for kind, found in zip(TYPES, tile_totals(state), strict=True):
         if found != numbers.TILES_EACH.value:
             raise PositionError(
                 _("there are {n} tiles {kind} in the whole game").format(n=found, kind=kind),
@@ -66,7 +66,7 @@ def _check_round(state: State) -> None:
         return
     if state.bag:
         raise PositionError(_("the bag holds tiles after setup"), where="bag", expected='""')
-    if state.pile and state.final is None and len(state.tiles) < numbers.OFFERED.value:
+    if state.pile and state.final is None and len(state.tiles) < numbers.OPEN_TILES.value:
         raise PositionError(_("there are tiles missing while there is a pile"), where="tiles", expected="5")
     if state.final is None:
         if not state.pile:
@@ -91,24 +91,24 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
             raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")
-    if state.order != after(tuple(range(count)), state.order[-1]):
+    if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
         raise PositionError(_("the first round does not go around the table"), where="order")
     for who, player in enumerate(state.players):
         if player.storage or player.hand:
             raise PositionError(_("the player holds something during setup"), where=_("player {n}").format(n=who + 1))
-        if player.board != BARE if state.order.index(who) >= place else not _is_start(player):
+        if player.board != EMPTY_BOARD if state.order.index(who) >= place else not _is_start(player):
             raise PositionError(
                 _("the board does not fit the order of setup"), where=_("player {n}, board").format(n=who + 1)
             )
 
 
 def _is_start(player: Player) -> bool:
-    beside = [cell for cell in NEAR[CENTRE] if player.board[cell] != EMPTY]
+    beside = [cell for cell in NEIGHBOURS[CENTRE] if player.board[cell] != EMPTY]
     return (
         player.board[CENTRE] in player.top
         and len(beside) == 1
         and player.board[beside[0]] in player.bottom
-        and player.board.count(EMPTY) == len(BARE) - 2
+        and player.board.count(EMPTY) == len(EMPTY_BOARD) - 2
     )
 
 
@@ -130,8 +130,8 @@ def _check_final(state: State) -> None:
 
 
 def _check_left(state: State, left: tuple[int, ...], who: int) -> None:
-    """Those who act after ``who`` at the end of the game follow each other in turn order."""
-    if left != after(state.order, who)[: len(left)]:
+    """Refuse final actions after that of ``who`` that do not follow in turn order."""
+    if left != turn_order_after(state.order, who)[: len(left)]:
         raise PositionError(_("the final actions do not go on in turn order"), where="final")
 
 
@@ -165,7 +165,7 @@ def _check_flip(state: State) -> None:
 def _check_over(state: State) -> None:
     if state.final != ():
         raise PositionError(_("the game is over, but the end has not been played"), where="final", expected="[]")
-    if state.phase.places != training.places(state):
+    if state.phase.places != ranking.places(state):
         raise PositionError(_("it is not the ranking of these boards"), where="phase")
 
 

@@ -1,4 +1,4 @@
-"""Positions, actions and move lists as text, both ways; what cannot be read is said to be so."""
+"""Positions, actions and move lists as text: written, read back, and refused if they cannot be read."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
 from tests.listing import listed
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
 
 
 @lru_cache(maxsize=32)
-def game(players: int, seed: int) -> tuple[list[State], list[Action]]:
-    """A game at random, played once for all tests."""
+def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
+    """Return a game at random, played once for all tests."""
     return play(players, seed)
 
 
 @st.composite
 def states(draw: st.DrawFn) -> State:
-    """Any state of a few games at random."""
+    """Return any state of a few games at random."""
     found, _ = game(*draw(SEEDS))
     return found[draw(st.integers(0, len(found) - 1))]
 
@@ -109,7 +110,7 @@ def test_move_lists_read_back(which: tuple[int, int], begin: int) -> None:
         assert line.player == (first.phase.turn if first.phase.kind == "tweak" else first.phase.who)
 
 
-def test_a_move_list_tells_the_turn_with_its_tweaks() -> None:
+def test_a_turn_of_the_move_list_has_its_tweaks() -> None:
     state = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
     actions = []
     for text in ("hack 2 A@1,0", "tweak I", "pass", "code sub", "pass"):
@@ -140,7 +141,7 @@ JSON_VALUES = st.recursive(
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """All places in a JSON value."""
+    """Return all places in a JSON value."""
     found = [path] if path else []
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inner:
@@ -178,7 +179,7 @@ def test_mutated_texts_are_refused_or_still_whole(state: State, at: int, new: st
 
 
 def check(text: str) -> str:
-    """A text is either refused with reasons, or gives a state that everything works on."""
+    """Return the reason why a text is refused; if it is not, use its state in every way."""
     try:
         state = GAME.parse_position(text)
     except PositionError as error:
@@ -188,7 +189,7 @@ def check(text: str) -> str:
         GAME.format_position(GAME.apply(state, action))
     assert bool(GAME.legal_actions(state)) == (GAME.to_move(state) is not None)
     GAME.outcome(state)
-    assert GAME.explain(state, ("hex:1:0,0",)).endswith(".")
+    assert GAME.explain(state, ("hex:1:0,0",)).sentence.endswith(".")
     return "whole"
 
 
@@ -252,13 +253,13 @@ def test_one_of_a_kind_is_counted_as_one(changes: dict[str, Any], what: str) -> 
 
 
 def test_a_game_goes_on_after_any_round() -> None:
-    """What is written after the last round that can be read can be read, too."""
+    """The position after the highest round number that is read is read, too."""
     state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
-    assert refusal(do(state, "pass")) == "read"
+    assert reason_against(do(state, "pass")) == "read"
 
 
-def refusal(state: State | str, **changes: Any) -> str:
-    """Why a position text is refused once these of its fields are changed; "read" if it is not."""
+def reason_against(state: State | str, **changes: Any) -> str:
+    """Return the reason why a position text with some fields changed is refused; "read" if it is not."""
     text = state if isinstance(state, str) else GAME.format_position(state)
     try:
         GAME.parse_position(json.dumps(json.loads(text) | changes))
@@ -276,8 +277,8 @@ def test_a_position_may_hold_more_than_its_limit() -> None:
 def test_the_first_tiles_are_placed_clockwise() -> None:
     """Setup [R]: the first round goes around the table."""
     start = GAME.initial({"players": "3", "start": "2"}, 4)
-    assert refusal(start, order=[2, 3, 1]) == "read"
-    assert refusal(start, order=[2, 1, 3]).startswith("order: ")
+    assert reason_against(start, order=[2, 3, 1]) == "read"
+    assert reason_against(start, order=[2, 1, 3]).startswith("order: ")
 
 
 def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
@@ -286,18 +287,18 @@ def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
     state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
-    assert refusal(state, phase=["flip", flips[1:]]) == "read"
+    assert reason_against(state, phase=["flip", flips[1:]]) == "read"
     for wrong in ([flips[2], flips[0]], [flips[1], flips[0]]):
-        assert refusal(state, phase=["flip", wrong]).startswith("phase: ")
+        assert reason_against(state, phase=["flip", wrong]).startswith("phase: ")
 
 
 def test_final_actions_go_around_in_turn_order() -> None:
     """Game end [R]: in turn order, starting after the one who drew the last tile, who comes last."""
     end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
     for final in ([3, 1], [3]):
-        assert refusal(end, final=final) == "read"
+        assert reason_against(end, final=final) == "read"
     for final in ([3, 2, 1], [3, 2]):
-        assert refusal(end, final=final).startswith("final: ")
+        assert reason_against(end, final=final).startswith("final: ")
 
 
 def test_a_very_long_game_is_read_like_any_other() -> None:
@@ -314,21 +315,24 @@ def test_too_deep_and_too_long_json_is_a_position_error() -> None:
             GAME.parse_position(text)
 
 
-def test_a_move_list_is_told_in_words_with_the_same_plies() -> None:
-    """A turn says who it was; its actions say what they did, tweaks along with what earned them."""
+def test_a_move_list_in_words_has_the_same_plies() -> None:
+    """Actions are in words, tweaks in the turn of the action that earned them."""
     state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
     states, actions = [state], []
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
     turns = listed(GAME, state, actions)
-    told = [FACE.turn_in_words(turn, states, actions) for turn in turns]
-    assert [[ply for ply, _text in turn.items] for turn in told] == [
+    in_words = [VIEW.turn_in_words(turn, states, actions) for turn in turns]
+    assert [[ply for ply, _text in turn.items] for turn in in_words] == [
         [ply for ply, _text in turn.items] for turn in turns
     ]
-    assert told[0].label == "Round 1"
-    assert [text for _ply, text in told[0].items] == ["loads an image tile (inner ring, 5 o'clock)", "tweaks image up"]
-    assert [text for _ply, text in told[1].items] == ["passes"]
-    assert [text for _ply, text in told[2].items] == ["codes Multiplication"]
-    ended = FACE.turn_in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
+    assert in_words[0].label == "Round 1"
+    assert [text for _ply, text in in_words[0].items] == [
+        "loads an image tile (inner ring, 5 o'clock)",
+        "tweaks image up",
+    ]
+    assert [text for _ply, text in in_words[1].items] == ["passes"]
+    assert [text for _ply, text in in_words[2].items] == ["codes Multiplication"]
+    ended = VIEW.turn_in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
     assert ended.items == ((0, "Draw agreed."),)

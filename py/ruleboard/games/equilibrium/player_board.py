@@ -1,6 +1,6 @@
-"""A player's panel: network, confidence board, storage, cycles, Tensor card and hand.
+"""The picture of a player's panel: network, storage, cycles, Tensor card and hand, with the confidence board.
 
-What is cached is given its words, so that it is drawn anew in another language.
+Cached functions take their texts as arguments, so that another language is drawn anew.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import artwork, legal, numbers, words
-from ruleboard.games.equilibrium.artwork import at, gear, hexagon, label
-from ruleboard.games.equilibrium.layout import CARD_EDGE, LEVELS, Layout
+from ruleboard.games.equilibrium import art, numbers, words
+from ruleboard.games.equilibrium.art import gear, hexagon, label, translation
+from ruleboard.games.equilibrium.confidence_board import confidence_board
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TIERS, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -25,7 +26,8 @@ from ruleboard.games.equilibrium.state import (
     Player,
     State,
 )
-from ruleboard.games.equilibrium.touches import HexSpot, touch
+from ruleboard.games.equilibrium.targets import hand_target, hex_target, storage_target, type_target, weight_target
+from ruleboard.games.equilibrium.touch_areas import HexArea, touch_area
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
@@ -34,7 +36,7 @@ from ruleboard.scene.node import Node, el
 _MOST_STORED = max(tier.value.storage for tier in TIERS)
 _MOST_HELD = max(tier.value.hand for tier in TIERS)
 _PLACES = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
-_DOING = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
+_PHASES = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
 
 
 def _inset(box: Box, by: float) -> Box:
@@ -46,7 +48,7 @@ def _hex_box(middle: Point, size: float) -> Box:
 
 
 def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
-    """Everything that lies in front of one player."""
+    """Return everything that lies in front of one player."""
     player = state.players[number]
     x, y = plan.panels[number]
     active = state.phase.who == number
@@ -55,16 +57,16 @@ def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
         decision = " winner"
     return el(
         "g",
-        el("rect", cls="slab", x=x, y=y, width=640, height=plan.plan.height, rx=18),
-        el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.plan.height - 4, rx=16),
-        _header(plan, number, words.side(number), _status(state, number)),
+        el("rect", cls="slab", x=x, y=y, width=640, height=plan.panel.height, rx=18),
+        el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.panel.height - 4, rx=16),
+        _header(plan, number, words.player_name(number), _status(state, number)),
         _network(plan, player, number),
-        _confidence(plan, player, number),
-        _storage(plan, player, number, _stored_words(player)),
-        _cycles(plan, player, number, _cycles_words(player)),
+        confidence_board(plan, player, number),
+        _storage(plan, player, number, _storage_text(player)),
+        _cycles(plan, player, number, _cycles_text(player)),
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
-        _panel_touches(state, plan, marks, number),
+        _touch_areas(state, plan, marks, number),
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
         data_player=str(number + 1),
@@ -77,7 +79,7 @@ def _header(plan: Layout, number: int, name: str, status: str) -> Node:
     return el(
         "g",
         el("path", cls="banner", d=f"M{x:g} {y + 46:g}v-28a18 18 0 0 1 18-18h604a18 18 0 0 1 18 18v28z"),
-        artwork.player_token(x + 28, y + 23, 15, number, key=f"badge-{number}"),
+        art.player_token(x + 28, y + 23, 15, number, key=f"badge-{number}"),
         el("text", cls="who", x=x + 54, y=y + 31, text=name),
         el("text", cls="status", x=x + 622, y=y + 30, text=status),
         aria_hidden="true",
@@ -86,18 +88,17 @@ def _header(plan: Layout, number: int, name: str, status: str) -> Node:
 
 
 def _status(state: State, number: int) -> str:
-    """What a player's panel says about them in a few words."""
+    """Return the state of a player in a few words."""
     phase = state.phase
     if phase.kind == OVER:
-        place = next(at for at, group in enumerate(phase.places) if number in group)
-        place = sum(len(group) for group in phase.places[:place]) + 1
-        return _(_PLACES[place - 1])
+        group = next(index for index, players in enumerate(phase.places) if number in players)
+        return _(_PLACES[sum(len(players) for players in phase.places[:group])])
     if phase.who == number:
         if phase.kind == TWEAK:
             return ngettext("tweaks now", "tweaks now, {n} left", phase.left).format(n=phase.left)
         if phase.kind == FLIP:
             return _("turns {tile} down").format(tile=words.kind_tile(phase.flips[0][1]))
-        return _(_DOING[phase.kind])
+        return _(_PHASES[phase.kind])
     if state.final is not None:
         return _("one more action") if number in state.final else _("has finished")
     return _("passed") if number in state.passed else ""
@@ -105,12 +106,12 @@ def _status(state: State, number: int) -> str:
 
 @lru_cache(maxsize=64)
 def _network(plan: Layout, player: Player, number: int) -> Node:
-    size = plan.plan.size
+    size = plan.panel.size
     return el(
         "g",
         [hexagon(*plan.hex_at(number, cell), size * 0.95, "field") for cell in range(len(CELLS))],
         [
-            artwork.tile(*plan.hex_at(number, cell), size, tile, key=f"tile-{number}-{CELL_NAMES[cell]}")
+            art.tile(*plan.hex_at(number, cell), size, tile, key=f"tile-{number}-{CELL_NAMES[cell]}")
             for cell, tile in enumerate(player.board)
             if tile != EMPTY
         ],
@@ -120,84 +121,28 @@ def _network(plan: Layout, player: Player, number: int) -> Node:
     )
 
 
-@lru_cache(maxsize=64)
-def _confidence(plan: Layout, player: Player, number: int) -> Node:
-    column, step = plan.column(number, TYPES[0]), plan.level_height(number)
-    wide = column.width > 2 * step  # then tokens may be higher than a level
-    radius = step * 0.8 if wide else min(column.width * 0.47, step * 0.56)
-    tokens = [
-        artwork.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
-        for kind, level in zip(TYPES, player.weights, strict=True)
-    ]
-    board = _confidence_board(plan, number, max(player.weights))
-    return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
-
-
-@lru_cache(maxsize=64)
-def _confidence_board(plan: Layout, number: int, highest: int) -> tuple[Node, ...]:
-    """What lies under the tokens: levels, and what the tier of the highest token gives, among the others."""
-    box = plan.plan.confidence.moved(*plan.panels[number])
-    parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
-    columns = [plan.column(number, kind) for kind in TYPES]
-    step = plan.level_height(number)
-    tops = [tier.value.least for tier in TIERS[1:]] + [LEVELS]
-    for tier, above in zip(TIERS, tops, strict=True):
-        row = tier.value
-        y = plan.token_at(number, TYPES[0], above - 1)[1] - step / 2
-        height = (above - row.least) * step
-        now = " now" if row.least <= highest < above else ""
-        parts.append(el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5))
-        parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
-    for kind, column in zip(TYPES, columns, strict=True):
-        x = column.middle[0]
-        for level in range(LEVELS):
-            y = plan.token_at(number, kind, level)[1]
-            parts.append(label(x, y, str(level), "level", step * 0.5))
-        foot = plan.token_at(number, kind, -1)[1] + step * 0.1
-        parts.append(artwork.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
-    return tuple(parts)
-
-
-def _tier_marks(x: float, y: float, width: float, row: numbers.Tier, now: str) -> Node:
-    """What a band of levels gives: cards, stored tiles, cycles."""
-    step = width / 3
-    size = min(16.0, step * 0.95)
-    low = y + size * 0.55
-    top = y - size * 0.75
-    return el(
-        "g",
-        el("rect", cls="mini", x=x + step * 0.5 - 3.5, y=top - 5, width=7, height=10, rx=1.5),
-        hexagon(x + step * 1.5, top, 6, "mini"),
-        gear(x + step * 2.5, top, 6),
-        label(x + step * 0.5, low, str(row.hand), "gives", size),
-        label(x + step * 1.5, low, str(row.storage), "gives", size),
-        label(x + step * 2.5, low, str(row.income), "gives", size),
-        cls=f"tier-marks{now}",
-    )
-
-
-def _cycles_words(player: Player) -> str:
+def _cycles_text(player: Player) -> str:
     return _("GPU cycles {n}").format(n=player.cycles)
 
 
-def _stored_words(player: Player) -> str:
+def _storage_text(player: Player) -> str:
     return _("Storage {n} of {limit}").format(n=len(player.storage), limit=player.tier.storage)
 
 
 @lru_cache(maxsize=64)
 def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
-    size = plan.plan.slot * 0.53
+    size = plan.panel.slot * 0.53
     x, y = plan.stored_at(number, 0)
     limit = player.tier.storage
     return el(
         "g",
-        artwork.caption(x - plan.plan.slot * 0.45, y - size * 1.16, title),
+        art.caption(x - plan.panel.slot * 0.45, y - size * 1.16, title),
         [
             hexagon(*plan.stored_at(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
             for slot in range(_MOST_STORED)
         ],
         [
-            artwork.tile(*plan.stored_at(number, slot), size, kind, key=_stored_key(player, number, slot))
+            art.tile(*plan.stored_at(number, slot), size, kind, key=_stored_key(player, number, slot))
             for slot, kind in enumerate(player.storage)
         ],
         aria_hidden="true",
@@ -206,7 +151,7 @@ def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
 
 
 def _stored_key(player: Player, number: int, slot: int) -> str:
-    """A key by type and number, so that a tile keeps it when others are taken away."""
+    """Return a key by type and number, so that a tile keeps it when others are taken away."""
     kind = player.storage[slot]
     return f"stored-{number}-{kind}-{slot - player.storage.index(kind)}"
 
@@ -217,7 +162,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
     now = plan.cycle_at(number, player.cycles)
     return el(
         "g",
-        artwork.caption(first.x, first.y - 7, title),
+        art.caption(first.x, first.y - 7, title),
         [
             el(
                 "g",
@@ -225,7 +170,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
                 label(*box.middle, str(cycles), "", 16),
                 cls="cycle spent" if cycles > player.cycles else "cycle",
             )
-            for cycles, box in ((cycles, plan.cycle_at(number, cycles)) for cycles in range(numbers.TRACK.value + 1))
+            for cycles, box in enumerate(plan.cycles_of(number))
         ],
         el(
             "g",
@@ -233,48 +178,48 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
             label(0, 0, str(player.cycles), "cost", now.height * 0.52),
             key=f"cycles-{number}",
             cls="piece tracker",
-            transform=at(*now.middle),
+            transform=translation(*now.middle),
         ),
         aria_hidden="true",
         key="cycles",
     )
 
 
-def _card_spots(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
-    """The Tensor card's outline, and the middles of its four types by row and place."""
-    box = plan.plan.card.moved(*plan.panels[number])
-    spots = {
+def _card_places(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
+    """Return the outline of a Tensor card, and the centres of its four types by row and place."""
+    box = plan.panel.card.moved(*plan.panels[number])
+    centres = {
         (row, place): (box.x + box.width * (0.27 + 0.46 * place), box.y + box.height * (0.29 + 0.46 * row))
         for row in range(2)
         for place in range(2)
     }
-    return box, spots
+    return box, centres
 
 
 def _quarter(plan: Layout, middle: Point) -> Box:
-    """The part of a Tensor card around one of its types."""
-    width, height = plan.plan.card.width * 0.46, plan.plan.card.height * 0.46
+    """Return the part of a Tensor card around one of its types."""
+    width, height = plan.panel.card.width * 0.46, plan.panel.card.height * 0.46
     return _inset(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
 
 
 def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
-    """Where a finger touches a type on a Tensor card: from the card's middle as far as nothing else is touched."""
-    x, y = plan.plan.card.moved(*plan.panels[number]).middle
-    free = plan.plan.around_card.moved(*plan.panels[number])
+    """Return the area where a finger touches a type of a Tensor card: from the card's centre to the next touch area."""
+    x, y = plan.panel.card.moved(*plan.panels[number]).middle
+    free = plan.panel.around_card.moved(*plan.panels[number])
     left, right = (free.x, x) if middle[0] < x else (x, free.x + free.width)
     top, bottom = (free.y, y) if middle[1] < y else (y, free.y + free.height)
     return Box(left, top, right - left, bottom - top)
 
 
 def type_at(plan: Layout, player: Player, number: int, kind: str) -> Point:
-    """Where a type stands on a player's Tensor card."""
+    """Return the centre of a type on a player's Tensor card."""
     row = player.top if kind in player.top else player.bottom
-    return _card_spots(plan, number)[1][(0 if row == player.top else 1, row.index(kind))]
+    return _card_places(plan, number)[1][(0 if row == player.top else 1, row.index(kind))]
 
 
 @lru_cache(maxsize=64)
 def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
-    box, spots = _card_spots(plan, number)
+    box, centres = _card_places(plan, number)
     size = min(box.width * 0.21, box.height * 0.235)
     parts: list[Node] = [
         el("rect", cls="shadow", x=box.x, y=box.y + 3, width=box.width, height=box.height, rx=10),
@@ -290,10 +235,10 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
         ),
     ]
     for row, kinds in enumerate((player.top, player.bottom)):
-        (x1, y), (x2, _) = spots[(row, 0)], spots[(row, 1)]
+        (x1, y), (x2, _) = centres[(row, 0)], centres[(row, 1)]
         parts.append(el("line", cls="bond", x1=x1, y1=y, x2=x2, y2=y))
         parts += [
-            artwork.tile(*spots[(row, place)], size, kind, key=f"card-{number}-{kind}")
+            art.tile(*centres[(row, place)], size, kind, key=f"card-{number}-{kind}")
             for place, kind in enumerate(kinds)
         ]
     corner = (box.x + box.width - 7, box.y + 7)
@@ -321,7 +266,7 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
             for place, box in enumerate(places)
         ],
         [
-            artwork.operation(box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, name, key=key)
+            art.operation(box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, name, key=key)
             for box, card, name, key in (
                 (places[place], card, names[place], f"held-{number}-{card}-{place - player.hand.index(card)}")
                 for place, card in enumerate(player.hand)
@@ -333,12 +278,12 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
 
 
 @lru_cache(maxsize=64)
-def _hex_spots(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexSpot], ...], ...]:
-    """The cells of a board, row by row: their targets and where they are touched."""
-    size = plan.plan.size  # a finger has all there is up to the next cell
+def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
+    """Return the cells of a board row by row, each with its target and its touch area."""
+    size = plan.panel.size  # as far as the next cell
     return tuple(
         tuple(
-            (legal.hex_target(number, cell), (*plan.hex_at(number, cell), size))
+            (hex_target(number, cell), (*plan.hex_at(number, cell), size))
             for cell, place in enumerate(CELLS)
             if place.r == row
         )
@@ -346,49 +291,53 @@ def _hex_spots(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexSpot], ..
     )
 
 
-def _panel_touches(state: State, plan: Layout, marks: Marks, number: int) -> Node:
+def _touch_areas(state: State, plan: Layout, marks: Marks, number: int) -> Node:
     player = state.players[number]
     grid = [
-        el("g", [touch(state, marks, target, spot) for target, spot in row], role="row")
-        for row in _hex_spots(plan, number)
+        el("g", [touch_area(state, marks, target, area) for target, area in row], role="row")
+        for row in _hex_areas(plan, number)
     ]
     return el(
         "g",
-        el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.side(number))),
-        _stacks(state, plan, marks, number),
-        [touch(state, marks, f"weight:{number + 1}:{kind}", _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
-        [_type_touch(state, plan, marks, number, kind) for kind in player.top + player.bottom],
+        el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.player_name(number))),
+        _stack_areas(state, plan, marks, number),
+        [_token_area(state, plan, marks, number, kind) for kind in TYPES],
+        [_type_area(state, plan, marks, number, kind) for kind in player.top + player.bottom],
         key="touches",
         role="group",
-        aria_label=_heading(state, number),
+        aria_label=_summary(state, number),
     )
 
 
-def _heading(state: State, number: int) -> str:
-    """What the panel tells in words, for who does not see where they are drawn."""
+def _summary(state: State, number: int) -> str:
+    """Return the state of a player in words, for those who do not see the panel."""
     player = state.players[number]
-    told = (words.side(number), _status(state, number), _cycles_words(player), _stored_words(player))
-    return ", ".join(filter(None, told))
+    texts = (words.player_name(number), _status(state, number), _cycles_text(player), _storage_text(player))
+    return ", ".join(filter(None, texts))
 
 
-def _type_touch(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
+def _token_area(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
+    return touch_area(state, marks, weight_target(number, kind), _inset(plan.column(number, kind), 1.5))
+
+
+def _type_area(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
     middle = type_at(plan, state.players[number], number, kind)
-    spot, around = _quarter(plan, middle), _around_quarter(plan, number, middle)
-    return touch(state, marks, f"type:{number + 1}:{kind}", spot, around)
+    area, around = _quarter(plan, middle), _around_quarter(plan, number, middle)
+    return touch_area(state, marks, type_target(number, kind), area, around)
 
 
-def _stacks(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:
-    """The touches on stored tiles and held cards; neighbours of one kind are touched as one."""
+def _stack_areas(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:
+    """Yield the touch areas of stored tiles and held cards; neighbours of one kind are touched as one."""
     player = state.players[number]
-    size = plan.plan.slot * 0.53
+    size = plan.panel.slot * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)
         last = first + player.storage.count(kind) - 1
         left, right = (_hex_box(plan.stored_at(number, slot), size) for slot in (first, last))
         box = Box(left.x, left.y, right.x + right.width - left.x, left.height)
-        yield touch(state, marks, f"storage:{number + 1}:{kind}", box)
+        yield touch_area(state, marks, storage_target(number, kind), box)
     for card in dict.fromkeys(player.hand):
         first = player.hand.index(card)
         one, other = (plan.held_at(number, place) for place in (first, first + player.hand.count(card) - 1))
         box = Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
-        yield touch(state, marks, f"hand:{number + 1}:{card}", box)
+        yield touch_area(state, marks, hand_target(number, card), box)

@@ -1,4 +1,4 @@
-"""Positions as text, both ways: one canonical JSON object on one line."""
+"""Positions as text: the writing and the reading of one canonical JSON object on one line."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
 from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.checks import check
+from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.start import TENSOR_CARDS
 from ruleboard.games.equilibrium.state import (
     ACTION,
-    BARE,
     CELL_NAMES,
     EMPTY,
+    EMPTY_BOARD,
     FINAL,
     FLIP,
-    LAST_ROUND,
     OVER,
+    ROUND_LIMIT,
     SETUP,
     TWEAK,
     Phase,
     Player,
     State,
-    in_order,
-    put,
+    sorted_tiles,
+    with_tile,
 )
+from ruleboard.games.equilibrium.validation import check
 from ruleboard.i18n import _, ngettext
 
 LONGEST = 8000
-"""Characters of a position, with all the blanks and line ends that JSON is written with."""
+"""The most characters of a position, with all the blanks and line ends that JSON may have."""
 _FIELDS = (
     "players",
     "tiles",
@@ -51,8 +51,8 @@ _FIELDS = (
 _MOST_STORED = max(row.value.storage for row in numbers.TIERS)
 
 
-def write(state: State) -> str:
-    """The position text of a state."""
+def format_position(state: State) -> str:
+    """Return the position text of a state."""
     data: dict[str, Any] = {
         "players": [_player_data(player) for player in state.players],
         "tiles": state.tiles,
@@ -93,11 +93,11 @@ def _phase_data(phase: Phase) -> list[Any]:
     return [phase.kind, phase.who + 1]
 
 
-def read(text: str) -> State:
-    """The state a position text describes; spaces, and the order of fields and tiles, are free.
+def parse_position(text: str) -> State:
+    """Return the state of a position text; blanks, and the order of fields and tiles, are free.
 
     Raises:
-        PositionError: it cannot be read, or no game comes to such a position.
+        PositionError: the text cannot be read, or describes a position that no game comes to.
     """
     check_position(text, LONGEST)
     try:
@@ -113,14 +113,14 @@ def read(text: str) -> State:
     except ValueError:  # a number too long for Python to read
         raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
     fields = _object(data, "the position", (*_FIELDS, "acted"), _FIELDS)
-    listed = _list(fields["players"], "players")
-    if not 2 <= len(listed) <= 4:
+    seats = _list(fields["players"], "players")
+    if not 2 <= len(seats) <= 4:
         raise PositionError(
-            ngettext("there is {n} player", "there are {n} players", len(listed)).format(n=len(listed)),
+            ngettext("there is {n} player", "there are {n} players", len(seats)).format(n=len(seats)),
             where="players",
             expected=_("two to four"),
         )
-    players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(listed, 1))
+    players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(seats, 1))
     count = len(players)
     amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
     acted = fields.get("acted", False)
@@ -128,24 +128,24 @@ def read(text: str) -> State:
         raise PositionError(_("it is neither true nor false"), where="acted")
     state = State(
         players=players,
-        tiles=_tiles(fields["tiles"], "tiles", numbers.OFFERED.value),
+        tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
         cards=_cards(fields["cards"], "cards"),
         pile=_tiles(fields["pile"], "pile", 100),
         supply=tuple(_whole(amounts[kind], "supply", 0, numbers.TILES_EACH.value) for kind in TYPES),
         bag=_tiles(fields["bag"], "bag", 100),
-        order=_numbers(fields["order"], "order", count),
-        passed=_numbers(fields["passed"], "passed", count),
-        round=_whole(fields["round"], "round", 1, LAST_ROUND),
+        order=_player_numbers(fields["order"], "order", count),
+        passed=_player_numbers(fields["passed"], "passed", count),
+        round=_whole(fields["round"], "round", 1, ROUND_LIMIT),
         quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
         acted=acted,
-        final=None if fields["final"] is None else _numbers(fields["final"], "final", count),
+        final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
         phase=_phase(fields["phase"], count),
     )
     check(state)
     return state
 
 
-# Reading values
+# Values
 
 
 def _object(value: object, where: str, known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
@@ -212,8 +212,8 @@ def _cards(value: object, where: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _numbers(value: object, where: str, count: int) -> tuple[int, ...]:
-    """Different players, numbered from 0."""
+def _player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
+    """Return different players, numbered from 0."""
     found = tuple(_whole(number, where, 1, count) - 1 for number in _list(value, where))
     if len(set(found)) < len(found):
         raise PositionError(_("a player is named twice"), where=where)
@@ -223,11 +223,11 @@ def _numbers(value: object, where: str, count: int) -> tuple[int, ...]:
 def _player(value: object, where: str) -> Player:
     names = ("card", "board", "storage", "weights", "cycles", "hand")
     fields = _object(value, where, names, names)
-    rows = [in_order(_tiles(row, f"{where}, card", 2)) for row in _text(fields["card"], f"{where}, card").split("/")]
-    card = "/".join(rows)
+    rows = _text(fields["card"], f"{where}, card").split("/")
+    card = "/".join(sorted_tiles(_tiles(row, f"{where}, card", 2)) for row in rows)
     if card not in TENSOR_CARDS:
         raise PositionError(_("it is no Tensor card"), where=f"{where}, card", expected=_("two rows such as IT/AV"))
-    board = BARE
+    board = EMPTY_BOARD
     for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
             raise PositionError(
@@ -235,7 +235,7 @@ def _player(value: object, where: str) -> Player:
                 where=f"{where}, hex {name}",
                 expected=_("a letter of {types}").format(types=TYPES),
             )
-        board = put(board, CELL_NAMES.index(name), tile)
+        board = with_tile(board, CELL_NAMES.index(name), tile)
     levels = _list(fields["weights"], f"{where}, weights")
     if len(levels) != len(TYPES):
         raise PositionError(
@@ -246,9 +246,9 @@ def _player(value: object, where: str) -> Player:
     return Player(
         card=card,
         board=board,
-        storage=in_order(_tiles(fields["storage"], f"{where}, storage", _MOST_STORED)),
+        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", _MOST_STORED)),
         weights=tuple(_whole(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
-        cycles=_whole(fields["cycles"], f"{where}, cycles", 0, numbers.TRACK.value),
+        cycles=_whole(fields["cycles"], f"{where}, cycles", 0, numbers.MOST_CYCLES.value),
         hand=_cards(fields["hand"], f"{where}, hand"),
     )
 
@@ -276,7 +276,7 @@ def _phase(value: object, count: int) -> Phase:
             raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
         return Phase(FLIP, flips[0][0], flips=tuple(flips))
     if kind == OVER:
-        return Phase(OVER, places=tuple(_numbers(place, "phase", count) for place in _list(parts[1], "phase")))
+        return Phase(OVER, places=tuple(_player_numbers(place, "phase", count) for place in _list(parts[1], "phase")))
     who = _whole(parts[1], "phase", 1, count) - 1
     if kind != TWEAK:
         return Phase(kind, who)
