@@ -23,8 +23,8 @@ from ruleboard.games import FACES, GAMES
 from ruleboard.games.face import Closer
 from ruleboard.games.lessons import ALL, Lesson, Step, Task, blocks
 from ruleboard.scene.marks import Marks
-from tests.conformance.playouts import playouts
-from tests.conformance.test_faces import nodes
+from tests.kit.pictures import nodes
+from tests.kit.playouts import playouts
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -10,30 +10,12 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
+from tests.kit.whole_games import OF_FOUR, OF_TWO, actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
-OF_TWO = (
-    428,
-    "setup I@0,0 A@-1,1; setup I@0,0 T@0,1; code add; download A,S,S; run add -1,1 I@1,-1; tweak S; tweak V;"
-    "load A@-1,1; pass; hack 1 S@1,-2; tweak T; pass; flip I@0,0; pass; pass; pass; pass; code sub; skip",
-)
-"""Everything that can happen in nineteen actions; a seed, and what is done. Found by search, ended by quiet rounds."""
-
-OF_FOUR = (
-    360,
-    "setup I@0,0 S@0,1; setup S@0,0 V@0,1; setup I@0,0 V@-1,0; setup V@0,0 T@1,0; code sub; download I,I,I; pass;"
-    "pass; pass; load I@0,2; hack 4 I@0,-1; tweak T; hack 4 I@-1,0; tweak T; pass; flip I@-1,0; pass; pass; pass;"
-    "pass; pass; pass; pass; pass; code mul; skip; skip; skip",
-)
-
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
 """How the game of four ends for each of them."""
-
-
-def actions(game: tuple[int, str]) -> list[str]:
-    """The action texts of one of the games above."""
-    return [text.strip() for text in game[1].split(";")]
 
 
 def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str = "it") -> None:

@@ -21,39 +21,14 @@ from tests.e2e.at_table import (
     touch,
     wait_for_position,
 )
-
-WHOLE_GAMES = {
-    "arashi": (
-        "e1-e3 b1-b6 end f7-f5 e7-e5 @d7-f5 c1-c5 g1-g5 @d1-a1 c7-c6 c6-c7 end b6-d6 d1-d2 @a1-f1 d7-f7 b7-b1 @f5-b1",
-        "r1r2rr/3g3/2g1rrg/7/4g2/3g3/gR3G1 r 00 arashi",
-        "Red wins",
-    ),
-    "shizukana": (
-        "f1-f2 f2-f3 @d1-g1 @d7-a7 d7-d6 e7-d7 f3-f4 f4-f5 @g1-c1 @a7-f7 d6-d5 d7-d6 d1-d2 a1-a2 @c1-d2 c7-c6 c6-c7"
-        " @f7-a7 f5-e5 g1-g2 @d2-g2 c7-c6 d5-d4 @a7-f7 e1-e2 c1-d1 @g2-d2 d4-d5 @f7-g7 b7-c7 e5-e6 a2-a3 @d2-d1 c7-d7"
-        " d5-c5 @g7-d7 d2-d3 @d1-d3 e2-e3 f7-f6 @d7-d6 d7-c7 e6-e7 g2-g3 @d3-e3 c7-d7 f6-f7 @d6-c5 b1-b2 @e3-e7",
-        "r2rGrr/2rr3/2R4/7/g2gg1g/1g5/3g3 g 10 shizukana",
-        "Green wins",
-    ),
-    "shizukana-variant": (
-        "e1-e2 @d1-e2 a1-a2 f1-e1 end a2-b2 c1-c2 @e2-b2 @d7-c7 a7-a6 b1-a1 @b2-b7",
-        "1GRrrgr/r6/7/7/7/1gg1g2/r2gr1g g 20 shizukana-variant",
-        "Green wins",
-    ),
-    # Three green stones and Red's line through the pits: an unfair game (spec: "Unfair game").
-    "arashi-expert": (
-        "a1-a4 g1-g6 end c7-c6 @d7-f7 a7-a5 e1-e6 @d1-a4 c1-c3",
-        "1r1rrRr/2r1g1g/ro3o1/G2o3/1og2o1/7/1g1g1g1 r 21 arashi-expert",
-        "Green wins: Red's line from edge to edge is unfair",
-    ),
-}
+from tests.kit.whole_games import SENSEI
 
 
 @pytest.mark.core
-@pytest.mark.parametrize("mode", WHOLE_GAMES)
+@pytest.mark.parametrize("mode", SENSEI)
 @pytest.mark.profiles("tablet", "phone")
 def test_a_whole_game_by_touch(page: Page, open_app, mode):
-    texts, end, reason = WHOLE_GAMES[mode]
+    texts, end, reason = SENSEI[mode]
     open_app(page)
     begin(page, mode=mode)
     play(page, texts.split())
@@ -64,13 +39,13 @@ def test_a_whole_game_by_touch(page: Page, open_app, mode):
     expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # nothing can be touched any more
 
 
-@pytest.mark.parametrize("mode", WHOLE_GAMES)
+@pytest.mark.parametrize("mode", SENSEI)
 def test_a_whole_game_by_keyboard_alone(desktop: Page, open_app, mode):
-    texts, end, reason = WHOLE_GAMES[mode]
+    texts, end, reason = SENSEI[mode]
     open_app(desktop, "#/new/sensei")
     keys = desktop.keyboard
     _tab_to(desktop, 'input[value="arashi"]')
-    for _ in range(list(WHOLE_GAMES).index(mode)):
+    for _ in range(list(SENSEI).index(mode)):
         keys.press("ArrowDown")
     expect(desktop.locator(f'input[value="{mode}"]')).to_be_checked()
     keys.press("Tab")
@@ -144,7 +119,7 @@ def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page, open_app):
 def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: Page, open_app):
     """A game that is over has nothing to touch; not every browser says that the focus went with it."""
     open_app(desktop)
-    end = WHOLE_GAMES["arashi"][0].split()
+    end = SENSEI["arashi"][0].split()
     keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(end[:-1])))
     for square in ("f5", "b1"):
         target(desktop, square).focus()

@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
+from tests.kit.whole_games import TESULDA_LATE
 
 HIDDEN = "10/10/10/10/10/10/10/10/10/10"
 """The ranks while armies are built, as everybody may see them."""
-LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 TAKING = "(ss)8(tk)/10/3(Ss)6/10/10/10/10/10/5(Cs)4/4(Sck)5 l ccsh 0 then:d8:(tcs)"
 ALONE = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
 """Dark's Prime cannot move: attacked it has lost, otherwise the game is tied."""
@@ -227,7 +227,7 @@ def test_a_finger_builds_and_gives_back(tablet: Page, open_app):
 @pytest.mark.core
 def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     open_app(tablet)
-    begin_from(tablet, LATE)
+    begin_from(tablet, TESULDA_LATE)
     touch(tablet, "d8")  # the enemy's figure, to look at
     expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
     expect(tablet.locator(".reach")).to_have_count(3)
@@ -236,13 +236,13 @@ def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     touch(tablet, "d8")
     wait_for_position(
         tablet,
-        LATE.replace("3(tcs)6", "3(Ss)6", 1)
+        TESULDA_LATE.replace("3(tcs)6", "3(Ss)6", 1)
         .replace("3(Ss)6/10/10/10/5", "10/10/10/10/5")
         .replace("l ch 3", "l ccsh 0 then:d8:(tcs)"),
     )
     touches(tablet, "prey:c1 prey:s1")
     tap(tablet.get_by_role("button", name="Undo", exact=True))  # the Move stands only when the turn ends
-    wait_for_position(tablet, LATE)
+    wait_for_position(tablet, TESULDA_LATE)
     play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
     touch(tablet, "piece:c1")  # the rod would be left empty
     expect(tablet.locator(".said")).to_contain_text("must keep a piece besides crown and star")
@@ -298,7 +298,7 @@ def test_pieces_travel_unless_less_motion_is_asked_for(new_context, open_app):
     for motion in ("no-preference", "reduce"):
         page = new_context("tablet", reduced_motion=motion).new_page()
         open_app(page)
-        begin_from(page, LATE)
+        begin_from(page, TESULDA_LATE)
         page.evaluate(WATCH)
         play(page, ["d6-d8"])
         moved = travelled(page)

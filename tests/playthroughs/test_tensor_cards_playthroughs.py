@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.games.tensor_cards import GAME
-from tests.listing import listed
+from tests.kit.listing import listed
 
 GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
 

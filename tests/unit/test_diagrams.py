@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from ruleboard.games import GAMES
 from ruleboard.games.diagram import DARK, LIGHT, LOOKS, PRINT, Diagram, has_coordinates, parse_marks, sheets, svg
 from ruleboard.scene.marks import Marks
-from tests.conformance.playouts import playouts, spread
+from tests.kit.playouts import playouts, spread
 from tools import diagrams
 from tools.setup import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.game import Action
 from ruleboard.games import GAMES
 from ruleboard.games.travel import packed, unpacked
-from tests.listing import listed
+from tests.kit.listing import listed
 from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.app.setups import KEY as SETUPS
 from ruleboard.app.setups import parse_setups
 from ruleboard.games import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab
 from tests.unit.app.test_app_shelf import FULL, change
+from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")

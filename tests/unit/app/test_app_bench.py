@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app import bench as benches
 from ruleboard.app.setups import KEY, Setup, parse_setups
 from ruleboard.games import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 GAME = "tensor-cards"
 SHOP = WORKSHOPS[GAME]

@@ -9,8 +9,9 @@ import pytest
 from ruleboard.app.library import PREFIX
 from ruleboard.app.settings import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
-from tests.unit.app.fake_browser import Storage, Tab, begin
-from tests.unit.app.test_app_library import DAMAGED, record
+from tests.kit.edited import record
+from tests.unit.app.test_app_library import DAMAGED
+from tools.fake_browser import Storage, Tab, begin
 
 
 def without_settings(storage: Storage) -> dict[str, str]:

@@ -19,7 +19,8 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games import GAMES
-from tests.unit.app.fake_browser import FakeStore, Storage
+from tests.kit.edited import record
+from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]
 
@@ -31,10 +32,6 @@ def clock() -> Callable[[], str]:
 
 def library(storage: Storage | None = None) -> Library:
     return Library(FakeStore(storage or Storage()), GAMES, clock())
-
-
-def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
-    return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
 def kept(shelf: Library, *actions: str, **more: Any) -> str:

@@ -12,7 +12,7 @@ from ruleboard.app.setups import KEY as SETUPS
 from ruleboard.app.setups import Setup, format_setups
 from ruleboard.games import GAMES, WORKSHOPS
 from tests.unit.app.embed_help import Frame
-from tests.unit.app.fake_browser import Element, Storage, Tab, walk
+from tools.fake_browser import Element, Storage, Tab, walk
 
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]

@@ -41,9 +41,10 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games import GAMES, WORKSHOPS
 from ruleboard.scene.markup import to_html
 from ruleboard.scene.node import Node
-from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
-from tests.unit.app.test_app_library import DAMAGED, record
+from tests.kit.edited import record
+from tests.unit.app.test_app_library import DAMAGED
 from tools.catalogue import compiled
+from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"

@@ -13,7 +13,7 @@ from ruleboard.app.settings import parse_settings
 from ruleboard.app.setups import KEY as SETUPS
 from ruleboard.app.setups import format_setups, parse_setups
 from ruleboard.games import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin
 
 FULL = "Not everything could be saved"
 

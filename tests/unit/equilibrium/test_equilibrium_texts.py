@@ -14,7 +14,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action, Turn
 from ruleboard.games.equilibrium import FACE, GAME
 from ruleboard.games.equilibrium.state import State
-from tests.listing import listed
+from tests.kit.listing import listed
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
 SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))

@@ -10,7 +10,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.game import Action
 from ruleboard.games.sensei import GAME
 from ruleboard.games.sensei.state import State
-from tests.listing import listed
+from tests.kit.listing import listed
 from tests.unit.sensei.positions import at, play, positions
 
 # --- positions

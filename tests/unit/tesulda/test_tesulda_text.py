@@ -14,7 +14,7 @@ from ruleboard.engine.game import Action, Turn
 from ruleboard.games.tesulda import GAME
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.state import State
-from tests.listing import listed
+from tests.kit.listing import listed
 from tests.unit.tesulda.positions import play, position
 
 START = (

@@ -32,7 +32,7 @@ from ruleboard.engine.record import Record, format_record, parse_record, record_
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games import EDITORS, FACES, GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 

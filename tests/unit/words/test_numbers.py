@@ -11,8 +11,8 @@ import pytest
 
 from ruleboard import speech
 from ruleboard.speech import decimal
-from tests.unit.app.fake_browser import Tab
 from tools.catalogue import compiled
+from tools.fake_browser import Tab
 
 
 @pytest.fixture(autouse=True)

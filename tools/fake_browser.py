@@ -434,7 +434,7 @@ class Tab:
     @property
     def main(self) -> str:
         """The page's name, from its class: "page-home" …"""
-        return self.browser.page[1]["class"].split()[1]
+        return str(self.browser.page[1]["class"].split()[1])
 
     @property
     def announced(self) -> str:
