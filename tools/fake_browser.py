@@ -32,7 +32,7 @@ from tools.setup import ROOT
 from tools.styles import bundle
 
 ANEW = 4
-"""Every so many looks the page is compared with a picture made for that alone: it must not depend on when it is made."""
+"""Every so many looks the page is compared with a picture made for that alone, which must not depend on the time."""
 
 _PAINTED = json.dumps(tree(painted()))  # while English is spoken
 Element = list[Any]
