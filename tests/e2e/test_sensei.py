@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import (
     begin,
+    go,
     keep,
     only_kept,
     play,
@@ -24,12 +26,30 @@ from tests.e2e.at_table import (
 from tests.kit.whole_games import SENSEI
 
 
+@pytest.fixture
+def tablet(kept_page: Callable[[str], Page]) -> Page:
+    """A tablet's page, shared by these tests: each begins a game of its own."""
+    return kept_page("tablet")
+
+
+@pytest.fixture
+def desktop(kept_page: Callable[[str], Page]) -> Page:
+    """A computer's page, shared likewise."""
+    return kept_page("desktop")
+
+
+@pytest.fixture
+def page(kept_page: Callable[[str], Page], profile: str) -> Page:
+    """A page of each profile in turn, shared likewise."""
+    return kept_page(profile)
+
+
 @pytest.mark.core
 @pytest.mark.parametrize("mode", SENSEI)
-@pytest.mark.profiles("tablet", "phone")
-def test_a_whole_game_by_touch(page: Page, open_app, mode):
+def test_a_whole_game_by_touch(kept_page: Callable[[str], Page], mode: str) -> None:
+    """Half of them on a tablet, half on a phone."""
     texts, end, reason = SENSEI[mode]
-    open_app(page)
+    page = kept_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
     begin(page, mode=mode)
     play(page, texts.split())
     assert position(page) == end
@@ -39,10 +59,12 @@ def test_a_whole_game_by_touch(page: Page, open_app, mode):
     expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # nothing can be touched any more
 
 
-@pytest.mark.parametrize("mode", SENSEI)
-def test_a_whole_game_by_keyboard_alone(desktop: Page, open_app, mode):
+@pytest.mark.parametrize("mode", ["arashi", "arashi-expert"])
+def test_a_whole_game_by_keyboard_alone(desktop: Page, mode: str) -> None:
+    """Of the first mode and the last: how a mode is chosen, and pits and captures; how far stones go no key knows."""
     texts, end, reason = SENSEI[mode]
-    open_app(desktop, "#/new/sensei")
+    go(desktop, "#/new/sensei")
+    desktop.locator(".page-new h1").wait_for()
     keys = desktop.keyboard
     _tab_to(desktop, 'input[value="arashi"]')
     for _ in range(list(SENSEI).index(mode)):
@@ -93,8 +115,7 @@ def _walk(page: Page, square: str) -> None:
 
 
 @pytest.mark.core
-def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page, open_app):
-    open_app(desktop)
+def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page):
     begin(desktop)
     touch(desktop, "a1")
     expect(target(desktop, "a6")).to_have_attribute("data-legal", "")
@@ -116,9 +137,8 @@ def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page, open_app):
 
 
 @pytest.mark.core
-def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: Page, open_app):
+def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: Page):
     """A game that is over has nothing to touch; not every browser says that the focus went with it."""
-    open_app(desktop)
     end = SENSEI["arashi"][0].split()
     keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(end[:-1])))
     for square in ("f5", "b1"):
@@ -132,9 +152,8 @@ def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: P
 
 
 @pytest.mark.core
-def test_a_stone_is_dragged(page: Page, open_app):
+def test_a_stone_is_dragged(page: Page):
     """By finger on the tablet, by mouse on the desktop."""
-    open_app(page)
     begin(page)
     start, end = (target(page, name).bounding_box() for name in ("c1", "c4"))
     assert start
@@ -171,8 +190,8 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 
 @pytest.mark.core
-def test_reload_in_mid_turn(page: Page, open_app):
-    open_app(page)
+@pytest.mark.profiles("tablet")
+def test_reload_in_mid_turn(page: Page):
     begin(page, names=("Anna", "Ben"))
     play(page, ["b1-b5", "@d1-e1"])
     shown = position(page)
@@ -185,8 +204,7 @@ def test_reload_in_mid_turn(page: Page, open_app):
 
 
 @pytest.mark.core
-def test_a_refusal_says_why(tablet: Page, open_app):
-    open_app(tablet)
+def test_a_refusal_says_why(tablet: Page):
     begin(tablet)
     touch(tablet, "a1")
     touch(tablet, "b2")
@@ -197,8 +215,8 @@ def test_a_refusal_says_why(tablet: Page, open_app):
 
 
 @pytest.mark.core
-def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
-    open_app(page)
+@pytest.mark.profiles("desktop")
+def test_the_past_can_be_looked_at_and_played_on_from(page: Page):
     begin(page)
     play(page, ["b1-b5", "end", "a7-a3", "end"])
     now = position(page)
@@ -216,8 +234,7 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page, open_app):
     assert json.loads(only_kept(page))["actions"] == ["b1-b5", "end", "c7-c6"]
 
 
-def test_draws_and_resigning(tablet: Page, open_app):
-    open_app(tablet)
+def test_draws_and_resigning(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
     menu = tablet.get_by_role("button", name="Draw or resign")
     tap(menu)
@@ -238,9 +255,8 @@ def test_draws_and_resigning(tablet: Page, open_app):
     expect(tablet.locator(".near .who")).to_contain_text("Ben")
 
 
-def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page, open_app):
+def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page):
     """Spec, "End": the same position with the same side to move, the first occurrence counted."""
-    open_app(tablet)
     begin(tablet, mode="shizukana")
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="Draw or resign")
@@ -255,8 +271,7 @@ def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page, open_app):
     assert json.loads(only_kept(tablet))["actions"][-1] == "draw claimed"
 
 
-def test_the_board_is_a_labelled_grid_and_moves_are_announced(desktop: Page, open_app):
-    open_app(desktop)
+def test_the_board_is_a_labelled_grid_and_moves_are_announced(desktop: Page):
     begin(desktop)
     grid = desktop.get_by_role("grid")
     expect(grid).to_have_count(1)
@@ -276,8 +291,8 @@ def test_the_board_is_a_labelled_grid_and_moves_are_announced(desktop: Page, ope
 @pytest.mark.parametrize(
     ("flip", "far_is_upside", "turns"), [("never", False, False), ("turn", False, True), ("face", True, False)]
 )
-def test_flip_modes(tablet: Page, open_app, flip, far_is_upside, turns):
-    open_app(tablet, "#/settings")
+def test_flip_modes(tablet: Page, flip, far_is_upside, turns):
+    go(tablet, "#/settings")
     tablet.locator(f'input[name="flip"][value="{flip}"]').check()
     begin(tablet)
     far = tablet.locator(".far .player")
