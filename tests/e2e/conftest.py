@@ -1,8 +1,9 @@
 """The browser the end-to-end tests use, the pages in it, and the guard that watches every one of them.
 
 A test takes a page from a profile's fixture (`tablet`, `tablet_portrait`, `phone`, `desktop`), or `page` to
-run on each of the profiles in playwright.config.toml, or `kept_page("tablet")` to share a started page with
-the tests of its file. `open_app(page, "#/…")` opens a route and waits until Python answers.
+run on each of the profiles in playwright.config.toml. Marked as `shared` it shares a page with the other tests of its
+file, as `kept_page("tablet")` does: one that is ready and at home. `open_app(page, "#/…")` opens a route and waits
+until Python answers.
 """
 
 from __future__ import annotations
@@ -298,33 +299,41 @@ def _forget(page: Page, site: str) -> None:
 
 
 @pytest.fixture
-def tablet(new_page: Callable[[str], Page]) -> Page:
+def page_of(request: pytest.FixtureRequest) -> Callable[[str], Page]:
+    """Give a page of a profile: a test's own, or ``kept_page`` to one that is marked as shared."""
+    name = "kept_page" if request.node.get_closest_marker("shared") else "new_page"
+    pages: Callable[[str], Page] = request.getfixturevalue(name)
+    return pages
+
+
+@pytest.fixture
+def tablet(page_of: Callable[[str], Page]) -> Page:
     """A tablet lying across, touched."""
-    return new_page("tablet")
+    return page_of("tablet")
 
 
 @pytest.fixture
-def tablet_portrait(new_page: Callable[[str], Page]) -> Page:
+def tablet_portrait(page_of: Callable[[str], Page]) -> Page:
     """A tablet standing, touched."""
-    return new_page("tablet_portrait")
+    return page_of("tablet_portrait")
 
 
 @pytest.fixture
-def phone(new_page: Callable[[str], Page]) -> Page:
+def phone(page_of: Callable[[str], Page]) -> Page:
     """A phone, touched."""
-    return new_page("phone")
+    return page_of("phone")
 
 
 @pytest.fixture
-def desktop(new_page: Callable[[str], Page]) -> Page:
+def desktop(page_of: Callable[[str], Page]) -> Page:
     """A computer with mouse and keyboard."""
-    return new_page("desktop")
+    return page_of("desktop")
 
 
 @pytest.fixture
-def page(new_page: Callable[[str], Page], profile: str) -> Page:
+def page(page_of: Callable[[str], Page], profile: str) -> Page:
     """A page of each profile in turn."""
-    return new_page(profile)
+    return page_of(profile)
 
 
 @pytest.fixture(scope="module")

@@ -25,23 +25,7 @@ from tests.e2e.at_table import (
 )
 from tests.kit.whole_games import SENSEI
 
-
-@pytest.fixture
-def tablet(kept_page: Callable[[str], Page]) -> Page:
-    """A tablet's page, shared by these tests: each begins a game of its own."""
-    return kept_page("tablet")
-
-
-@pytest.fixture
-def desktop(kept_page: Callable[[str], Page]) -> Page:
-    """A computer's page, shared likewise."""
-    return kept_page("desktop")
-
-
-@pytest.fixture
-def page(kept_page: Callable[[str], Page], profile: str) -> Page:
-    """A page of each profile in turn, shared likewise."""
-    return kept_page(profile)
+pytestmark = pytest.mark.shared
 
 
 @pytest.mark.core
