@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from ruleboard.app.settings import KEY as SETTINGS
 from tests.e2e.at_table import DOWNLOADS
 from tools import serve, setup
 from tools.build import DIST
@@ -336,6 +337,15 @@ def page(page_of: Callable[[str], Page], profile: str) -> Page:
     return page_of(profile)
 
 
+_ANEW = """settings => {
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem(settings, "{}"); // as if another tab had chosen them: what was there is kept else
+  dispatchEvent(new StorageEvent("storage", { key: settings, storageArea: localStorage }));
+  localStorage.clear();
+}"""
+
+
 @pytest.fixture(scope="module")
 def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
     pages: dict[str, Page] = {}
@@ -348,8 +358,8 @@ def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
 def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str) -> Callable[[str], Page]:
     """Give the page that the tests of this file share, ready and at home: kept_page("tablet").
 
-    Its storage is empty. Python starts once a file and not once a test; so what a test leaves behind in
-    Python's memory stays.
+    Its storage is empty and its settings are the first ones. Python starts once a file and not once a test; so what
+    else a test leaves behind in Python's memory stays: lessons gone through, armies, boards and decks.
     """
 
     def kept(profile: str) -> Page:
@@ -357,7 +367,7 @@ def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp
             _kept[profile] = new_context(profile).new_page()
         page = _kept[profile]
         if page.url.startswith(site):
-            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            page.evaluate(_ANEW, SETTINGS)
         return open_app(page, "#/")
 
     return kept
