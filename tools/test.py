@@ -118,8 +118,11 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def processes() -> int:
-    """Return how many processes share the tests: one a core, within what browsers leave of a machine's memory."""
-    return min(os.cpu_count() or 1, 4)
+    """Return how many processes share the tests: one more than cores, for they wait for their browsers now and then.
+
+    Four at the most, within what browsers leave of a machine's memory.
+    """
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
