@@ -15,7 +15,7 @@ from ruleboard.games.courses import shown
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.setup import BOARDS
 from ruleboard.games.tensor_cards.workshop import AUTHORS
-from tests.conformance.test_faces import nodes
+from tests.kit.pictures import nodes
 
 GAME = "tensor-cards"
 

@@ -15,7 +15,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.state import State
-from tests.listing import listed
+from tests.kit.listing import listed
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game

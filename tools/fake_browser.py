@@ -8,12 +8,14 @@ the tab checks that what the patches have built is what the view gives.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import Any
 
 from ruleboard.app.routes import parse_route
 from ruleboard.app.runtime.controller import Controller
+from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import view
 from ruleboard.app.runtime.prerender import painted
 from ruleboard.app.storage.games import PREFIX
@@ -21,11 +23,16 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
+from ruleboard.i18n import spoken
 from ruleboard.scene.diff import tree
+from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from tools.catalogue import compiled
 from tools.setup import ROOT
 from tools.styles import bundle
+
+ANEW = 4
+"""Every so many looks the page is compared with a picture made for that alone, which must not depend on the time."""
 
 _PAINTED = json.dumps(tree(painted()))  # while English is spoken
 Element = list[Any]
@@ -281,6 +288,17 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 }
 
 
+class WatchedController(Controller):
+    """The app's controller, remembering what it has drawn last and in which language."""
+
+    drawn: tuple[Model, Node, NullTranslations] | None = None
+
+    def draw(self, moved: Sequence[Motion] = ()) -> None:
+        super().draw(moved)
+        if self._screen._shown is not None:
+            self.drawn = self.model, self._screen._shown, spoken()
+
+
 class Tab:
     """A tab with the app in it, and the person before it."""
 
@@ -295,10 +313,10 @@ class Tab:
         every: int = 1,
     ) -> None:
         """``every`` so many things that happen it is looked whether the page is what it should be."""
-        self.every, self.happened = every, 0
+        self.every, self.happened, self.looked = every, 0, 0
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, lasting=lasting), address)
-        self.controller = Controller(self.browser)
+        self.controller = WatchedController(self.browser)
         self.browser.prefers = prefers
         self.browser.online = online
         self.controller.start()
@@ -434,7 +452,7 @@ class Tab:
     @property
     def main(self) -> str:
         """The page's name, from its class: "page-home" …"""
-        return self.browser.page[1]["class"].split()[1]
+        return str(self.browser.page[1]["class"].split()[1])
 
     @property
     def announced(self) -> str:
@@ -476,8 +494,7 @@ class Tab:
     def look(self) -> None:
         """The page is what the view gives; the address names it; what seems saved is saved."""
         model = self.controller.model
-        damaged = self.controller.library.entry(model.route.name) if model.route.page == "play" else None
-        seen = view(model, None if model.table else damaged)
+        seen = self._drawn() or self._view()
         if model.table or self.storage.open:  # else what is damaged cannot be asked for again
             assert same(self.browser.page, seen)
         assert self.browser.mounted == 1
@@ -486,6 +503,22 @@ class Tab:
             assert PREFIX + self.game_id not in self.storage.texts, "what nobody has played is not kept"
         elif model.table and not model.table.yielded and self.storage.open:
             self.check_saved()
+
+    def _view(self) -> Node:
+        """Return what the model looks like now."""
+        model = self.controller.model
+        damaged = self.controller.library.entry(model.route.name) if model.route.page == "play" else None
+        return view(model, None if model.table else damaged)
+
+    def _drawn(self) -> Node | None:
+        """Return what was drawn of this very model, but now and then nothing, so that it is drawn anew."""
+        self.looked += 1
+        drawn, now = self.controller.drawn, self.controller.model
+        from_store = now.route.page == "play" and now.table is None  # shows what is damaged, which the model has not
+        if drawn is None or from_store or self.looked % ANEW == 0:
+            return None
+        model, node, language = drawn
+        return node if model is now and language is spoken() else None
 
     @property
     def waits(self) -> bool:
