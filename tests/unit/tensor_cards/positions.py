@@ -1,4 +1,4 @@
-"""Playing the card game in tests: actions by their texts, and turns in which one piece is contested."""
+"""Positions of the card game for tests: actions by their texts, and turns in which one piece is contested."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ GAME = PACKAGE.game
 
 
 def play(state: State, *texts: str) -> State:
-    """The state after these actions, given by their texts."""
+    """Return the state after these actions, given by their texts."""
     for text in texts:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def duel(start: State, piece: str, black: int, white: int) -> State:
-    """A turn in which only one piece is contested: on the others both lay the same card, which cancels."""
+    """Return the state after a turn in which only one piece is contested.
+
+    On the others both players lay the same card, which cancels.
+    """
     idle = [card for card in range(10, 0, -1) if card not in (black, white)]
     for card in (black, white):
         laid = iter(idle)

@@ -1,28 +1,28 @@
-"""The artwork: pieces, stars, cards and what is printed on them, drawn around the origin."""
+"""Drawings of pieces, stars and cards, around the origin."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, pi, sin
 
+from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED
 from ruleboard.games.tensor_cards.cards import Card
-from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 _LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
-"""The parts of a card as they look on the page: how many steps, in which direction."""
+"""The parts of a card as drawn: the number of steps, and the change of x and y of one step in the picture."""
 
 
 def points_text(points: list[Point]) -> str:
-    """Points as SVG writes them."""
+    """Return points as SVG writes them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def star(radius: float, x: float = 0, y: float = 0) -> str:
-    """The points of a five-pointed star, one point up."""
+    """Return the points of a five-pointed star with one point up, as SVG writes them."""
     corners = []
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.45
@@ -33,10 +33,7 @@ def star(radius: float, x: float = 0, y: float = 0) -> str:
 
 @lru_cache(maxsize=64)
 def token(piece: int, size: float) -> tuple[Node, ...]:
-    """A piece of enamel: red a triangle, blue a disc, yellow a square, each with its letter.
-
-    ``size`` is half of its width.
-    """
+    """Return a piece with its letter: red a triangle, blue a disc, yellow a square; ``size`` is half its width."""
     letter = el(
         "text",
         cls="letter",
@@ -54,15 +51,15 @@ def token(piece: int, size: float) -> tuple[Node, ...]:
 
 
 def outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Where a piece starts: a space in its shape and colour."""
-    return _form(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
+    """Return the start space of a piece: its shape in its colour."""
+    return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
 def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
-    return _form(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
+    return _outline_of(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
 
 
-def _form(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+def _outline_of(piece: int, size: float, cls: str, x: float, y: float) -> Node:
     if piece == BLUE:
         return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
     if piece == RED:
@@ -73,10 +70,9 @@ def _form(piece: int, size: float, cls: str, x: float, y: float) -> Node:
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
-    """What a card does, drawn within a square of ``size`` around the origin.
+    """Return the arrows of a card, within a square of ``size`` around the origin.
 
-    ``steps`` are the parts: how many steps, in which direction on the page. Of two parts both orders are
-    drawn: two arrows side by side, and dotted how either goes on.
+    Of two parts both orders are drawn: an arrow for either, and dotted the part that follows it.
     """
     head = size * 0.2
     low_x = min(0, *(count * x for count, (x, _) in steps), 0)
@@ -121,7 +117,7 @@ def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=128)
 def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
-    """A card turned up, around the origin; unless ``printed`` in the rulebook with a dashed frame."""
+    """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
     half_x, half_y = width / 2, height / 2
     tall = height > width
     glyph = width * 0.62 if tall else min(height * 0.68, width * 0.41)
@@ -145,7 +141,7 @@ def _frame(x: float, y: float) -> Node:
 
 @lru_cache(maxsize=8)
 def card_back(width: float, height: float) -> tuple[Node, ...]:
-    """A card face down, around the origin."""
+    """Return a card face down."""
     half_x, half_y = width / 2, height / 2
     inset = height * 0.09
     return (
@@ -164,6 +160,6 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
     )
 
 
-def steps_of(card: Card, turned: dict[str, tuple[int, int]]) -> Steps:
-    """The parts of a card for ``arrows``; ``turned`` has a step on the page for every direction."""
-    return tuple((part.steps, turned[part.direction]) for part in card)
+def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
+    """Return the parts of a card for ``arrows``; ``vectors`` has a step in the picture for every direction."""
+    return tuple((part.steps, vectors[part.direction]) for part in card)
