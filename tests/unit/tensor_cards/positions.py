@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.games.tensor_cards.board import Board, line_between
 from ruleboard.games.tensor_cards.state import State
 
 GAME = PACKAGE.game
@@ -26,3 +29,15 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
         words = [letter + "123456789T"[(card if letter == piece else next(laid)) - 1] for letter in "rby"]
         start = play(start, "lay " + " ".join(words))
     return start
+
+
+def half_turn(board: Board) -> Board:
+    """Return the board after half a turn: Black's edge becomes White's; the start of a piece turns with the board."""
+    red, blue, yellow = (board.image(start) for start in board.starts)
+    return replace(
+        board,
+        spaces=frozenset(map(board.image, board.spaces)),
+        lines=frozenset(line_between(board.image(one), board.image(other)) for one, other in board.lines),
+        stars=frozenset(map(board.image, board.stars)),
+        starts=(red, blue, yellow),
+    )

@@ -94,7 +94,7 @@ def test_the_svg_carries_what_host_pages_rely_on() -> None:
 def test_toward_is_down_the_page_and_left_is_left(file: library.BoardFile, seat: int) -> None:
     """The viewer's own edge is below, so that the arrows on cards point in the directions of the pieces."""
     layout = TableLayout(file.board, seat)
-    seen = {direction: layout.on_page(vector(seat, direction)) for direction in DIRECTIONS}
+    seen = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}
     assert seen == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
     middle = file.board.starts[1]
     for direction in DIRECTIONS:

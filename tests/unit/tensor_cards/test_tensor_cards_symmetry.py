@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE, library
-from ruleboard.games.tensor_cards.board import Space, half_turn
+from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.state import GOALS, STARS, State, Terms, opening
+from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
 

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards import PACKAGE, board_editor, library
-from ruleboard.games.tensor_cards.board import Board, Space, faults, half_turn, line_between
+from ruleboard.games.tensor_cards.board import Board, Space, faults, line_between
 from ruleboard.games.tensor_cards.data_files import format_board, parse_draft_board
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
 WORKSHOP = PACKAGE.workshop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -74,45 +75,37 @@ def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
 
     Of two parts both orders are drawn: an arrow for either, and dotted the part that follows it.
     """
-    head = size * 0.2
-    low_x = min(0, *(count * x for count, (x, _) in steps), 0)
-    high_x = max(0, *(count * x for count, (x, _) in steps), 0)
-    low_y = min(0, *(count * y for count, (_, y) in steps), 0)
-    high_y = max(0, *(count * y for count, (_, y) in steps), 0)
-    unit = min(size * 0.46, (size - head) / max(high_x - low_x, high_y - low_y, 1))
-    start_x, start_y = -(low_x + high_x) / 2 * unit, -(low_y + high_y) / 2 * unit
+    xs = [0, *(count * x for count, (x, _y) in steps)]
+    ys = [0, *(count * y for count, (_x, y) in steps)]
+    unit = min(size * 0.46, size * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1))
+    start = (-(min(xs) + max(xs)) / 2 * unit, -(min(ys) + max(ys)) / 2 * unit)
     drawn: list[Node] = []
     if len(steps) == 2:
-        (count, (x, y)), (other, (across, down)) = steps
-        corner = (start_x + (count * x + other * across) * unit, start_y + (count * y + other * down) * unit)
-        for times, (dx, dy) in steps:
-            bend = (start_x + times * dx * unit, start_y + times * dy * unit)
+        corner = (start[0] + sum(xs) * unit, start[1] + sum(ys) * unit)
+        for count, direction in steps:
+            bend = _along(start, direction, count * unit)
             drawn.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
-    for times, (dx, dy) in steps:
-        end = (start_x + times * dx * unit, start_y + times * dy * unit)
-        neck = (end[0] - dx * head * 0.5, end[1] - dy * head * 0.5)
-        drawn.append(el("polyline", cls="arrow", points=points_text([(start_x, start_y), neck])))
-        for step in range(1, times):
-            drawn.append(
-                el(
-                    "circle",
-                    cls="arrow-step",
-                    cx=start_x + step * dx * unit,
-                    cy=start_y + step * dy * unit,
-                    r=size * 0.075,
-                )
-            )
-        tip = (end[0] + dx * head * 0.45, end[1] + dy * head * 0.45)
-        wing = head * 0.72
-        base = (end[0] - dx * head * 0.6, end[1] - dy * head * 0.6)
-        corners = [
-            tip,
-            (base[0] - dy * wing, base[1] + dx * wing),
-            (base[0] + dy * wing, base[1] - dx * wing),
-        ]
-        drawn.append(el("polygon", cls="arrow-head", points=points_text(corners)))
-    drawn.append(el("circle", cls="arrow-start", cx=start_x, cy=start_y, r=size * 0.105))
+    for count, direction in steps:
+        drawn += _arrow(start, count, direction, unit, size)
+    drawn.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
     return tuple(drawn)
+
+
+def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
+    return (point[0] + distance * direction[0], point[1] + distance * direction[1])
+
+
+def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
+    """Yield an arrow of ``count`` steps of length ``unit``, with a dot at the end of each step but the last."""
+    head = size * 0.2
+    end = _along(start, direction, count * unit)
+    yield el("polyline", cls="arrow", points=points_text([start, _along(end, direction, -head * 0.5)]))
+    for step in range(1, count):
+        x, y = _along(start, direction, step * unit)
+        yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.075)
+    base, across = _along(end, direction, -head * 0.6), (-direction[1], direction[0])
+    corners = [_along(end, direction, head * 0.45), *(_along(base, across, wing * head) for wing in (0.72, -0.72))]
+    yield el("polygon", cls="arrow-head", points=points_text(corners))
 
 
 @lru_cache(maxsize=128)

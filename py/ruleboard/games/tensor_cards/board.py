@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -81,22 +80,6 @@ def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
         found[one, vector] = other
         found[other, (-vector[0], -vector[1])] = one
     return found
-
-
-def half_turn(board: Board) -> Board:
-    """Return the board after half a turn: Black's edge becomes White's; the start of a piece turns with the board."""
-    red, blue, yellow = (board.image(start) for start in board.starts)
-    return replace(
-        board,
-        spaces=frozenset(map(board.image, board.spaces)),
-        lines=_images(board, board.lines),
-        stars=frozenset(map(board.image, board.stars)),
-        starts=(red, blue, yellow),
-    )
-
-
-def _images(board: Board, lines: Iterable[Line]) -> frozenset[Line]:
-    return frozenset(line_between(board.image(one), board.image(other)) for one, other in lines)
 
 
 @dataclass(frozen=True, slots=True)

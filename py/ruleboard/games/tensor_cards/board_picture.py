@@ -117,7 +117,7 @@ def _path(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
     x, y = layout.at(movement.path[-1])
-    dx, dy = layout.on_page(vector(player, movement.part.direction))
+    dx, dy = layout.in_picture(vector(player, movement.part.direction))
     out, wing = layout.cell * 0.5, layout.cell * 0.17
     middle = (x + dx * out, y + dy * out)
     return el(

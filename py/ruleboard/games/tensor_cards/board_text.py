@@ -12,7 +12,7 @@ spaces are lines; nothing is a blank or a full stop. Spaces stand on every other
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards.board import LARGEST, Board, Line, Space, line_between
@@ -20,6 +20,7 @@ from ruleboard.i18n import _
 
 _STARTS = "rby"
 _SPACES = "o*" + _STARTS
+_LINES = "-|"
 _BLANKS = " ."
 
 
@@ -43,17 +44,34 @@ def parse_rows(name: str, rows: Sequence[str]) -> Board:
     while cells and not cells[-1]:
         cells.pop()
     width = max(map(len, cells), default=0)
+    _check_size(width, len(cells))
+    marks = list(_marks(cells))
+    spaces = frozenset(Space(x // 2, y // 2) for x, y, mark in marks if mark in _SPACES)
+    starts = _starts(marks)
+    lines = frozenset(_line(x, y, mark, spaces) for x, y, mark in marks if mark in _LINES)
+    return Board(
+        name,
+        (width + 1) // 2,
+        (len(cells) + 1) // 2,
+        spaces,
+        lines,
+        frozenset(Space(x // 2, y // 2) for x, y, mark in marks if mark == "*"),
+        starts,
+    )
+
+
+def _check_size(width: int, height: int) -> None:
     if not width:
         raise DrawingError(_("the drawing is empty"), expected=_("rows of spaces such as o-o-*"))
-    if len(cells) > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
+    if height > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
         raise DrawingError(
-            _("the drawing is {width} characters wide and {height} rows high").format(width=width, height=len(cells)),
+            _("the drawing is {width} characters wide and {height} rows high").format(width=width, height=height),
             expected=_("at most {n} of either").format(n=2 * LARGEST - 1),
         )
-    spaces: set[Space] = set()
-    stars: set[Space] = set()
-    starts: dict[str, Space] = {}
-    lines_drawn: list[tuple[int, int, str]] = []
+
+
+def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield column, row and character of everything drawn, each allowed at its place."""
     for y, row in enumerate(cells):
         for x, mark in enumerate(row):
             if mark in _BLANKS:
@@ -61,33 +79,22 @@ def parse_rows(name: str, rows: Sequence[str]) -> Board:
             allowed = _allowed(x, y)
             if mark not in allowed:
                 raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(allowed))
-            if mark in "-|":
-                lines_drawn.append((x, y, mark))
-                continue
-            space = Space(x // 2, y // 2)
-            spaces.add(space)
-            if mark == "*":
-                stars.add(space)
-            elif mark != "o":
-                if mark in starts:
-                    raise _error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
-                starts[mark] = space
+            yield x, y, mark
+
+
+def _starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]:
+    starts: dict[str, Space] = {}
+    for x, y, mark in marks:
+        if mark in starts:
+            raise _error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
+        if mark in _STARTS:
+            starts[mark] = Space(x // 2, y // 2)
     for mark in _STARTS:
         if mark not in starts:
             raise DrawingError(
                 _("the start {mark} is missing").format(mark=repr(mark)), expected=_("one r, one b and one y")
             )
-    lines = frozenset(_line(x, y, mark, spaces) for x, y, mark in lines_drawn)
-    red, blue, yellow = (starts[mark] for mark in _STARTS)
-    return Board(
-        name,
-        (width + 1) // 2,
-        (len(cells) + 1) // 2,
-        frozenset(spaces),
-        lines,
-        frozenset(stars),
-        (red, blue, yellow),
-    )
+    return (starts["r"], starts["b"], starts["y"])
 
 
 def _allowed(x: int, y: int) -> str:
@@ -100,7 +107,7 @@ def _marks_expected(marks: str) -> str:
     return _("a blank or {marks}").format(marks=" ".join(marks)) if marks else _("a blank")
 
 
-def _line(x: int, y: int, mark: str, spaces: set[Space]) -> Line:
+def _line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     vector = (1, 0) if mark == "-" else (0, 1)
     one = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
     other = one.step(vector)

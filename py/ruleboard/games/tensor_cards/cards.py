@@ -10,7 +10,7 @@ from ruleboard.i18n import N_, _, ngettext
 
 BLACK, WHITE = 0, 1
 SIDES = (N_("Black"), N_("White"))
-"""The names of the players: as they stand in move lists, and marked for translation."""
+"""The names of the players, Black first: as move lists have them, and marked for translation."""
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
 FARTHEST = 9

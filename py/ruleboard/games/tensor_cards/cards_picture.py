@@ -106,7 +106,7 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield all cards at their places, and the backs of laid cards that are hidden."""
     for player in (1 - layout.seat, layout.seat):
-        vectors = {direction: layout.on_page(vector(player, direction)) for direction in DIRECTIONS}
+        vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
         for card in CARDS:
             yield _card(snapshot, layout, player, card, vectors, marks)
         for piece in PIECES:

@@ -24,11 +24,11 @@ _WIDEST_CELL = 108.0
 
 @dataclass(frozen=True)
 class TableLayout:
-    """Layout of the table seen from one seat: the other player's cards and slots, the board, the own slots and cards.
+    """Layout of the table: from above the other player's cards and slots, the board, the viewer's own slots and cards.
 
     Attributes:
         board: the board.
-        seat: the player whose edge is the lower one.
+        seat: the viewer, whose edge is the lower one.
     """
 
     board: Board
@@ -69,7 +69,7 @@ class TableLayout:
             points[space] = (left + across * self.cell, top + down * self.cell)
         return points
 
-    def on_page(self, vector: tuple[int, int]) -> tuple[int, int]:
+    def in_picture(self, vector: tuple[int, int]) -> tuple[int, int]:
         """Return a step on the board as a step in the picture."""
         x, y = vector
         return (-y, x) if self.seat == WHITE else (y, -x)

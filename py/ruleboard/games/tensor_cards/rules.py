@@ -39,15 +39,12 @@ class TensorCards(BaseGame[State, Move]):
 
     id = "tensor-cards"
     title = N_("Tensor")
+    side_names = SIDES
     options: tuple[Option, ...] = OPTIONS
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the first state; ``board`` and ``deck`` may be JSON, see ``options.terms_of``."""
         return opening(terms_of(options))
-
-    def sides(self, state: State) -> tuple[str, ...]:
-        """Return Black, who lays first, and White."""
-        return SIDES
 
     def to_move(self, state: State) -> int | None:
         """Return the player to lay or to choose an order, None at the end."""
