@@ -1,4 +1,4 @@
-"""Texts of the card game: positions, actions and move lists, written, read and refused."""
+"""Notation of the card game: positions, actions and move lists, written, read and refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
 def playout(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
-    """States and actions of a game played by chance, with some laying card by card."""
+    """Return the states and actions of a random game in which some cards are laid one by one."""
     chance = random.Random(seed)
     states, actions = [GAME.initial(options, 0)], list[Action]()
     while len(actions) < plies and GAME.outcome(states[-1]) is None:
@@ -79,7 +79,7 @@ def test_variants_are_joined_the_base_one_first(chosen: dict[str, str], variant:
     assert GAME.format_position(GAME.initial(chosen, 0)).split()[1] == variant
 
 
-def test_what_is_read_generously_is_written_strictly() -> None:
+def test_fields_in_another_order_are_written_in_canonical_order() -> None:
     text = "  equilibrium-point  first-star+endless+own-side r4,1 b3,3 y2,5 WT987654 B1T23456 0-0 2.2\n"
     state = GAME.parse_position(text)
     assert GAME.format_position(state) == (
@@ -89,7 +89,7 @@ def test_what_is_read_generously_is_written_strictly() -> None:
 
 @pytest.mark.parametrize("hand", [99_999, 999_999_999])
 def test_an_endless_game_goes_on_after_any_hand(hand: int) -> None:
-    """What is written at the end of the hand can be read again."""
+    """The position at the end of the hand can be read again."""
     state = GAME.parse_position(f"wide-gate first-star+endless r4,1 b3,2 y2,3 W1234 B1234 0-0 {hand}.3")
     chance = random.Random(1)
     while not (state.between_turns and state.turn == 1):
@@ -133,7 +133,7 @@ POSITION_MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), POSITION_MISTAKES)
-def test_a_wrong_position_is_told_what_and_where(right: str, wrong: str, where: str, what: str) -> None:
+def test_errors_in_a_position_name_fault_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in START
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(START.replace(right, wrong, 1))
@@ -161,7 +161,7 @@ def test_an_unfair_board_is_refused_in_a_position_too() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_spoilt_positions_never_fail_in_another_way(data: st.DataObject) -> None:
+def test_damaged_positions_raise_no_other_error(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"]))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
@@ -216,7 +216,7 @@ def test_every_legal_action_is_read_back_and_can_be_played(chosen: dict[str, str
         "pass",
     ],
 )
-def test_what_is_no_action_is_not_understood(text: str) -> None:
+def test_other_texts_are_not_actions(text: str) -> None:
     with pytest.raises(ActionError, match="no action of this game"):
         GAME.parse_action(GAME.initial({}, 0), text)
 
@@ -306,7 +306,7 @@ def test_a_move_list_is_one_line_a_turn_with_both_players_cards() -> None:
         ("1.1 Black rX b2 y9 White r9 b8 yT", "line 1", "no action of this game"),
     ],
 )
-def test_a_wrong_move_list_is_told_what_and_where(text: str, where: str, what: str) -> None:
+def test_errors_in_a_move_list_name_fault_and_line(text: str, where: str, what: str) -> None:
     with pytest.raises((ActionError, IllegalAction)) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)
     assert caught.value.where == where

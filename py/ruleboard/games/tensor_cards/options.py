@@ -1,4 +1,4 @@
-"""What is chosen before a game: the options, and the terms they stand for."""
+"""Options of a game, and the terms they stand for."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.options import Choice, Option
 from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.board import Board
 from ruleboard.games.tensor_cards.cards import Deck
-from ruleboard.games.tensor_cards.layout import Layout
-from ruleboard.games.tensor_cards.located import SheetError
-from ruleboard.games.tensor_cards.sheets import Board, format_board, parse_board, parse_deck
+from ruleboard.games.tensor_cards.data_files import BoardFile, format_board, parse_board, parse_deck
+from ruleboard.games.tensor_cards.json_positions import DataFileError
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FAR_SIDE,
@@ -33,7 +33,7 @@ BOARDS = (
     Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
     Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
 )
-"""The boards that come along, as they are chosen."""
+"""The built-in boards, as choices."""
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -86,20 +86,20 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def board_value(board: Board) -> str:
-    """The value of the option ``board`` that stands for a board, one of the user's own included."""
-    known = library.boards().get(board.layout.name)
-    return board.layout.name if known and known.layout == board.layout else format_board(board)
+def board_value(file: BoardFile) -> str:
+    """Return the value of the option ``board`` for a board: the name of a built-in one, else its JSON text."""
+    known = library.boards().get(file.board.name)
+    return file.board.name if known and known.board == file.board else format_board(file)
 
 
 def terms_of(options: Mapping[str, str]) -> Terms:
-    """What the options of a game agree on.
+    """Return the terms that the options of a game stand for.
 
     ``board`` and ``deck`` may also be the JSON text of a board or deck of the user's own.
 
     Raises:
-        RecordError: an option is not known, or its value is none of its choices; a board or deck that is
-            wrong is described by line and field.
+        RecordError: an option is unknown, or its value is none of its choices; for a mistake in a board or deck the
+            error names line and field.
     """
     known = {option.id: option for option in OPTIONS}
     for name in options:
@@ -113,9 +113,9 @@ def terms_of(options: Mapping[str, str]) -> Terms:
     for id in ("goal", "stars", "limit"):
         allowed = [choice.value for choice in known[id].choices]
         if values[id] not in allowed:
-            raise _no_choice(id, values[id], allowed)
+            raise _not_a_choice(id, values[id], allowed)
     return Terms(
-        _layout(values["board"]),
+        _board(values["board"]),
         _deck(values["deck"]),
         values["goal"],
         values["stars"],
@@ -123,30 +123,30 @@ def terms_of(options: Mapping[str, str]) -> Terms:
     )
 
 
-def _layout(value: str) -> Layout:
+def _board(value: str) -> Board:
     boards = library.boards()
     if value in boards:
-        return boards[value].layout
+        return boards[value].board
     if not value.lstrip().startswith("{"):
-        raise _no_choice("board", value, [*boards, _("a board as JSON")])
+        raise _not_a_choice("board", value, [*boards, _("a board as JSON")])
     try:
-        return parse_board(value).layout
-    except SheetError as error:
-        raise _misread("board", error) from None
+        return parse_board(value).board
+    except DataFileError as error:
+        raise _wrong_file("board", error) from None
 
 
 def _deck(value: str) -> Deck:
     if value == STANDARD_DECK:
         return library.deck().deck
     if not value.lstrip().startswith("{"):
-        raise _no_choice("deck", value, [STANDARD_DECK, _("a deck as JSON")])
+        raise _not_a_choice("deck", value, [STANDARD_DECK, _("a deck as JSON")])
     try:
         return parse_deck(value).deck
-    except SheetError as error:
-        raise _misread("deck", error) from None
+    except DataFileError as error:
+        raise _wrong_file("deck", error) from None
 
 
-def _no_choice(id: str, value: str, allowed: list[str]) -> RecordError:
+def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
     return RecordError(
         _("{text} is no choice for {option}").format(text=repr(value[:30]), option=id),
         where=_("field {which}").format(which="options"),
@@ -154,7 +154,7 @@ def _no_choice(id: str, value: str, allowed: list[str]) -> RecordError:
     )
 
 
-def _misread(id: str, error: SheetError) -> RecordError:
+def _wrong_file(id: str, error: DataFileError) -> RecordError:
     where = _("option {option}").format(option=id)
     if error.where:
         where = _("option {option}, {where}").format(option=id, where=error.where)

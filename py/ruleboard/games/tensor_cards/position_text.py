@@ -7,11 +7,11 @@ import re
 from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position
 from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
+from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
-from ruleboard.games.tensor_cards.drawing import from_word, to_word
-from ruleboard.games.tensor_cards.layout import PIECES, Layout, Space, faults
 from ruleboard.games.tensor_cards.names import piece_name, place_name
-from ruleboard.games.tensor_cards.notation import CARD_SIGNS, LETTERS
+from ruleboard.games.tensor_cards.notation import CARD_SIGNS, LETTERS, card_sign, sign_card
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     GOALS,
@@ -29,6 +29,7 @@ ENDLESS = "endless"
 OUT = "out"
 FIELDS = "board variant r b y W B points hand.turn"
 LONGEST = 4000
+"""The largest number of characters of a position text."""
 DECK = "deck="
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -38,10 +39,10 @@ _CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
-    """The position text of a state; in mid-turn that of the position in which the turn began.
+    """Return the position text of a state; in mid-turn that of the state in which the turn began.
 
-    A board of the user's own is written as ``name=drawing``, a deck as a last field ``deck=…``; a game
-    without the limit of sixty hands has ``+endless`` behind its variant.
+    A board that is not built in is written as ``name=drawing``, such a deck as a last field ``deck=…``; a game
+    without the limit of sixty hands has ``+endless`` after its variant.
     """
     terms = state.terms
     variant = terms.goal
@@ -50,9 +51,9 @@ def format_position(state: State) -> str:
     if not terms.limited:
         variant += f"+{ENDLESS}"
     places = (OUT if space is None else str(space) for space in state.pieces)
-    black, white = ("".join(CARD_SIGNS[card - 1] for card in hand) for hand in state.hands)
+    black, white = ("".join(map(card_sign, hand)) for hand in state.hands)
     fields = [
-        board_word(terms.layout),
+        _board_word(terms.board),
         variant,
         *(letter + place for letter, place in zip(LETTERS, places, strict=True)),
         f"W{white}",
@@ -65,17 +66,17 @@ def format_position(state: State) -> str:
     return " ".join(fields)
 
 
-def board_word(layout: Layout) -> str:
-    """A board as position texts name it: alone by its name if everybody has it, else with its drawing."""
-    known = library.boards().get(layout.name)
-    return layout.name if known and known.layout == layout else f"{layout.name}={to_word(layout)}"
+def _board_word(board: Board) -> str:
+    """Return a board as position texts have it: a built-in one by its name alone, any other with its drawing."""
+    known = library.boards().get(board.name)
+    return board.name if known and known.board == board else f"{board.name}={board_to_word(board)}"
 
 
 def parse_position(text: str) -> State:
-    """The state a position text describes: one between two turns.
+    """Return the state of a position text, always one between two turns.
 
     Raises:
-        PositionError: the text cannot be read, or describes what cannot come about.
+        PositionError: the text cannot be read, or describes an impossible position.
     """
     check_position(text, LONGEST)
     fields = text.split()
@@ -87,14 +88,14 @@ def parse_position(text: str) -> State:
             ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
             expected=_("nine: {fields}").format(fields=FIELDS),
         )
-    layout = _board(fields[0])
+    board = _board(fields[0])
     goal, stars, limited = _variant(fields[1])
-    terms = Terms(layout, deck, goal, stars, limited)
+    terms = Terms(board, deck, goal, stars, limited)
     hand, turn = _clock(fields[8], limited)
     left = len(CARDS) - len(PIECES) * (turn - 1)
     white, black = _hand(fields[5], "W", left, turn), _hand(fields[6], "B", left, turn)
     points = _points(fields[7], terms.points_to_win)
-    state = State(terms, _pieces(fields[2:5], layout), (black, white), points, hand, turn)
+    state = State(terms, _pieces(fields[2:5], board), (black, white), points, hand, turn)
     _check_waiting(state)
     return state
 
@@ -116,11 +117,11 @@ def _deck(field: str) -> Deck:
         raise PositionError(error.what, where=error.where or _("deck"), expected=error.expected) from None
 
 
-def _board(field: str) -> Layout:
+def _board(field: str) -> Board:
     name, equals, word = field.partition("=")
     if not equals:
         if name in library.boards():
-            return library.boards()[name].layout
+            return library.boards()[name].board
         raise PositionError(
             _("there is no board {text}").format(text=repr(name[:30])),
             where=_field(1),
@@ -133,16 +134,16 @@ def _board(field: str) -> Layout:
             expected=_("small letters, digits and hyphens"),
         )
     try:
-        layout = from_word(name, word)
+        board = board_from_word(name, word)
     except RuleboardError as error:
         where = _("board, {where}").format(where=error.where) if error.where else _("board")
         raise PositionError(error.what, where=where, expected=error.expected) from None
-    for fault in faults(layout):
+    for fault in faults(board):
         where = _("board")
         if fault.space is not None:
             where = _("board, {where}").format(where=place_name(fault.space.x, fault.space.y))
         raise PositionError(fault.what, where=where, expected=fault.expected)
-    return layout
+    return board
 
 
 def _variant(field: str) -> tuple[str, str, bool]:
@@ -203,7 +204,7 @@ def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
         what = ngettext("{n} card is left", "{n} cards are left", len(signs)).format(n=len(signs))
         expected = _("{n} in turn {turn} of a hand").format(n=left, turn=turn)
         raise PositionError(what, where=where, expected=expected)
-    return tuple(sorted(CARD_SIGNS.index(sign) + 1 for sign in signs))
+    return tuple(sorted(map(sign_card, signs)))
 
 
 def _points(field: str, most: int) -> tuple[int, int]:
@@ -220,7 +221,7 @@ def _points(field: str, most: int) -> tuple[int, int]:
     return black, white
 
 
-def _pieces(fields: list[str], layout: Layout) -> Pieces:
+def _pieces(fields: list[str], board: Board) -> Pieces:
     found: list[Space | None] = []
     for piece, letter, field in zip(PIECES, LETTERS, fields, strict=True):
         name = piece_name(piece)
@@ -230,7 +231,7 @@ def _pieces(fields: list[str], layout: Layout) -> Pieces:
                 where=_field(letter),
                 expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OUT}"),
             )
-        space = _place(name, letter, field[1:], layout)
+        space = _place(name, letter, field[1:], board)
         if space is not None and space in found:
             what = _("{piece} stands on an occupied space").format(piece=name)
             raise PositionError(what, where=_field(letter), expected=_("a free space"))
@@ -239,7 +240,7 @@ def _pieces(fields: list[str], layout: Layout) -> Pieces:
     return (red, blue, yellow)
 
 
-def _place(name: str, letter: str, word: str, layout: Layout) -> Space | None:
+def _place(name: str, letter: str, word: str, board: Board) -> Space | None:
     if word == OUT:
         return None
     match = _SPACE.fullmatch(word)
@@ -248,17 +249,21 @@ def _place(name: str, letter: str, word: str, layout: Layout) -> Space | None:
         expected = _("{one} or {other}").format(one="x,y", other=OUT)
         raise PositionError(what, where=_field(letter), expected=expected)
     space = Space(int(match[1]), int(match[2]))
-    if space not in layout.spaces:
+    if space not in board.spaces:
         raise PositionError(
             _("there is no space {space} on this board").format(space=space),
             where=_field(letter),
-            expected=_("{first} to {last}").format(first="0,0", last=f"{layout.width - 1},{layout.height - 1}"),
+            expected=_("{first} to {last}").format(first="0,0", last=f"{board.width - 1},{board.height - 1}"),
         )
     return space
 
 
 def _check_waiting(state: State) -> None:
-    """A piece waits only where pieces are lifted at all, and while another stands on its start."""
+    """Check that pieces wait only under the goal that lifts them, and only while another stands on their start.
+
+    Raises:
+        PositionError: a piece waits that cannot wait.
+    """
     for piece in PIECES:
         if state.pieces[piece] is not None:
             continue
@@ -269,7 +274,7 @@ def _check_waiting(state: State) -> None:
                 where=where,
                 expected=_("all pieces on the board, but in {variant}").format(variant=THREE_POINTS),
             )
-        if state.winner is None and state.terms.layout.starts[piece] not in state.pieces:
+        if state.winner is None and state.terms.board.starts[piece] not in state.pieces:
             raise PositionError(
                 _("{piece} waits although its start is free").format(piece=piece_name(piece)),
                 where=where,

@@ -1,28 +1,29 @@
-"""The artwork: pieces, stars, cards and what is printed on them, drawn around the origin."""
+"""Drawings of pieces, stars and cards, around the origin."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 
+from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED
 from ruleboard.games.tensor_cards.cards import Card
-from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 _LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
-"""The parts of a card as they look on the page: how many steps, in which direction."""
+"""The parts of a card as drawn: the number of steps, and the change of x and y of one step in the picture."""
 
 
 def points_text(points: list[Point]) -> str:
-    """Points as SVG writes them."""
+    """Return points as SVG writes them."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def star(radius: float, x: float = 0, y: float = 0) -> str:
-    """The points of a five-pointed star, one point up."""
+    """Return the points of a five-pointed star with one point up, as SVG writes them."""
     corners = []
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.45
@@ -33,10 +34,7 @@ def star(radius: float, x: float = 0, y: float = 0) -> str:
 
 @lru_cache(maxsize=64)
 def token(piece: int, size: float) -> tuple[Node, ...]:
-    """A piece of enamel: red a triangle, blue a disc, yellow a square, each with its letter.
-
-    ``size`` is half of its width.
-    """
+    """Return a piece with its letter: red a triangle, blue a disc, yellow a square; ``size`` is half its width."""
     letter = el(
         "text",
         cls="letter",
@@ -54,15 +52,15 @@ def token(piece: int, size: float) -> tuple[Node, ...]:
 
 
 def outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Where a piece starts: a space in its shape and colour."""
-    return _form(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
+    """Return the start space of a piece: its shape in its colour."""
+    return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
 def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
-    return _form(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
+    return _outline_of(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
 
 
-def _form(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+def _outline_of(piece: int, size: float, cls: str, x: float, y: float) -> Node:
     if piece == BLUE:
         return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
     if piece == RED:
@@ -73,55 +71,46 @@ def _form(piece: int, size: float, cls: str, x: float, y: float) -> Node:
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
-    """What a card does, drawn within a square of ``size`` around the origin.
+    """Return the arrows of a card, within a square of ``size`` around the origin.
 
-    ``steps`` are the parts: how many steps, in which direction on the page. Of two parts both orders are
-    drawn: two arrows side by side, and dotted how either goes on.
+    Of two parts both orders are drawn: an arrow for either, and dotted the part that follows it.
     """
-    head = size * 0.2
-    low_x = min(0, *(count * x for count, (x, _) in steps), 0)
-    high_x = max(0, *(count * x for count, (x, _) in steps), 0)
-    low_y = min(0, *(count * y for count, (_, y) in steps), 0)
-    high_y = max(0, *(count * y for count, (_, y) in steps), 0)
-    unit = min(size * 0.46, (size - head) / max(high_x - low_x, high_y - low_y, 1))
-    start_x, start_y = -(low_x + high_x) / 2 * unit, -(low_y + high_y) / 2 * unit
+    xs = [0, *(count * x for count, (x, _y) in steps)]
+    ys = [0, *(count * y for count, (_x, y) in steps)]
+    unit = min(size * 0.46, size * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1))
+    start = (-(min(xs) + max(xs)) / 2 * unit, -(min(ys) + max(ys)) / 2 * unit)
     drawn: list[Node] = []
     if len(steps) == 2:
-        (count, (x, y)), (other, (across, down)) = steps
-        corner = (start_x + (count * x + other * across) * unit, start_y + (count * y + other * down) * unit)
-        for times, (dx, dy) in steps:
-            bend = (start_x + times * dx * unit, start_y + times * dy * unit)
+        corner = (start[0] + sum(xs) * unit, start[1] + sum(ys) * unit)
+        for count, direction in steps:
+            bend = _along(start, direction, count * unit)
             drawn.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
-    for times, (dx, dy) in steps:
-        end = (start_x + times * dx * unit, start_y + times * dy * unit)
-        neck = (end[0] - dx * head * 0.5, end[1] - dy * head * 0.5)
-        drawn.append(el("polyline", cls="arrow", points=points_text([(start_x, start_y), neck])))
-        for step in range(1, times):
-            drawn.append(
-                el(
-                    "circle",
-                    cls="arrow-step",
-                    cx=start_x + step * dx * unit,
-                    cy=start_y + step * dy * unit,
-                    r=size * 0.075,
-                )
-            )
-        tip = (end[0] + dx * head * 0.45, end[1] + dy * head * 0.45)
-        wing = head * 0.72
-        base = (end[0] - dx * head * 0.6, end[1] - dy * head * 0.6)
-        corners = [
-            tip,
-            (base[0] - dy * wing, base[1] + dx * wing),
-            (base[0] + dy * wing, base[1] - dx * wing),
-        ]
-        drawn.append(el("polygon", cls="arrow-head", points=points_text(corners)))
-    drawn.append(el("circle", cls="arrow-start", cx=start_x, cy=start_y, r=size * 0.105))
+    for count, direction in steps:
+        drawn += _arrow(start, count, direction, unit, size)
+    drawn.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
     return tuple(drawn)
+
+
+def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
+    return (point[0] + distance * direction[0], point[1] + distance * direction[1])
+
+
+def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
+    """Yield an arrow of ``count`` steps of length ``unit``, with a dot at the end of each step but the last."""
+    head = size * 0.2
+    end = _along(start, direction, count * unit)
+    yield el("polyline", cls="arrow", points=points_text([start, _along(end, direction, -head * 0.5)]))
+    for step in range(1, count):
+        x, y = _along(start, direction, step * unit)
+        yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.075)
+    base, across = _along(end, direction, -head * 0.6), (-direction[1], direction[0])
+    corners = [_along(end, direction, head * 0.45), *(_along(base, across, wing * head) for wing in (0.72, -0.72))]
+    yield el("polygon", cls="arrow-head", points=points_text(corners))
 
 
 @lru_cache(maxsize=128)
 def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
-    """A card turned up, around the origin; unless ``printed`` in the rulebook with a dashed frame."""
+    """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
     half_x, half_y = width / 2, height / 2
     tall = height > width
     glyph = width * 0.62 if tall else min(height * 0.68, width * 0.41)
@@ -145,7 +134,7 @@ def _frame(x: float, y: float) -> Node:
 
 @lru_cache(maxsize=8)
 def card_back(width: float, height: float) -> tuple[Node, ...]:
-    """A card face down, around the origin."""
+    """Return a card face down."""
     half_x, half_y = width / 2, height / 2
     inset = height * 0.09
     return (
@@ -164,6 +153,6 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
     )
 
 
-def steps_of(card: Card, turned: dict[str, tuple[int, int]]) -> Steps:
-    """The parts of a card for ``arrows``; ``turned`` has a step on the page for every direction."""
-    return tuple((part.steps, turned[part.direction]) for part in card)
+def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
+    """Return the parts of a card for ``arrows``; ``vectors`` has a step in the picture for every direction."""
+    return tuple((part.steps, vectors[part.direction]) for part in card)
