@@ -168,7 +168,9 @@ def why_not_move(state: State, origin: int, goal: int) -> Refusal:
             "moving",
         )
     if can.dodger:
-        return Refusal(_("{reason}, and there is no free way round a corner either").format(reason=reason), "dodger")
+        return Refusal(
+            _("{reason}, and there is no free way round a corner either").format(reason=reason.sentence), "dodger"
+        )
     return reason
 
 
