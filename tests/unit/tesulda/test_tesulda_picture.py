@@ -11,7 +11,7 @@ from ruleboard.engine.selection import pick
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.layout import BOARD, EDGE, HEIGHT, WIDTH
-from ruleboard.games.tesulda.rods import piece_targets
+from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node

@@ -29,9 +29,9 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.nouns import listed, so_many, so_many_bases
-from ruleboard.games.tesulda.rows import format_row, parse_row
+from ruleboard.games.tesulda.rank_text import format_row, parse_row
 from ruleboard.games.tesulda.state import EMPTY
+from ruleboard.games.tesulda.terms import listed, so_many, so_many_bases
 from ruleboard.i18n import N_, _, ngettext
 
 Army = tuple[str, ...]

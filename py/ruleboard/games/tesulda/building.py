@@ -17,7 +17,7 @@ from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
 from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import BASES, CROWN, NEED, PIECES, with_pieces, without_pieces
-from ruleboard.games.tesulda.rods import touches
+from ruleboard.games.tesulda.piece_targets import touches
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
 from ruleboard.i18n import _
 

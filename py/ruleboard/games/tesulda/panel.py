@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import building, glyphs
+from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, traits
 from ruleboard.games.tesulda.layout import (
@@ -30,7 +30,7 @@ from ruleboard.games.tesulda.layout import (
     pool_touch,
     store_box,
 )
-from ruleboard.games.tesulda.rods import piece_targets
+from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
 from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
 from ruleboard.i18n import _, ngettext
@@ -94,7 +94,7 @@ def _pool(state: State, marks: Marks) -> Node:
     cells = []
     for letter in PIECES:
         count = pool_of(state).count(letter)
-        drawn = glyphs.piece(letter, *POOL_PIECE)
+        drawn = art.piece(letter, *POOL_PIECE)
         stack = [el("g", drawn, key=pool_key(letter, number)) for number in range(max(1, count - _STACK), count)]
         target = f"pool:{letter}"
         top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
@@ -175,7 +175,7 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     up = can.side == seat
     base = el(
         "g",
-        el("g", glyphs.bare(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
+        el("g", art.bare(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
         transform=f"translate({left + 62} 85)",
         cls="base",
     )
@@ -218,7 +218,7 @@ def _loose(marks: Marks, target: str, name: str, box: Box) -> Node:
         "g",
         _around(loose_touch(box)) if open_ else None,
         el("rect", cls="hit", x=0, y=0, width=width, height=height, rx=9),
-        el("g", glyphs.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
+        el("g", art.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
         cls=f"loose {marks.classes(target) if open_ else 'fixed'}",
         transform=f"translate({x:g} {y:g})",
         data_target=target if open_ else None,
@@ -250,12 +250,12 @@ def store(state: State, seat: int, marks: Marks) -> Node:
     for base, count in armies.bases_left(army).items():
         target = f"base:{base}"
         x, y = STORE_BASE
-        bare = glyphs.bare(base, state.side, state.side == seat)
+        bare = art.bare(base, state.side, state.side == seat)
         drawn = el("g", el("g", bare, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
         cells.append(_stock(state, marks, target, store_box(base), _pile(target, drawn, count), count, 76, "store"))
     for letter, count in armies.pieces_left(army).items():
         target = f"store:{letter}"
-        drawn = glyphs.piece(letter, *STORE_PIECE)
+        drawn = art.piece(letter, *STORE_PIECE)
         cells.append(_stock(state, marks, target, store_box(letter), _pile(target, drawn, count), count, drop="store"))
     return el(
         "g",

@@ -8,16 +8,16 @@ from math import cos, pi, sin
 from typing import Final
 
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import building, exchange, glyphs
+from ruleboard.games.tesulda import art, building, exchange
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
 from ruleboard.games.tesulda.figures import BASES, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner, figure_key
-from ruleboard.games.tesulda.nouns import so_many_bases
 from ruleboard.games.tesulda.panel import covered, store, strip
+from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import attackers, open_goals
-from ruleboard.games.tesulda.rules import outcome
 from ruleboard.games.tesulda.state import SIDES, State, figures
-from ruleboard.games.tesulda.text import format_position
+from ruleboard.games.tesulda.terms import so_many_bases
+from ruleboard.games.tesulda.turn import outcome
 from ruleboard.games.tesulda.words import name
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
@@ -114,7 +114,7 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
     x, y = centre(square, seat)
     return el(
         "g",
-        glyphs.figure(figure, side == seat, figure_key(figure, square)),
+        art.figure(figure, side == seat, figure_key(figure, square)),
         cls=f"figure {_SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=figure_key(figure, square),
@@ -258,7 +258,7 @@ def tray(state: State, seat: int) -> Node | None:
     said = ", ".join(so_many_bases(count, base) for base, count in counts.items())
     kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
-        drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
+        drawn = el("g", art.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
         kids += [drawn, el("text", x=56 + 84 * at, y=40, text=str(count))]
     return el(
         "svg",
@@ -272,5 +272,5 @@ def tray(state: State, seat: int) -> Node | None:
 
 def piece_alone(letter: str) -> Node:
     """A piece by itself, for a button that says in words what it does."""
-    drawn = glyphs.piece(letter, 0, 0, 21)
+    drawn = art.piece(letter, 0, 0, 21)
     return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")

@@ -1,196 +1,123 @@
-"""The rules of Tesulda: what may be done, what it leads to, and when the game is over."""
+"""Tesulda's rules gathered into the engine's contract."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache, lru_cache
-from itertools import permutations
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Outcome
-from ruleboard.games.tesulda import building, exchange
-from ruleboard.games.tesulda.board import INDEX, NAMES, bits
-from ruleboard.games.tesulda.reach import attackers, goals
-from ruleboard.games.tesulda.rods import touches
-from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
+from ruleboard.engine.errors import Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.games.tesulda import building, move_list, position_text, refusals, start, turn, words
+from ruleboard.games.tesulda.state import CLAIM_AFTER, SIDES, State
 from ruleboard.i18n import N_, _
 
-END: Final = Action("end", ("do:end",), None)
-TAKE_NONE: Final = Action("take:-", ("do:none",), None)
-_FOR: Final = ((1.0, -1.0), (-1.0, 1.0))
-"""The returns when each side has won."""
 
+class Tesulda(BaseGame[State, Any]):
+    """The game of Tesulda, as ``engine.game.Game`` describes it."""
 
-@cache
-def move(origin: int, goal: int, attack: bool) -> Action[Any]:
-    """The action that moves a figure between two squares, given by their numbers."""
-    here, there = NAMES[origin], NAMES[goal]
-    return Action(f"{here}-{there}", (here, there), None, "capture" if attack else "go")
-
-
-@lru_cache(maxsize=4096)
-def take(prey: str, pieces: str, square: int) -> Action[Any]:
-    """The action that takes pieces of the prey onto the figure on a square."""
-    if not pieces:
-        return TAKE_NONE
-    first, *others = ((*chosen, NAMES[square]) for chosen in touches("prey", prey[1:], pieces))
-    return Action(f"take:{pieces}", first, None, "special take", tuple(others))
-
-
-@lru_cache(maxsize=4096)
-def swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action[Any]:
-    """The action that gives pieces of one figure to another.
-
-    Its figure is touched, then the pieces, then the other figure; the pieces of the figure that has moved
-    can be touched at once, since that figure is what the players look at.
-
-    Args:
-        origin: the square of the figure that gives.
-        goal: the square of the one that takes.
-        rod: all pieces of the figure that gives.
-        pieces: those it gives.
-        moved: the square of the figure that has moved.
-    """
-    here, there = NAMES[origin], NAMES[goal]
-    chosen = tuple(touches("piece", rod, pieces))
-    first, *others = ((here, *some, there) for some in chosen)
-    shorter = [(*some, there) for some in chosen] if origin == moved else []
-    return Action(f"swap:{here}>{there}:{pieces}", first, None, "special swap", (*others, *shorter))
-
-
-@cache
-def resource(pieces: str, square: int) -> Action[Any]:
-    """The action that brings pieces of the pool back onto the figure on a square."""
-    first, *others = dict.fromkeys(
-        (*(f"pool:{piece}" for piece in some), NAMES[square]) for some in permutations(pieces)
+    id = "tesulda"
+    title = N_("Tesulda")
+    players = range(2, 3)
+    options: tuple[Option, ...] = (
+        Option(
+            "setup",
+            N_("Armies"),
+            (
+                Choice("default", N_("Default"), N_("Both sides begin with the same army that plays well.")),
+                Choice("shuffled", N_("Shuffled"), N_("Both sides begin with the same army, put together by chance.")),
+                Choice("build", N_("Built by hand"), N_("Each side builds an army of its own, unseen by the other.")),
+            ),
+        ),
+        Option("first", N_("First Move"), (Choice("light", N_("Light")), Choice("dark", N_("Dark")))),
     )
-    return Action(f"res:{pieces}", first, None, "special resource", tuple(others))
+    repetition = Repetition(claim=3, draw=5)
 
+    def initial(self, options: Mapping[str, str], seed: int) -> State:
+        """The first state: both armies in place, or Light about to build; see ``start``."""
+        values = chosen(self.options, options)
+        return start.begin(values["setup"], ("light", "dark").index(values["first"]), seed)
 
-@lru_cache(maxsize=256)
-def legal_actions(state: State) -> tuple[Action[Any], ...]:
-    """All actions allowed: Moves by their squares; or takes; or swaps, resources and ``end``; or building.
+    def sides(self, state: State) -> tuple[str, ...]:
+        """Light and Dark."""
+        return SIDES
 
-    Implements 'A turn' and 'Setup' (spec).
-    """
-    if state.build:
-        return building.legal_actions(state)
-    if _ended(state) is not None:
-        return ()
-    if state.fresh:
-        return moves(state)
-    if state.prey:
-        return tuple(take(state.prey, pieces, state.moved) for pieces in exchange.takes(state))
-    return (*_after_move(state), END)
+    def to_move(self, state: State) -> int | None:
+        """Whose decision it is, None at the end."""
+        return None if turn.outcome(state) else state.side
 
+    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
+        """All actions allowed, see ``rules``."""
+        return turn.legal_actions(state)
 
-@lru_cache(maxsize=256)
-def moves(state: State) -> tuple[Action[Any], ...]:
-    """The Moves a side has at its turn's start, drawn or not. Implements 'Move' (spec)."""
-    board = state.board
-    return tuple(
-        move(origin, goal, board[goal] != "") for origin, ends in goals(board, state.side) for goal in bits(ends)
-    )
+    def apply(self, state: State, action: Action[Any]) -> State:
+        """The state after an action, see ``rules``."""
+        return turn.apply(state, action)
 
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game has ended, see ``rules``."""
+        return turn.outcome(state)
 
-def _after_move(state: State) -> tuple[Action[Any], ...]:
-    """The swaps and resources still to be had this turn."""
-    given = (
-        swap(origin, goal, state.board[origin][1:], pieces, state.moved)
-        for origin, goal, pieces in exchange.swaps(state)
-    )
-    return (*given, *(resource(pieces, state.moved) for pieces in exchange.resources(state)))
+    def view(self, state: State, viewer: int | None) -> State:
+        """While armies are built, each player's own only; everything from then on."""
+        return building.seen(state, viewer)
 
+    def secret(self, state: State) -> bool:
+        """While armies are built."""
+        return state.build is not None
 
-def can_go_on(state: State) -> bool:
-    """Whether a swap or a resource is still to be had; if not, the turn ends by itself."""
-    return bool(exchange.swaps(state) or exchange.resources(state))
+    def reveals(self, state: State, action: Action[Any]) -> bool:
+        """A finished army is handed over for good: the other player builds or sees it next."""
+        return state.build is not None and action == building.DONE
 
+    def key(self, state: State) -> Hashable | None:
+        """The figures, the side and the pool, at a turn's start only."""
+        return (state.board, state.side, state.pool) if state.fresh else None
 
-def apply(state: State, action: Action[Any]) -> State:
-    """The state after an action.
-
-    Raises:
-        IllegalAction: the action is not allowed here.
-    """
-    if action not in legal_actions(state):
-        raise IllegalAction(_("{text} is not allowed here").format(text=repr(action.text[:20])))
-    return after(state, action)
-
-
-def after(state: State, action: Action[Any]) -> State:
-    """The state after an action that is known to be allowed."""
-    if state.build:
-        return building.after(state, action)
-    if action == END:
-        return _next_turn(state)
-    if state.fresh:
-        reached = exchange.moved(state, INDEX[action.targets[0]], INDEX[action.targets[1]])
-        if not primes(reached.board, 1 - state.side):
-            return _next_turn(reached)
-        return reached if reached.prey else _settled(reached)
-    word, *rest = action.text.split(":")
-    if word == "take":
-        return _settled(exchange.taken(state, rest[0].replace("-", "")))
-    if word == "res":
-        return _settled(exchange.resourced(state, rest[0]))
-    origin, _mark, goal = rest[0].partition(">")
-    return _settled(exchange.swapped(state, INDEX[origin], INDEX[goal], rest[1]))
-
-
-def _settled(state: State) -> State:
-    return state if can_go_on(state) else _next_turn(state)
-
-
-def _next_turn(state: State) -> State:
-    return replace(state, side=1 - state.side, moved=-1, prey="", left="")
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside."""
-    ended = _ended(state)
-    if ended is None:
+    def claimable(self, state: State) -> str | None:
+        """A hundred turns without an Attack, at a turn's start."""
+        if state.fresh and state.quiet >= CLAIM_AFTER:
+            return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
-    loser = _(SIDES[ended.loser])
-    winner = _(SIDES[1 - ended.loser])
-    reason = _(ended.reason).format(winner=winner, loser=loser, n=DRAW_AFTER)
-    return Outcome(ended.returns, reason, ended.squares)
 
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
+        """Why no allowed action begins with these targets, see ``reasons``."""
+        return refusals.explain(state, targets)
 
-class _Ended(NamedTuple):
-    """An end before its reason is put into the reader's language: who lost, or at a tie had no Move."""
+    def name(self, state: State, target: str) -> str:
+        """A target in words, see ``words``."""
+        return words.name(state, target)
 
-    returns: tuple[float, float]
-    loser: int
-    reason: str
-    squares: tuple[str, ...] = ()
+    def describe(self, state: State, action: Action[Any]) -> str:
+        """An action in words, see ``words``."""
+        return words.describe(state, action)
 
+    def prompt(self, state: State) -> str:
+        """What the player to move may do, see ``words``."""
+        return words.prompt(state)
 
-@lru_cache(maxsize=256)
-def _ended(state: State) -> _Ended | None:
-    if not state.fresh:
-        return None
-    for side in (state.side, 1 - state.side):
-        if not primes(state.board, side):
-            shown = tuple(NAMES[at] for at in primes(state.board, 1 - side))
-            reason = N_("{winner} wins: {loser} has no crown on the board any more.")
-            return _Ended(_FOR[1 - side], side, reason, shown)
-    if not moves(state):
-        return _stuck(state)
-    if state.quiet >= DRAW_AFTER:
-        return _Ended((0.0, 0.0), state.side, N_("Drawn: {n} turns have gone by without an Attack."))
-    return None
+    def parse_position(self, text: str) -> State:
+        """The state a text describes, see ``text``."""
+        return position_text.parse_position(text)
 
+    def format_position(self, state: State) -> str:
+        """The text of a state, see ``text``."""
+        return position_text.format_position(state)
 
-def _stuck(state: State) -> _Ended:
-    """The end of a game whose player to move has no Move."""
-    mover = state.side
-    threats = attackers(state.board, mover)
-    if threats:
-        shown = tuple(dict.fromkeys(NAMES[square] for pair in threats for square in reversed(pair)))
-        reason = N_("{winner} wins: {loser}'s Prime can be attacked, and {loser} has no Move that saves it.")
-        return _Ended(_FOR[1 - mover], mover, reason, shown)
-    reason = N_("Tied: {loser} has no Move, but {loser}'s Prime is not in danger.")
-    return _Ended((0.0, 0.0), mover, reason, tuple(NAMES[at] for at in primes(state.board, mover)))
+    def parse_action(self, state: State, text: str) -> Action[Any]:
+        """The allowed action a text names, see ``text``."""
+        return position_text.parse_action(state, text)
+
+    def format_action(self, state: State, action: Action[Any]) -> str:
+        """The text of an action."""
+        return action.text
+
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
+        """The move list of a game, see ``moves``."""
+        return move_list.format_moves(states, actions)
+
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
+        """The actions of a move list, see ``moves``."""
+        return move_list.parse_moves(start, text)

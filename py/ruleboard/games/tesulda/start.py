@@ -7,8 +7,8 @@ from typing import Final
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import DEFAULT, Army, placed, random_army
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.rules import moves
 from ruleboard.games.tesulda.state import DARK, LIGHT, NO_BOARD, State
+from ruleboard.games.tesulda.turn import moves
 
 _CHANCE_BITS: Final = (1 << 64) - 1
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.games.tesulda import hints, travel
+from ruleboard.games.tesulda import animation, hints
 from ruleboard.games.tesulda import picture as drawing
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.words import pool_of
@@ -43,7 +43,7 @@ class TesuldaView(BaseView[State, Any]):
 
     def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
         """What travels when an action is made, see ``travel``."""
-        return travel.motions(before, action, after, seat)
+        return animation.motions(before, action, after, seat)
 
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """What to touch next, see ``hints``."""

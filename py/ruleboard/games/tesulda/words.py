@@ -12,10 +12,10 @@ from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, removed, traits
-from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, FIGURES, OWNED, TWO_PIECES, capital, listed, so_many
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.rules import END, after, legal_actions, outcome
 from ruleboard.games.tesulda.state import SIDES, State, primes
+from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, FIGURES, OWNED, TWO_PIECES, capital, listed, so_many
+from ruleboard.games.tesulda.turn import END, after, legal_actions, outcome
 from ruleboard.i18n import N_, _, ngettext, spoken
 
 _BUTTONS: Final = {

@@ -1,4 +1,4 @@
-"""The drawings figures are made of: plates for bases, glyphs for pieces, and how pieces lie on a plate.
+"""The drawings figures are made of: plates for bases, art for pieces, and how pieces lie on a plate.
 
 A figure is drawn around (0, 0) in a square of 90 units: its base as a plate whose outline tells square,
 circle and triangle apart at any size (a triangle points the way its side advances), its pieces on it, crown

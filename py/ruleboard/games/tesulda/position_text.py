@@ -21,7 +21,7 @@ from typing import Any, Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal, RuleboardError
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import reasons
+from ruleboard.games.tesulda import refusals
 from ruleboard.games.tesulda.board import GRID, INDEX, NAMES, SIZE, ZONE, number
 from ruleboard.games.tesulda.building import STORE, WHOLE
 from ruleboard.games.tesulda.exchange import allowance
@@ -34,10 +34,8 @@ from ruleboard.games.tesulda.figures import (
     PIECES_A_SIDE,
     ordered,
 )
-from ruleboard.games.tesulda.nouns import so_many, so_many_bases
+from ruleboard.games.tesulda.rank_text import format_row, parse_figure, parse_row, refuse_meeting
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.rows import format_row, parse_figure, parse_row, refuse_meeting
-from ruleboard.games.tesulda.rules import can_go_on, legal_actions
 from ruleboard.games.tesulda.state import (
     DARK,
     DRAW_AFTER,
@@ -50,6 +48,8 @@ from ruleboard.games.tesulda.state import (
     figures,
     primes,
 )
+from ruleboard.games.tesulda.terms import so_many, so_many_bases
+from ruleboard.games.tesulda.turn import can_go_on, legal_actions
 from ruleboard.i18n import _, ngettext
 
 _LETTERS: Final = ("l", "d")
@@ -317,25 +317,25 @@ def _canonical(text: str) -> str:
 def _why_not(state: State, text: str) -> Refusal | None:
     """Why an action that is not allowed is not; None if the text is no action at all."""
     if text in ("end", *(action.text for action in WHOLE)):
-        return reasons.clause(state, (f"do:{text}",))
+        return refusals.clause(state, (f"do:{text}",))
     if match := _TAKE.fullmatch(text):
-        return reasons.why_not_take(state, match[1].replace("-", ""))
+        return refusals.why_not_take(state, match[1].replace("-", ""))
     if match := _RESOURCE.fullmatch(text):
-        return reasons.why_not_resource(state, match[1])
+        return refusals.why_not_resource(state, match[1])
     if match := _PUT.fullmatch(text):
         kind = "base" if match[1] in BASES else "store"
-        return reasons.clause(state, (f"{kind}:{match[1]}", _square(match[2], text)))
+        return refusals.clause(state, (f"{kind}:{match[1]}", _square(match[2], text)))
     if match := _REMOVE.fullmatch(text):
         piece = (f"piece:{match[2]}1",) if match[2] else ()
-        return reasons.clause(state, (_square(match[1], text), *piece, STORE))
+        return refusals.clause(state, (_square(match[1], text), *piece, STORE))
     if match := _MOVE.fullmatch(text):
-        return reasons.clause(state, (_square(match[1], text), _square(match[2], text)))
+        return refusals.clause(state, (_square(match[1], text), _square(match[2], text)))
     if match := _SHIFT.fullmatch(text):
         here, there = _square(match[1], text), _square(match[3], text)
-        return reasons.clause(state, (here, f"piece:{match[2]}1", there))
+        return refusals.clause(state, (here, f"piece:{match[2]}1", there))
     if match := _SWAP.fullmatch(text):
         here, there = _square(match[1], text), _square(match[2], text)
-        return reasons.why_not_swap(state, INDEX[here], INDEX[there], match[3])
+        return refusals.why_not_swap(state, INDEX[here], INDEX[there], match[3])
     return None
 
 

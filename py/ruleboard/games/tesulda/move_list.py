@@ -10,9 +10,9 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
-from ruleboard.games.tesulda.rules import END, apply, legal_actions
+from ruleboard.games.tesulda.position_text import parse_action
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.tesulda.text import parse_action
+from ruleboard.games.tesulda.turn import END, apply, legal_actions
 from ruleboard.i18n import _
 
 

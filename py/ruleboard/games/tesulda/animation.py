@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.games.tesulda import glyphs
+from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.board import INDEX
 from ruleboard.games.tesulda.building import STORE, WHOLE
 from ruleboard.games.tesulda.figures import BASES, removed, traits
@@ -26,10 +26,10 @@ from ruleboard.games.tesulda.layout import (
     store_box,
 )
 from ruleboard.games.tesulda.panel import loose_key, pool_key, store_key
+from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.reach import occupied, route
-from ruleboard.games.tesulda.rods import piece_targets
-from ruleboard.games.tesulda.rules import END
 from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.turn import END
 from ruleboard.games.tesulda.words import pool_of
 from ruleboard.scene.marks import Motion
 
@@ -63,7 +63,7 @@ def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
     figure = state.board[square]
     x, y = centre(square, seat)
     key = figure_key(figure, square)
-    laid = glyphs.laid(figure, traits(figure).side == seat)
+    laid = art.laid(figure, traits(figure).side == seat)
     return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in laid}
 
 

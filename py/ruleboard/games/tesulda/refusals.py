@@ -20,10 +20,10 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, capital, listed, so_many, so_many_squares
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
-from ruleboard.games.tesulda.rules import legal_actions
 from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SIDES, SWAP, State, primes
+from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, capital, listed, so_many, so_many_squares
+from ruleboard.games.tesulda.turn import legal_actions
 from ruleboard.games.tesulda.words import owned, trait_words
 from ruleboard.i18n import _
 
