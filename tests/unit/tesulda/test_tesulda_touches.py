@@ -73,3 +73,10 @@ def test_one_may_think_better_of_it(state: State, touches: tuple[str, ...], left
     table = hand(state, *touches)
     assert table.touched == left
     assert table.said.sentence == ""
+
+
+def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:
+    building = GAME.initial({"setup": "build"}, 0)
+    assert PACKAGE.view.keeps_selection(building, ("store:c",), "e1")
+    assert not PACKAGE.view.keeps_selection(building, ("e1",), "e2")
+    assert not PACKAGE.view.keeps_selection(building, ("store:c",), "store:s")

@@ -1,14 +1,11 @@
-"""What travels when an action is made: figures along the way they take, pieces from rod to rod, pool and store."""
+"""The motions of actions: figures along their path, pieces between rods, pool and store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeAlias
 
-from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import art
-from ruleboard.games.tesulda.board import INDEX
-from ruleboard.games.tesulda.building import STORE, WHOLE
 from ruleboard.games.tesulda.figures import BASES, removed, traits
 from ruleboard.games.tesulda.layout import (
     EDGE,
@@ -25,41 +22,62 @@ from ruleboard.games.tesulda.layout import (
     pool_box,
     store_box,
 )
+from ruleboard.games.tesulda.moves import (
+    ArmyCommand,
+    BuildMove,
+    EndTurn,
+    Move,
+    MoveFigure,
+    PlaceBase,
+    PlacePiece,
+    RemoveFigure,
+    RemovePiece,
+    Resource,
+    ShiftPiece,
+    Swap,
+    Take,
+)
 from ruleboard.games.tesulda.panel import loose_key, pool_key, store_key
 from ruleboard.games.tesulda.piece_targets import piece_targets
-from ruleboard.games.tesulda.reach import occupied, route
+from ruleboard.games.tesulda.reach import occupied, squares_between
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.tesulda.turn import END
 from ruleboard.games.tesulda.words import pool_of
 from ruleboard.scene.marks import Motion
 
-Place = tuple[str, Point]
-"""Something in a picture: its key, and where it is."""
+Place: TypeAlias = tuple[str, Point]
+"""A thing in a picture: its key, and its position."""
 
 
-def motions(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
-    """What travels when an action is made, what is carried first; nothing when a whole army changes at once."""
-    if action in WHOLE or action == END:
-        return ()
-    if before.build:
-        return _building(before, action.text, after, seat)
-    if before.fresh:
-        return _move(before, action, after, seat)
-    word, *rest = action.text.split(":")
-    if word == "take":
-        return _take(before, after, rest[0].replace("-", ""), seat)
-    if word == "res":
-        places = [_in_pool(before, letter, left) for letter, left in _from_the_top(rest[0])]
-        return _gained(before, after, before.moved, places, seat)
-    origin, _mark, goal = rest[0].partition(">")
-    return _given(before, after, INDEX[origin], INDEX[goal], rest[1], seat)
+def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a legal move, those of what is carried first; none when a whole army changes at once.
+
+    Args:
+        before: the state before the move, as the reader may know it.
+        move: the move.
+        after: the state after it, as the reader may know it.
+        seat: the seat from which the pictures are seen.
+    """
+    match move:
+        case MoveFigure() if before.build is None:
+            return _figure_move(before, move, after, seat)
+        case Take(pieces):
+            return _take(before, after, pieces, seat)
+        case Resource(pieces):
+            places = [_in_pool(before, letter, above) for letter, above in _from_the_top(pieces)]
+            return _gained(before, after, before.moved, places, seat)
+        case Swap(origin, goal):
+            return _given(before, after, origin, goal, seat)
+        case EndTurn() | ArmyCommand():
+            return ()
+        case _:
+            return _building(before, move, after, seat)
 
 
 # --- places
 
 
 def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
-    """The pieces of the figure on a square, by their numbered letters."""
+    """Return the pieces of the figure on a square, by their numbered letters."""
     figure = state.board[square]
     x, y = centre(square, seat)
     key = figure_key(figure, square)
@@ -68,7 +86,7 @@ def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
 
 
 def _of_prey(prey: str) -> dict[str, Place]:
-    """The pieces of a captured figure where it is shown enlarged, by their numbered letters."""
+    """Return the pieces of a captured figure where it is shown enlarged, by their numbered letters."""
     found = {}
     targets = piece_targets("prey", prey[1:])
     for at, target in enumerate(targets):
@@ -78,14 +96,14 @@ def _of_prey(prey: str) -> dict[str, Place]:
 
 
 def _in_pool(state: State, letter: str, from_top: int = 0) -> Place:
-    """A piece of the pool, counted from the uppermost of its kind."""
+    """Return a piece of the pool, counted from the uppermost of its kind."""
     x, y, _width, _height = pool_box(letter)
     right, down, _half = POOL_PIECE
     return pool_key(letter, pool_of(state).count(letter) - from_top), (x + right, STRIP + y + down)
 
 
 def _in_store(what: str) -> Place:
-    """The uppermost of a kind in the store."""
+    """Return the uppermost of a kind in the store."""
     x, y, _width, _height = store_box(what)
     right, down = STORE_BASE if what in BASES else STORE_PIECE[:2]
     word = "base" if what in BASES else "store"
@@ -93,12 +111,12 @@ def _in_store(what: str) -> Place:
 
 
 def _from_the_top(pieces: str) -> Iterator[tuple[str, int]]:
-    """Pieces with how many of their kind come before them."""
+    """Return pieces with the number of their kind that come before them."""
     return ((letter, pieces[:at].count(letter)) for at, letter in enumerate(pieces))
 
 
 def _numbered(pieces: str) -> Iterator[str]:
-    """Pieces as they are called on a rod: ``"c1"``, ``"c2"``."""
+    """Return pieces as they are numbered on a rod: ``"c1"``, ``"c2"``."""
     return (f"{letter}{number + 1}" for letter, number in _from_the_top(pieces))
 
 
@@ -109,12 +127,13 @@ def _between(start: Place, end: Place) -> Motion:
 # --- in a game
 
 
-def _move(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
-    origin, goal = (INDEX[target] for target in action.targets)
+def _figure_move(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a Move: the figure's, and after an Attack those of the captured pieces."""
+    origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
-    between = route(figure, origin, goal, occupied(before.board))
-    way = tuple(centre(square, seat) for square in (origin, *between, goal))
-    found = [Motion(figure_key(figure, origin), figure_key(figure, goal), _corners(way))]
+    between = squares_between(figure, origin, goal, occupied(before.board))
+    points = tuple(centre(square, seat) for square in (origin, *between, goal))
+    found = [Motion(figure_key(figure, origin), figure_key(figure, goal), _corners(points))]
     if prey:
         rod = _on_board(before, goal, seat)
         ends = _of_prey(prey) if after.prey else _to_pool(after, prey[1:])
@@ -123,12 +142,13 @@ def _move(before: State, action: Action[Any], after: State, seat: int) -> tuple[
 
 
 def _to_pool(after: State, pieces: str) -> dict[str, Place]:
-    """Where pieces lie that have just come into the pool, by their numbered letters."""
+    """Return the places of pieces that have just come into the pool, by their numbered letters."""
     places = (_in_pool(after, letter, above) for letter, above in _from_the_top(pieces))
     return dict(zip(_numbered(pieces), places, strict=True))
 
 
 def _take(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of taken pieces to the figure that has attacked, and of the rest to the pool."""
     prey = _of_prey(before.prey)
     gained = _gained(before, after, before.moved, [prey.pop(name) for name in _numbered(pieces)], seat)
     rest = _to_pool(after, removed(before.prey[1:], pieces)).values()
@@ -136,61 +156,58 @@ def _take(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, 
 
 
 def _gained(before: State, after: State, square: int, places: list[Place], seat: int) -> tuple[Motion, ...]:
-    """Pieces come from these places onto the figure on a square, and those that are on it make room."""
+    """Return the motions of pieces from these places onto the figure on a square, and of those on it that make room."""
     old, new = _on_board(before, square, seat), _on_board(after, square, seat)
     come = [name for name in _numbered(after.board[square][1:]) if name not in old]
     given = (_between(start, new[name]) for start, name in zip(places, come, strict=True))
     return (*given, *_made_room(old, new))
 
 
-def _given(before: State, after: State, origin: int, goal: int, pieces: str, seat: int) -> tuple[Motion, ...]:
-    """Pieces go from one figure to another."""
+def _given(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of pieces from one figure to another."""
     old, new = _on_board(before, origin, seat), _on_board(after, origin, seat)
     left = [old[name] for name in _numbered(before.board[origin][1:]) if name not in new]
     return (*_gained(before, after, goal, left, seat), *_made_room(old, new))
 
 
 def _made_room(old: dict[str, Place], new: dict[str, Place]) -> Iterator[Motion]:
-    """The pieces that stay on their rod, but lie elsewhere on the plate."""
+    """Return the motions of pieces that stay on their rod, but lie elsewhere on the plate."""
     return (_between(old[name], new[name]) for name in old if name in new and old[name] != new[name])
 
 
-def _corners(way: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A way without the points at which it goes straight on."""
-    kept = [
+def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a path's ends and the points at which it turns."""
+    turns = [
         here
-        for last, here, following in zip(way, way[1:], way[2:], strict=False)
+        for last, here, following in zip(points, points[1:], points[2:], strict=False)
         if (here[0] - last[0], here[1] - last[1]) != (following[0] - here[0], following[1] - here[1])
     ]
-    return (way[0], *kept, way[-1])
+    return (points[0], *turns, points[-1])
 
 
 # --- while an army is built
 
 
-def _building(before: State, text: str, after: State, seat: int) -> tuple[Motion, ...]:
-    source, _mark, goal = text.partition(">")
-    square, _colon, piece = source.partition(":")
-    if not goal:
-        here, there = (INDEX[name] for name in text.split("-"))
-        return tuple(_carried(before, after, here, there, seat))
-    if square not in INDEX:
-        if goal not in INDEX or not after.board[INDEX[goal]]:
+def _building(before: State, move: BuildMove, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a building action; none where the reader does not see the army."""
+    match move:
+        case MoveFigure(origin, goal):
+            return tuple(_carried(before, after, origin, goal, seat))
+        case PlaceBase(base, square) if after.board[square]:
+            return (_between(_in_store(base), _figure(after, square, seat)),)
+        case PlacePiece(piece, square) if after.board[square]:
+            return _gained(before, after, square, [_in_store(piece)], seat)
+        case ShiftPiece(origin, _piece, goal) if before.board[origin]:
+            return _given(before, after, origin, goal, seat)
+        case RemoveFigure(square) if before.board[square]:
+            start = _figure(before, square, seat)
+            return (_between(start, _in_store(before.board[square][0].upper())),)
+        case RemovePiece(square, piece) if before.board[square]:
+            old, new = _on_board(before, square, seat), _on_board(after, square, seat)
+            gone = next(place for name, place in old.items() if name not in new)
+            return (_between(gone, _in_store(piece)), *_made_room(old, new))
+        case _:
             return ()
-        if source in BASES:
-            return (_between(_in_store(source), _figure(after, INDEX[goal], seat)),)
-        return _gained(before, after, INDEX[goal], [_in_store(source)], seat)
-    origin = INDEX[square]
-    if not before.board[origin]:  # hidden from whoever looks
-        return ()
-    if goal != STORE:
-        return _given(before, after, origin, INDEX[goal], piece, seat)
-    if not piece:
-        start = _figure(before, origin, seat)
-        return (_between(start, _in_store(before.board[origin][0].upper())),)
-    old, new = _on_board(before, origin, seat), _on_board(after, origin, seat)
-    gone = next(place for name, place in old.items() if name not in new)
-    return (_between(gone, _in_store(piece)), *_made_room(old, new))
 
 
 def _figure(state: State, square: int, seat: int) -> Place:
@@ -198,7 +215,7 @@ def _figure(state: State, square: int, seat: int) -> Place:
 
 
 def _carried(before: State, after: State, here: int, there: int, seat: int) -> Iterator[Motion]:
-    """A figure goes to another square, perhaps changing places."""
+    """Return the motions of a figure to another square, and of the one it changes places with."""
     for origin, goal in ((here, there), (there, here)):
         if before.board[origin] and after.board[goal]:
             yield _between(_figure(before, origin, seat), _figure(after, goal, seat))

@@ -157,3 +157,9 @@ def _leaders(letters: list[str]) -> list[Spot]:
         (width * (at - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
         for at, letter in enumerate(letters)
     ]
+
+
+def piece_alone(letter: str) -> Node:
+    """Return a small ``<svg>`` of a piece, for a button whose words name it."""
+    drawn = piece(letter, 0, 0, 21)
+    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")

@@ -8,16 +8,17 @@ from math import cos, pi, sin
 from typing import Final
 
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import art, building, exchange
+from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
+from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASES, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner, figure_key
 from ruleboard.games.tesulda.panel import covered, store, strip
 from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import attackers, open_goals
 from ruleboard.games.tesulda.state import SIDES, State, figures
-from ruleboard.games.tesulda.terms import so_many_bases
-from ruleboard.games.tesulda.turn import outcome
+from ruleboard.games.tesulda.terms import counted_bases
+from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import name
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
@@ -49,8 +50,8 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         cls="board tesulda",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         data_game="tesulda",
-        data_position=format_position(state if state.build is None else building.seen(state, None)),
-        data_turn="" if outcome(state) else str(state.side),
+        data_position=format_position(state if state.build is None else building.view(state, None)),
+        data_turn="" if ending(state) else str(state.side),
         role="group",  # a grid has nothing but rows, and there are pieces beside the squares
         aria_label=_("Tesulda"),
     )
@@ -139,7 +140,7 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 def _inspected(state: State, marks: Marks) -> str:
     """The square of the opponent's figure that was touched to be looked at; empty if none was."""
     figure = state.board[INDEX[marks.refused]] if marks.refused in INDEX else ""
-    looked = figure and state.fresh and not marks.taken and traits(figure).side != state.side
+    looked = figure and state.is_turn_start and not marks.taken and traits(figure).side != state.side
     return marks.refused if looked else ""
 
 
@@ -190,13 +191,13 @@ def _warning(square: int, seat: int) -> Node:
 
 def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
     """What to show of dangers: of a refused Move, who could then attack; else, who can attack now."""
-    if not state.fresh or marks.still:
+    if not state.is_turn_start or marks.still:
         return ()
     if len(marks.taken) == 1 and marks.refused in INDEX and marks.taken[0] in INDEX:
         origin, goal = INDEX[marks.taken[0]], INDEX[marks.refused]
         figure, met = state.board[origin], state.board[goal]
         if figure and open_goals(state.board, origin) >> goal & 1 and figure != met:
-            return attackers(exchange.moved(state, origin, goal).board, state.side)
+            return attackers(after_move(state, origin, goal).board, state.side)
         return ()
     return attackers(state.board, state.side)
 
@@ -255,7 +256,7 @@ def tray(state: State, seat: int) -> Node | None:
         return None
     own = [figure[0].upper() for _square, figure in figures(state.board, seat)]
     counts = {base: own.count(base) for base in BASES}
-    said = ", ".join(so_many_bases(count, base) for base, count in counts.items())
+    said = ", ".join(counted_bases(count, base) for base, count in counts.items())
     kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
         drawn = el("g", art.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
@@ -268,9 +269,3 @@ def tray(state: State, seat: int) -> Node | None:
         role="img",
         aria_label=said,
     )
-
-
-def piece_alone(letter: str) -> Node:
-    """A piece by itself, for a button that says in words what it does."""
-    drawn = art.piece(letter, 0, 0, 21)
-    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")

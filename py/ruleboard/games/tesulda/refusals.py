@@ -1,14 +1,14 @@
-"""Why something is not allowed, in plain words. Legality is decided elsewhere; here it is only told."""
+"""The reasons why something is not allowed, in plain words. ``movegen`` alone decides legality."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.errors import Refusal
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, exchange
-from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, bits, ways
+from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, Path, bits, paths
 from ruleboard.games.tesulda.figures import (
     BASE_NAMES,
     CROWN,
@@ -20,166 +20,232 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
+from ruleboard.games.tesulda.movegen import legal_actions
+from ruleboard.games.tesulda.moves import (
+    ArmyCommand,
+    EndTurn,
+    Move,
+    MoveFigure,
+    PlaceBase,
+    PlacePiece,
+    RemoveFigure,
+    RemovePiece,
+    Resource,
+    ShiftPiece,
+    Swap,
+    Take,
+)
+from ruleboard.games.tesulda.piece_targets import selected
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
-from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SIDES, SWAP, State, primes
-from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, capital, listed, so_many, so_many_squares
-from ruleboard.games.tesulda.turn import legal_actions
+from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SIDES, SWAP, State, primes, with_figures
+from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, capitalised, counted_pieces, counted_squares, listed
+from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import owned, trait_words
 from ruleboard.i18n import _
 
 _MANY: Final = 8
+"""The number of squares up to which they are listed."""
+
+
+class Reason(NamedTuple):
+    """The reason why something is not allowed, as a clause that begins small and has no full stop.
+
+    Errors take the clause as it is; players are shown a sentence.
+
+    Attributes:
+        clause: the reason.
+        lesson: the id of the lesson that teaches the rule.
+    """
+
+    clause: str
+    lesson: str
+
+    @property
+    def refusal(self) -> Refusal:
+        """The reason for the player."""
+        return Refusal(_("{sentence}.").format(sentence=capitalised(self.clause)), self.lesson)
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Why no allowed action begins with these targets, as a whole sentence."""
-    reason = clause(state, targets)
-    return Refusal(_("{sentence}.").format(sentence=capital(reason.sentence)), reason.lesson)
+    """Return the reason why no legal action begins with these targets."""
+    return _reason(state, targets).refusal
 
 
-def clause(state: State, targets: Sequence[str]) -> Refusal:
-    """The same without capital letter and full stop. Every clause knows the lesson on its rule (``because``)."""
+def reason_against(state: State, move: Move) -> Reason:
+    """Return the reason why a move is not legal here."""
+    match move:
+        case EndTurn():
+            return _reason(state, ("do:end",))
+        case ArmyCommand():
+            return _reason(state, building.COMMANDS[move].targets)
+        case Take(pieces):
+            return _against_take(state, pieces)
+        case Resource(pieces):
+            return _against_resource(state, pieces)
+        case Swap(origin, goal, pieces):
+            return _against_swap(state, origin, goal, pieces)
+        case MoveFigure(origin, goal):
+            return _reason(state, (NAMES[origin], NAMES[goal]))
+        case PlaceBase(base, square):
+            return _reason(state, (f"base:{base}", NAMES[square]))
+        case PlacePiece(piece, square):
+            return _reason(state, (f"store:{piece}", NAMES[square]))
+        case ShiftPiece(origin, piece, goal):
+            return _reason(state, (NAMES[origin], f"piece:{piece}1", NAMES[goal]))
+        case RemoveFigure(square):
+            return _reason(state, (NAMES[square], building.STORE))
+        case RemovePiece(square, piece):
+            return _reason(state, (NAMES[square], f"piece:{piece}1", building.STORE))
+
+
+def _reason(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why no legal action begins with these targets."""
     if not legal_actions(state):
-        return _over()
+        return _game_over()
     if not targets:
-        return Refusal(_("touch one of your figures first"), "turn")
+        return Reason(_("touch one of your figures first"), "turn")
     if state.build:
-        return _building(state, targets)
+        return _while_building(state, targets)
     if targets[0].startswith("do:"):
         return _button(state, targets)
-    if state.fresh:
-        return _move(state, targets)
+    if state.is_turn_start:
+        return _at_turn_start(state, targets)
     if state.prey:
-        return _take(state, targets)
+        return _after_attack(state, targets)
     return _after_move(state, targets)
 
 
-def _over() -> Refusal:
-    return Refusal(_("the game is over"), "ends")
+def _game_over() -> Reason:
+    return Reason(_("the game is over"), "ends")
 
 
-def _undecided() -> Refusal:
-    return Refusal(_("first decide what to take of the captured figure"), "attack")
+def _take_undecided() -> Reason:
+    return Reason(_("first decide what to take of the captured figure"), "attack")
 
 
-def _button(state: State, targets: Sequence[str]) -> Refusal:
+def _button(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why no action begins with this button."""
     if len(targets) > 1:
-        return Refusal(_("nothing can follow that"), "turn")
+        return Reason(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
-        return _undecided() if state.prey else Refusal(_("every turn begins with a Move"), "turn")
+        return _take_undecided() if state.prey else Reason(_("every turn begins with a Move"), "turn")
     if targets[0] == "do:none":
-        return Refusal(_("there is no captured figure to take pieces of"), "attack")
-    return Refusal(_("the armies are built already"), "army")
+        return Reason(_("there is no captured figure to take pieces of"), "attack")
+    return Reason(_("the armies are built already"), "army")
 
 
-def _no_target(target: str) -> Refusal:
-    return Refusal(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")
+def _no_target(target: str) -> Reason:
+    return Reason(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")
 
 
 # --- a turn's start
 
 
-def _move(state: State, targets: Sequence[str]) -> Refusal:
+def _at_turn_start(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why no Move begins with these targets."""
     if targets[0] not in INDEX:
-        return Refusal(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
+        return Reason(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
     origin = INDEX[targets[0]]
     if len(targets) == 1:
-        return _why_not_from(state, origin)
+        return _against_origin(state, origin)
     if targets[1] not in INDEX:
-        return Refusal(_("pieces change rods only after the Move: touch the square your figure shall go to"), "turn")
+        return Reason(_("pieces change rods only after the Move: touch the square your figure shall go to"), "turn")
     if len(targets) > 2:
-        return Refusal(_("that move is already complete"), "turn")
-    return why_not_move(state, origin, INDEX[targets[1]])
+        return Reason(_("that move is already complete"), "turn")
+    return _against_move(state, origin, INDEX[targets[1]])
 
 
-def _why_not_from(state: State, origin: int) -> Refusal:
-    reason = _not_yours(state, origin)
+def _against_origin(state: State, origin: int) -> Reason:
+    """Return the reason why the figure on a square has no Move."""
+    reason = _not_own(state, origin)
     if reason:
         return reason
     can = traits(state.board[origin])
     if not can.straight and not can.diagonal:
-        return Refusal(
+        return Reason(
             _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=NAMES[origin]),
             "ratings",
         )
     if can.minion and not NEARER[can.side][origin]:
-        return Refusal(
+        return Reason(
             _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already"), "minion"
         )
-    ends = [goal for goal in bits(reach(can, origin, occupied(state.board))) if not _friend(state, goal)]
+    ends = [goal for goal in bits(reach(can, origin, occupied(state.board))) if not _is_friend(state, goal)]
     if ends:
-        danger = _danger(exchange.moved(state, origin, ends[0]).board, state.side)
-        return Refusal(
+        danger = _danger(after_move(state, origin, ends[0]).board, state.side)
+        return Reason(
             _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger), "safety"
         )
     if can.minion:
-        return Refusal(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
+        return Reason(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
     if can.jumper:
-        return Refusal(
+        return Reason(
             _("this Jumper must go its full rating, and there it meets the edge or figures of your own"), "jumper"
         )
-    return Refusal(_("this figure is shut in by figures of your own"), "moving")
+    return Reason(_("this figure is shut in by figures of your own"), "moving")
 
 
-def _friend(state: State, square: int) -> bool:
+def _is_friend(state: State, square: int) -> bool:
     figure = state.board[square]
     return bool(figure) and traits(figure).side == state.side
 
 
-def _not_yours(state: State, square: int) -> Refusal:
-    """Why what stands on a square cannot be moved by this side; empty if it is its own."""
+def _not_own(state: State, square: int) -> Reason | None:
+    """Return the reason why this side cannot move the figure on a square; None if it is its own."""
     figure = state.board[square]
     if not figure:
-        return Refusal(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
-    if _friend(state, square):
-        return NO_REFUSAL
+        return Reason(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
+    if _is_friend(state, square):
+        return None
     goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
     text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
     if len(goals) > _MANY:  # more than anybody reads; the board shows them
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
-    return Refusal(
+    return Reason(
         text.format(square=NAMES[square], traits=trait_words(figure), goals=", ".join(goals), n=len(goals)), "zones"
     )
 
 
-def why_not_move(state: State, origin: int, goal: int) -> Refusal:
-    """Why a figure cannot go between two squares (given by their numbers), as a clause."""
-    reason = _not_yours(state, origin)
-    if reason:
-        return reason
+def _against_move(state: State, origin: int, goal: int) -> Reason:
+    """Return the reason why a figure cannot go from one square to another."""
+    not_own = _not_own(state, origin)
+    if not_own:
+        return not_own
     if origin == goal:
-        return Refusal(_("a figure has to go to another square"), "moving")
-    if _friend(state, goal):
-        return Refusal(_("a figure of your own stands on {square}").format(square=NAMES[goal]), "moving")
+        return Reason(_("a figure has to go to another square"), "moving")
+    if _is_friend(state, goal):
+        return Reason(_("a figure of your own stands on {square}").format(square=NAMES[goal]), "moving")
     can, stops = traits(state.board[origin]), occupied(state.board)
     if reach(can, origin, stops) >> goal & 1:
-        return _prime_open(exchange.moved(state, origin, goal).board, state.side)
+        return _against_open_prime(after_move(state, origin, goal).board, state.side)
     if can.minion and not NEARER[can.side][origin] >> goal & 1:
-        return Refusal(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
-    reason = _why_not_straight_on(can, origin, goal, stops)
-    if not reason:
+        return Reason(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
+    line = next((path for path in paths(origin, goal) if not (path.straight and path.diagonal)), None)
+    if line is None:
         if can.dodger:
-            return _why_not_dodged(can, goal)
-        return Refusal(
+            return _against_corner(can, goal)
+        return Reason(
             _("no straight or diagonal line leads from {here} to {there}").format(
                 here=NAMES[origin], there=NAMES[goal]
             ),
             "moving",
         )
+    reason = _against_line(can, line, goal, stops)
     if can.dodger:
-        return Refusal(
-            _("{reason}, and there is no free way round a corner either").format(reason=reason.sentence), "dodger"
+        return Reason(
+            _("{reason}, and there is no free way round a corner either").format(reason=reason.clause), "dodger"
         )
     return reason
 
 
-def _prime_open(board: tuple[str, ...], side: int) -> Refusal:
-    return Refusal(_("your Prime would stand open: {danger}").format(danger=_danger(board, side)), "safety")
+def _against_open_prime(board: tuple[str, ...], side: int) -> Reason:
+    return Reason(_("your Prime would stand open: {danger}").format(danger=_danger(board, side)), "safety")
 
 
 def _danger(board: tuple[str, ...], side: int) -> str:
-    """Which enemies could come to a Prime, as a clause."""
+    """Return a clause on the enemies that could attack a Prime."""
     found = attackers(board, side)
     if not found:
         return _("it could be attacked")
@@ -190,21 +256,18 @@ def _danger(board: tuple[str, ...], side: int) -> str:
     return _("{figures} could attack it on {square}").format(figures=listed(coming), square=NAMES[found[0][1]])
 
 
-def _why_not_straight_on(can: Traits, origin: int, goal: int, stops: int) -> Refusal:
-    """Why a figure cannot go to a square without a corner; empty if no line leads there."""
-    single = [way for way in ways(origin, goal) if not (way[0] and way[1])]
-    if not single:
-        return NO_REFUSAL
-    straight, diagonal, between = single[0]
-    far, rating = (straight, can.straight) if straight else (diagonal, can.diagonal)
-    blocking = next((square for square in between if stops >> square & 1), -1)
-    rule = "ratings"
+def _against_line(can: Traits, path: Path, goal: int, stops: int) -> Reason:
+    """Return the reason why a figure cannot go along a path without a corner."""
+    straight = path.straight > 0
+    far, rating = (path.straight, can.straight) if straight else (path.diagonal, can.diagonal)
+    blocking = next((square for square in path.between if stops >> square & 1), -1)
+    lesson = "ratings"
     if not rating:
         text = _("this figure cannot go diagonally: its diagonal rating is 0")
         if straight:
             text = _("this figure cannot go straight: its straight rating is 0")
     elif can.jumper:
-        rule = "jumper"
+        lesson = "jumper"
         text = _("a Jumper uses its full rating: diagonally this one goes exactly {squares}")
         if straight:
             text = _("a Jumper uses its full rating: straight this one goes exactly {squares}")
@@ -213,231 +276,237 @@ def _why_not_straight_on(can: Traits, origin: int, goal: int, stops: int) -> Ref
         if straight:
             text = _("straight this figure goes at most {squares}, and {goal} is {far} away")
     else:
-        rule = "moving"
+        lesson = "moving"
         text = _("the figure on {blocking} is in the way")
-    said = text.format(squares=so_many_squares(rating), goal=NAMES[goal], far=far, blocking=NAMES[blocking])
-    return Refusal(said, rule)
+    clause = text.format(squares=counted_squares(rating), goal=NAMES[goal], far=far, blocking=NAMES[blocking])
+    return Reason(clause, lesson)
 
 
-def _why_not_dodged(can: Traits, goal: int) -> Refusal:
+def _against_corner(can: Traits, goal: int) -> Reason:
+    """Return the reason why a Dodger cannot reach a square to which no line leads."""
     text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
     if can.jumper:
         text = _(
             "this Dodger is a Jumper too: its parts are exactly {straight} straight and {diagonal} diagonally, "
             "which does not lead to {goal}"
         )
-    straight, diagonal = so_many_squares(can.straight), so_many_squares(can.diagonal)
-    said = text.format(goal=NAMES[goal], straight=straight, diagonal=diagonal)
-    return Refusal(said, "jumper" if can.jumper else "dodger")
+    straight, diagonal = counted_squares(can.straight), counted_squares(can.diagonal)
+    clause = text.format(goal=NAMES[goal], straight=straight, diagonal=diagonal)
+    return Reason(clause, "jumper" if can.jumper else "dodger")
 
 
 # --- after an Attack
 
 
-def _take(state: State, targets: Sequence[str]) -> Refusal:
-    pieces = _letters(targets, "prey")
+def _after_attack(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why no take begins with these targets."""
+    pieces = selected(targets, "prey")
     last = targets[-1]
     if not pieces:
         if last in INDEX and INDEX[last] == state.moved:
-            return Refusal(_("first touch what to take of the captured figure, then your own figure"), "attack")
-        return _undecided()
+            return Reason(_("first touch what to take of the captured figure, then your own figure"), "attack")
+        return _take_undecided()
     if last in INDEX and INDEX[last] != state.moved:
-        return Refusal(
+        return Reason(
             _("only the figure that attacked, on {square}, may take these pieces").format(square=NAMES[state.moved]),
             "attack",
         )
     if not last.startswith("prey:") and last not in INDEX:
-        return Refusal(_("only pieces of the captured figure can be taken now"), "attack")
+        return Reason(_("only pieces of the captured figure can be taken now"), "attack")
     if len(pieces) > 2:
-        return Refusal(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
-    return why_not_take(state, pieces)
+        return Reason(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
+    return _against_take(state, pieces)
 
 
-def _letters(targets: Sequence[str], word: str) -> str:
-    return "".join(target[len(word) + 1] for target in targets if target.startswith(f"{word}:") and target[-1] != ":")
-
-
-def why_not_take(state: State, pieces: str) -> Refusal:
-    """Why these pieces cannot be taken of the captured figure, as a clause."""
+def _against_take(state: State, pieces: str) -> Reason:
+    """Return the reason why these pieces cannot be taken of the captured figure."""
     if not legal_actions(state):
-        return _over()
+        return _game_over()
     if not state.prey:
-        return Refusal(_("there is no captured figure to take pieces of"), "attack")
+        return Reason(_("there is no captured figure to take pieces of"), "attack")
     lacking = _lacking(pieces, state.prey[1:])
     if lacking:
-        return Refusal(_("the captured figure has not got {pieces}").format(pieces=lacking), "attack")
-    return _why_not_added(state, pieces)
+        return Reason(_("the captured figure has not got {pieces}").format(pieces=lacking), "attack")
+    return _against_addition(state, pieces)
 
 
 def _lacking(pieces: str, offered: str) -> str:
-    """The first kind of which more is asked for than offered, in words; empty if there is none."""
+    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
     for piece in pieces:
         count = pieces.count(piece)
         if piece in A_PIECE and count > offered.count(piece):
-            return _(A_PIECE[piece]) if count == 1 else so_many(count, piece)
+            return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
     return ""
 
 
-def _why_not_added(state: State, pieces: str) -> Refusal:
+def _against_addition(state: State, pieces: str) -> Reason:
+    """Return the reason why the figure that has moved cannot take these pieces on its rod."""
     mover = state.board[state.moved]
     grown = with_pieces(mover, pieces)
     if leaders_meet(grown[1:]):
-        return Refusal(_("crown and star may not be on one figure"), "room")
+        return Reason(_("crown and star may not be on one figure"), "room")
     room = ROD - traits(mover).size
     text = _("the figure on {square} can carry five pieces at most, and has {n}")
     if CROWN in grown:
         text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
-    said = text.format(square=NAMES[state.moved], n=traits(mover).size)
+    clause = text.format(square=NAMES[state.moved], n=traits(mover).size)
     if room == 1 and len(pieces) > 1:
-        return Refusal(_("{reason}: there is room for one of these").format(reason=said), "room")
-    return Refusal(said, "room")
+        return Reason(_("{reason}: there is room for one of these").format(reason=clause), "room")
+    return Reason(clause, "room")
 
 
 # --- after a Move
 
 
-def _after_move(state: State, targets: Sequence[str]) -> Refusal:
+def _after_move(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why no swap or resource begins with these targets."""
     first, last = targets[0], targets[-1]
     mover = NAMES[state.moved]
     if first.startswith("pool:"):
-        return _why_nothing_back(state, targets)
+        return _pool_selection(state, targets)
     if first.startswith("prey:"):
-        return Refusal(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
+        return Reason(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
     squares = [INDEX[target] for target in targets if target in INDEX]
-    pieces = _letters(targets, "piece")
+    pieces = selected(targets, "piece")
     if first.startswith("piece:"):
         squares.insert(0, state.moved)
     elif first not in INDEX:
         return _no_target(first)
     if last.startswith("pool:"):
-        return Refusal(
+        return Reason(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(squares) == 2 and not pieces:
-        if not _friend(state, squares[1]) or state.moved not in squares:
-            return Refusal(_("you have moved already this turn"), "turn")
-        return Refusal(_("touch the pieces first, then the figure they shall go to"), "swap")
+        if not _is_friend(state, squares[1]) or state.moved not in squares:
+            return Reason(_("you have moved already this turn"), "turn")
+        return Reason(_("touch the pieces first, then the figure they shall go to"), "swap")
     if len(pieces) > 2:
-        return Refusal(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
+        return Reason(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
     reason = _not_swapping(state, squares[0])
     if reason:
         return reason
     if len(squares) == 1:
-        return _why_nothing_from(state, squares[0], pieces)
+        return _against_giving(state, squares[0], pieces)
     if squares[0] == squares[1]:
-        return Refusal(
+        return Reason(
             _("these pieces are on {square} already: touch the figure they shall go to").format(square=last), "swap"
         )
     if state.moved not in squares:
-        return Refusal(_("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap")
-    return why_not_swap(state, squares[0], squares[1], pieces)
+        return Reason(_("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap")
+    return _against_swap(state, squares[0], squares[1], pieces)
 
 
-def _why_nothing_back(state: State, targets: Sequence[str]) -> Refusal:
-    """Why pieces of the pool cannot be brought back as these touches would."""
-    pieces, last = _letters(targets, "pool"), targets[-1]
+def _pool_selection(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why touches that begin with the pool lead to no Resource."""
+    pieces, last = selected(targets, "pool"), targets[-1]
     if last in INDEX and INDEX[last] != state.moved:
-        return Refusal(
+        return Reason(
             _("only the figure that has moved, on {square}, may take pieces from the pool").format(
                 square=NAMES[state.moved]
             ),
             "resource",
         )
     if last.startswith("piece:"):
-        return Refusal(
+        return Reason(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(pieces) > 2:
-        return Refusal(_("two pieces at most may be brought back: touch one of them again to put it down"), "resource")
-    return why_not_resource(state, pieces)
+        return Reason(_("two pieces at most may be brought back: touch one of them again to put it down"), "resource")
+    return _against_resource(state, pieces)
 
 
-def _not_swapping(state: State, square: int) -> Refusal:
-    """Why the figure on a square has no part in a swap; empty if it may have."""
-    if not _friend(state, square):
-        return _not_yours(state, square)
+def _not_swapping(state: State, square: int) -> Reason | None:
+    """Return the reason why the figure on a square can have no part in a swap; None if it can."""
+    if not _is_friend(state, square):
+        return _not_own(state, square)
     if SWAP not in state.left:
-        return Refusal(_("you have swapped already this turn"), "swap")
+        return Reason(_("you have swapped already this turn"), "swap")
     if square != state.moved and square not in exchange.neighbours(state):
-        return Refusal(
+        return Reason(
             _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
                 square=NAMES[state.moved]
             ),
             "swap",
         )
-    return NO_REFUSAL
+    return None
 
 
-def _why_nothing_from(state: State, square: int, pieces: str) -> Refusal:
-    """Why a figure can give nothing, or not these pieces, to any other; told of one that could get all but the last."""
+def _against_giving(state: State, square: int, pieces: str) -> Reason:
+    """Return the reason why a figure can give nothing, or not these pieces, to any other.
+
+    It is the reason for a figure that could get all of these pieces but the last, if there is one.
+    """
     others = exchange.neighbours(state) if square == state.moved else (state.moved,)
     if not others:
-        return Refusal(_("no figure of your own stands next to the one that has moved"), "swap")
-    possible = {other for origin, other, some in exchange.swaps(state) if origin == square and some == pieces[:-1]}
-    other = next((other for other in others if other in possible), others[0])
-    return why_not_swap(state, square, other, pieces or state.board[square][1:2])
+        return Reason(_("no figure of your own stands next to the one that has moved"), "swap")
+    takers = {goal for origin, goal, some in exchange.swaps(state) if origin == square and some == pieces[:-1]}
+    other = next((other for other in others if other in takers), others[0])
+    return _against_swap(state, square, other, pieces or state.board[square][1:2])
 
 
-def why_not_swap(state: State, origin: int, goal: int, pieces: str) -> Refusal:
-    """Why these pieces cannot go from one figure to another (their squares' numbers given), as a clause."""
+def _against_swap(state: State, origin: int, goal: int, pieces: str) -> Reason:
+    """Return the reason why these pieces cannot go from the figure on one square to that on another."""
     if not legal_actions(state):
-        return _over()
-    if state.fresh or state.build:
-        return Refusal(_("pieces are swapped only after a Move"), "swap")
+        return _game_over()
+    if state.is_turn_start or state.build:
+        return Reason(_("pieces are swapped only after a Move"), "swap")
     if state.prey:
-        return _undecided()
+        return _take_undecided()
     for square in (origin, goal):
         reason = _not_swapping(state, square)
         if reason:
             return reason
     if state.moved not in (origin, goal) or origin == goal:
-        return Refusal(
+        return Reason(
             _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.moved]), "swap"
         )
     if not pieces:
-        return Refusal(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
+        return Reason(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
     lacking = _lacking(pieces, state.board[origin][1:])
     if lacking:
-        said = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=lacking)
-        return Refusal(said, "swap")
+        clause = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=lacking)
+        return Reason(clause, "swap")
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
-        text = _why_not_left(figure)
-        if text:
-            return Refusal(text.sentence.format(square=NAMES[square]), text.lesson)
-    board = list(state.board)
-    board[origin], board[goal] = giver, taker
-    if CROWN in pieces and primes(tuple(board), state.side):
-        return _prime_open(tuple(board), state.side)
-    return Refusal(_("this swap is not possible"), "swap")
+        reason = _against_remainder(figure, NAMES[square])
+        if reason:
+            return reason
+    board = with_figures(state.board, (origin, giver), (goal, taker))
+    if CROWN in pieces and primes(board, state.side):
+        return _against_open_prime(board, state.side)
+    return Reason(_("this swap is not possible"), "swap")
 
 
-def _why_not_left(figure: str) -> Refusal:
-    """Why a swap may not leave a figure like this, the square still to be put in; empty if it may."""
+def _against_remainder(figure: str, square: str) -> Reason | None:
+    """Return the reason why a swap may not leave this figure on a square; None if it may."""
+    lesson = "swap"
     if leaders_meet(figure[1:]):
-        return Refusal(_("crown and star would meet on {square}"), "room")
-    if traits(figure).plain < 1:
-        return Refusal(_("the figure on {square} must keep a piece besides crown and star"), "swap")
-    if traits(figure).plain > exchange.MOST_PLAIN:
-        return Refusal(_("the figure on {square} would have more than four pieces besides crown and star"), "swap")
-    if len(figure) - 1 > ROD:
-        return Refusal(_("the rod on {square} holds five pieces at most"), "swap")
-    return NO_REFUSAL
+        lesson = "room"
+        clause = _("crown and star would meet on {square}")
+    elif traits(figure).plain < 1:
+        clause = _("the figure on {square} must keep a piece besides crown and star")
+    elif traits(figure).plain > exchange.MOST_PLAIN:
+        clause = _("the figure on {square} would have more than four pieces besides crown and star")
+    elif len(figure) - 1 > ROD:
+        clause = _("the rod on {square} holds five pieces at most")
+    else:
+        return None
+    return Reason(clause.format(square=square), lesson)
 
 
-def why_not_resource(state: State, pieces: str) -> Refusal:
-    """Why these pieces cannot be brought back from the pool, as a clause."""
+def _against_resource(state: State, pieces: str) -> Reason:
+    """Return the reason why these pieces cannot be brought back from the pool."""
     if not legal_actions(state):
-        return _over()
-    if state.fresh or state.build:
-        return Refusal(_("pieces come back from the pool only after a Move into the enemy's Starting Zone"), "resource")
+        return _game_over()
+    if state.is_turn_start or state.build:
+        return Reason(_("pieces come back from the pool only after a Move into the enemy's Starting Zone"), "resource")
     if state.prey:
-        return _undecided()
+        return _take_undecided()
     if RESOURCE not in state.left:
         if ZONE[1 - state.side] >> state.moved & 1:
-            return Refusal(_("you have already brought back pieces this turn"), "resource")
-        return Refusal(
+            return Reason(_("you have already brought back pieces this turn"), "resource")
+        return Reason(
             _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(
                 side=_(SIDES[1 - state.side])
             ),
@@ -445,114 +514,123 @@ def why_not_resource(state: State, pieces: str) -> Refusal:
         )
     lacking = _lacking(pieces, state.pool)
     if lacking:
-        return Refusal(_("the pool has not got {pieces}").format(pieces=lacking), "resource")
-    return _why_not_added(state, pieces)
+        return Reason(_("the pool has not got {pieces}").format(pieces=lacking), "resource")
+    return _against_addition(state, pieces)
 
 
 # --- building
 
 
-def _building(state: State, targets: Sequence[str]) -> Refusal:
+def _while_building(state: State, targets: Sequence[str]) -> Reason:
+    """Return the reason why no building action begins with these targets."""
     army = building.army_of(state)
     first, last = targets[0], targets[-1]
     if first.startswith("do:"):
         if len(targets) > 1:
-            return Refusal(_("nothing can follow that"), "turn")
-        return _why_not_whole(state, first)
+            return Reason(_("nothing can follow that"), "turn")
+        return _command(state, first)
     word, _colon, what = first.partition(":")
     if word == "base" and what in BASE_NAMES:
         if armies.bases_left(army)[what] < 1:
             return _used_up(A_BASE[what])
         if len(targets) > 1:
-            return _why_not_base(state, last, what)
-        return Refusal(_("every square of your zone is taken"), "setup")
+            return _against_base(state, last, what)
+        return Reason(_("every square of your zone is taken"), "setup")
     if word == "store" and what in PIECE_NAMES:
         if armies.pieces_left(army)[what] < 1:
             return _used_up(A_PIECE[what])
         if len(targets) > 1:
-            return _why_not_piece(state, last)
-        return Refusal(
+            return _against_piece(state, last)
+        return Reason(
             _("no figure has room for another piece: put a base on the board, or take a piece off a rod"), "army"
         )
     if first not in INDEX:
-        return Refusal(_("take a base or a piece from the store, or touch one of your figures"), "army")
+        return Reason(_("take a base or a piece from the store, or touch one of your figures"), "army")
     square = INDEX[first]
     if not ZONE[state.side] >> square & 1:
-        return _outside(state, square)
+        return _outside_zone(state, square)
     if not state.board[square]:
-        return Refusal(
+        return Reason(
             _("nothing stands on {square} yet: take a base from the store and put it there").format(square=first),
             "army",
         )
     if len(targets) == 1:
-        return Refusal(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
-    pieces = _letters(targets[1:], "piece")
+        return Reason(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
+    pieces = selected(targets[1:], "piece")
     if not pieces:
         if last in INDEX:
             if last == first:
-                return Refusal(_("the figure stands there already"), "army")
-            return _outside(state, INDEX[last])
+                return Reason(_("the figure stands there already"), "army")
+            return _outside_zone(state, INDEX[last])
         if last.startswith("store:"):
-            return _why_not_piece(state, first)
-        return Refusal(_("touch a square or the store next"), "army")
+            return _against_piece(state, first)
+        return Reason(_("touch a square or the store next"), "army")
     unknown = next((piece for piece in pieces if piece not in state.board[square][1:]), EMPTY)
     if unknown:
         lacking = _lacking(unknown, EMPTY)
-        text = _("the figure on {square} has not got {pieces}").format(square=first, pieces=lacking)
-        return Refusal(text, "army") if lacking else _no_target(last)
+        clause = _("the figure on {square} has not got {pieces}").format(square=first, pieces=lacking)
+        return Reason(clause, "army") if lacking else _no_target(last)
     if len(pieces) > 1:
-        return Refusal(_("one piece at a time: touch the figure or the store it shall go to"), "army")
+        return Reason(_("one piece at a time: touch the figure or the store it shall go to"), "army")
     if last == first:
-        return Refusal(_("the piece is on this figure already"), "army")
-    return _why_not_piece(state, last)
+        return Reason(_("the piece is on this figure already"), "army")
+    return _against_piece(state, last)
 
 
-def _used_up(thing: str) -> Refusal:
-    return Refusal(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
+def _used_up(thing: str) -> Reason:
+    return Reason(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
 
 
-def _why_not_whole(state: State, target: str) -> Refusal:
-    if target == building.DONE.targets[0]:
-        return Refusal(" ".join(armies.problems(building.army_of(state), state.side)).removesuffix("."), "setup")
-    if target == building.FILL.targets[0]:
-        return Refusal(_("there is nothing that could be filled in"), "army")
-    if target in (building.DEFAULT.targets[0], building.MIRROR.targets[0]):
-        return Refusal(_("your army would not change by that"), "army")
-    if target == building.CLEAR.targets[0]:
-        return Refusal(_("your zone is empty already"), "army")
-    return Refusal(_("the game has not begun: finish your army first"), "army")
+def _command(state: State, target: str) -> Reason:
+    """Return the reason why a button does nothing while an army is built."""
+    command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
+    match command:
+        case ArmyCommand.DONE:
+            problems = armies.problems(building.army_of(state), state.side)
+            return Reason(" ".join(problems).removesuffix("."), "setup")
+        case ArmyCommand.FILL:
+            return Reason(_("there is nothing that could be filled in"), "army")
+        case ArmyCommand.DEFAULT | ArmyCommand.MIRROR:
+            return Reason(_("your army would not change by that"), "army")
+        case ArmyCommand.CLEAR:
+            return Reason(_("your zone is empty already"), "army")
+        case _:
+            return Reason(_("the game has not begun: finish your army first"), "army")
 
 
-def _outside(state: State, square: int) -> Refusal:
+def _outside_zone(state: State, square: int) -> Reason:
+    """Return the reason why nothing can be built on a square outside one's own zone."""
     if ZONE[1 - state.side] >> square & 1:
-        return Refusal(
+        return Reason(
             _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
                 side=_(SIDES[1 - state.side])
             ),
             "setup",
         )
-    return Refusal(_("your army stands on your own two ranks, your Starting Zone"), "setup")
+    return Reason(_("your army stands on your own two ranks, your Starting Zone"), "setup")
 
 
-def _why_not_base(state: State, target: str, base: str) -> Refusal:
+def _against_base(state: State, target: str, base: str) -> Reason:
+    """Return the reason why a base cannot go to a target."""
     if target not in INDEX:
-        return Refusal(
+        return Reason(
             _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
         )
     if not ZONE[state.side] >> INDEX[target] & 1:
-        return _outside(state, INDEX[target])
-    return Refusal(_("a figure stands on {square} already").format(square=target), "setup")
+        return _outside_zone(state, INDEX[target])
+    return Reason(_("a figure stands on {square} already").format(square=target), "setup")
 
 
-def _why_not_piece(state: State, target: str) -> Refusal:
+def _against_piece(state: State, target: str) -> Reason:
+    """Return the reason why a piece cannot go to a target."""
     if target not in INDEX:
-        return Refusal(_("touch the figure that shall get the piece, or the store"), "army")
+        return Reason(_("touch the figure that shall get the piece, or the store"), "army")
     if not ZONE[state.side] >> INDEX[target] & 1:
-        return _outside(state, INDEX[target])
+        return _outside_zone(state, INDEX[target])
     figure = state.board[INDEX[target]]
     if not figure:
-        return Refusal(_("nothing stands on {square} yet: put a base there first").format(square=target), "army")
-    return Refusal(
+        return Reason(_("nothing stands on {square} yet: put a base there first").format(square=target), "army")
+    return Reason(
         _("the rod on {square} is full: {allowed}. Take one off first").format(
             square=target, allowed=armies.allowed(figure)
         ),

@@ -1,26 +1,39 @@
-"""Tesulda's rules gathered into the engine's contract."""
+"""The Game class of Tesulda: the engine's contract, met by the modules of this folder."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Choice, Option, chosen
-from ruleboard.games.tesulda import building, move_list, position_text, refusals, start, turn, words
-from ruleboard.games.tesulda.state import CLAIM_AFTER, SIDES, State
+from ruleboard.games.tesulda import (
+    building,
+    endings,
+    move_list,
+    movegen,
+    position_text,
+    refusals,
+    turn,
+    words,
+)
+from ruleboard.games.tesulda.army import DEFAULT, Army, placed, random_army
+from ruleboard.games.tesulda.moves import ArmyCommand, Move
+from ruleboard.games.tesulda.reach import attackers, can_move
+from ruleboard.games.tesulda.state import CLAIM_AFTER, DARK, LIGHT, NO_BOARD, SIDES, State
 from ruleboard.i18n import N_, _
 
+_SEED_BITS: Final = (1 << 64) - 1
 
-class Tesulda(BaseGame[State, Any]):
-    """The game of Tesulda, as ``engine.game.Game`` describes it."""
+
+class Tesulda(BaseGame[State, Move]):
+    """The game of Tesulda."""
 
     id = "tesulda"
     title = N_("Tesulda")
-    players = range(2, 3)
     options: tuple[Option, ...] = (
         Option(
             "setup",
@@ -36,88 +49,102 @@ class Tesulda(BaseGame[State, Any]):
     repetition = Repetition(claim=3, draw=5)
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """The first state: both armies in place, or Light about to build; see ``start``."""
+        """Return the state with both armies in place, or with Light about to build. Implements 'Setup' (spec)."""
         values = chosen(self.options, options)
-        return start.begin(values["setup"], ("light", "dark").index(values["first"]), seed)
+        first = ("light", "dark").index(values["first"])
+        chance = seed & _SEED_BITS
+        if values["setup"] == "build":
+            return building.begin(first, chance)
+        return _facing(DEFAULT, first) if values["setup"] == "default" else _shuffled(first, chance)
 
     def sides(self, state: State) -> tuple[str, ...]:
-        """Light and Dark."""
+        """Return Light and Dark."""
         return SIDES
 
     def to_move(self, state: State) -> int | None:
-        """Whose decision it is, None at the end."""
-        return None if turn.outcome(state) else state.side
+        """Return the side to move or to build, None at the end."""
+        return None if endings.ending(state) else state.side
 
-    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
-        """All actions allowed, see ``rules``."""
-        return turn.legal_actions(state)
+    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
+        """Return all actions allowed, in canonical order."""
+        return movegen.legal_actions(state)
 
-    def apply(self, state: State, action: Action[Any]) -> State:
-        """The state after an action, see ``rules``."""
-        return turn.apply(state, action)
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after the move of a legal action."""
+        return turn.next_state(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game has ended, see ``rules``."""
-        return turn.outcome(state)
+        """Return how the game ended, None while it goes on."""
+        return endings.outcome(state)
 
     def view(self, state: State, viewer: int | None) -> State:
-        """While armies are built, each player's own only; everything from then on."""
-        return building.seen(state, viewer)
+        """Return a player's own army alone while armies are built, and everything from then on."""
+        return building.view(state, viewer)
 
     def secret(self, state: State) -> bool:
-        """While armies are built."""
+        """Return True while armies are built."""
         return state.build is not None
 
-    def reveals(self, state: State, action: Action[Any]) -> bool:
-        """A finished army is handed over for good: the other player builds or sees it next."""
-        return state.build is not None and action == building.DONE
+    def reveals(self, state: State, action: Action[Move]) -> bool:
+        """Return True for a finished army: the other player builds or sees it next."""
+        return action.move is ArmyCommand.DONE
 
     def key(self, state: State) -> Hashable | None:
-        """The figures, the side and the pool, at a turn's start only."""
-        return (state.board, state.side, state.pool) if state.fresh else None
+        """Return the figures, the side and the pool at a turn's start. Implements 'End' (spec: repetition)."""
+        return (state.board, state.side, state.pool) if state.is_turn_start else None
 
     def claimable(self, state: State) -> str | None:
-        """A hundred turns without an Attack, at a turn's start."""
-        if state.fresh and state.quiet >= CLAIM_AFTER:
+        """Return the claim of a draw after a hundred turns without an Attack, at a turn's start."""
+        if state.is_turn_start and state.quiet >= CLAIM_AFTER:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
 
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Why no allowed action begins with these targets, see ``reasons``."""
+        """Return the reason why no legal action begins with these targets."""
         return refusals.explain(state, targets)
 
     def name(self, state: State, target: str) -> str:
-        """A target in words, see ``words``."""
+        """Return a target in words."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action[Any]) -> str:
-        """An action in words, see ``words``."""
-        return words.describe(state, action)
+    def describe(self, state: State, action: Action[Move]) -> str:
+        """Return an action in words."""
+        return words.describe(state, action.move)
 
     def prompt(self, state: State) -> str:
-        """What the player to move may do, see ``words``."""
+        """Return the options of the player to move."""
         return words.prompt(state)
 
     def parse_position(self, text: str) -> State:
-        """The state a text describes, see ``text``."""
+        """Return the state of a position text."""
         return position_text.parse_position(text)
 
     def format_position(self, state: State) -> str:
-        """The text of a state, see ``text``."""
+        """Return the position text of a state."""
         return position_text.format_position(state)
 
-    def parse_action(self, state: State, text: str) -> Action[Any]:
-        """The allowed action a text names, see ``text``."""
-        return position_text.parse_action(state, text)
+    def parse_action(self, state: State, text: str) -> Action[Move]:
+        """Return the legal action a text names; its pieces may come in any order."""
+        return move_list.parse_action(state, text)
 
-    def format_action(self, state: State, action: Action[Any]) -> str:
-        """The text of an action."""
-        return action.text
-
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
-        """The move list of a game, see ``moves``."""
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+        """Return the move list of a game, a turn a line."""
         return move_list.format_moves(states, actions)
 
-    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
-        """The actions of a move list, see ``moves``."""
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
+        """Return the actions of a move list."""
         return move_list.parse_moves(start, text)
+
+
+def _facing(army: Army, first: int) -> State:
+    """Return the state in which both sides have the same army, Dark's being Light's reflected."""
+    return State(placed(placed(NO_BOARD, LIGHT, army), DARK, army), first)
+
+
+def _shuffled(first: int, chance: int) -> State:
+    """Return a state with an army by chance that neither wins at once nor has no Move."""
+    while True:
+        army, chance = random_army(chance)
+        state = _facing(army, first)
+        if can_move(state.board, first) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
+            return state

@@ -55,7 +55,7 @@ STATES = some_states()
 
 
 def test_every_state_reads_back() -> None:
-    kinds = {(state.fresh, bool(state.prey), bool(state.build)) for state in STATES}
+    kinds = {(state.is_turn_start, bool(state.prey), bool(state.build)) for state in STATES}
     assert len(kinds) == 4  # a turn's start, after an Attack, after a Move, building
     for state in STATES:
         assert GAME.parse_position(GAME.format_position(state)) == state

@@ -110,7 +110,7 @@ def test_all_102_pieces_are_always_on_the_board_or_in_the_pool_and_sides_are_ali
             if not actions:
                 ended += 1
                 break
-            if state.fresh:
+            if state.is_turn_start:
                 assert sorted(turned(action.text) for action in actions) == sorted(texts(reflected(state)))
             notable = [action for action in actions if action.kind != "go"]
             state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
