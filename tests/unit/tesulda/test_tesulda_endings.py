@@ -1,4 +1,4 @@
-"""How games end (spec: End), and what never changes while they last."""
+"""Endings of games (spec: End), and invariants of play."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def pieces(state: State) -> int:
 
 
 def reflected(state: State) -> State:
-    """The state with colours exchanged and the board turned over, ranks 1 and 10 exchanged."""
+    """Return the state with colours exchanged and the board reflected, rank 1 becoming rank 10."""
     board = [""] * len(state.board)
     for square, figure in enumerate(state.board):
         if figure:
@@ -93,7 +93,7 @@ def reflected(state: State) -> State:
 
 
 def turned(text: str) -> str:
-    """A move's text on the reflected board."""
+    """Return a move's text on the reflected board."""
     squares = text.split("-")
     return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
 

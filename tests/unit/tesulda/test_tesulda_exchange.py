@@ -15,12 +15,12 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def attack(mover: str, prey: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
-    """The state after ``mover`` went from e4 to e5 and captured ``prey`` there."""
+    """Return the state after ``mover`` went from e4 to e5 and captured ``prey`` there."""
     return play(position({**FAR, "e4": mover, "e5": prey, **(others or {})}, pool=pool), "e4-e5")
 
 
 def prime_attacks(mover: str, prey: str) -> State:
-    """The same with a mover that has the crown."""
+    """Return the state after such an Attack by a mover that has the crown."""
     return play(position({"j10": "ck", "e4": mover, "e5": prey}), "e4-e5")
 
 

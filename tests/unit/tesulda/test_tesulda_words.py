@@ -1,4 +1,4 @@
-"""What is said: names, announcements, prompts, and why something is refused."""
+"""Words: names, announcements, prompts, refusals and hints."""
 
 from __future__ import annotations
 
@@ -95,7 +95,11 @@ def test_prompts_say_what_may_be_done() -> None:
         ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "A figure of your own stands on e5."),
         ({"e4": "Ssd"}, ("e4", "e5"), "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
         ({"e4": "Tcs"}, ("e4", "d4"), "A Minion's Move must end nearer to the enemy's Starting Zone."),
-        ({"e4": "Tcsz"}, ("e4", "e7"), "and there is no free way round a corner either"),
+        (
+            {"e4": "Tcsz"},
+            ("e4", "e7"),
+            "at most 1 square, and e7 is 3 away, and there is no free way round a corner either.",
+        ),
         ({"e4": "Tcsz"}, ("e4", "f7"), "This Dodger finds no free way to f7"),
         ({"e4": "Ss"}, ("e4", "e4"), "A figure has to go to another square."),
         ({"e4": "Ss"}, ("do:end",), "Every turn begins with a Move."),

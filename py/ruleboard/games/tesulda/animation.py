@@ -17,8 +17,8 @@ from ruleboard.games.tesulda.layout import (
     STRIP,
     Point,
     centre,
+    enlarged_piece_box,
     figure_key,
-    loose,
     pool_box,
     store_box,
 )
@@ -37,7 +37,7 @@ from ruleboard.games.tesulda.moves import (
     Swap,
     Take,
 )
-from ruleboard.games.tesulda.panel import loose_key, pool_key, store_key
+from ruleboard.games.tesulda.panel import enlarged_piece_key, pool_key, store_key
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.reach import occupied, squares_between
 from ruleboard.games.tesulda.state import State
@@ -81,7 +81,7 @@ def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
     figure = state.board[square]
     x, y = centre(square, seat)
     key = figure_key(figure, square)
-    laid = art.laid(figure, traits(figure).side == seat)
+    laid = art.piece_spots(figure, traits(figure).side == seat)
     return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in laid}
 
 
@@ -90,8 +90,8 @@ def _of_prey(prey: str) -> dict[str, Place]:
     found = {}
     targets = piece_targets("prey", prey[1:])
     for at, target in enumerate(targets):
-        x, y, width, height = loose(at, len(targets), FIGURE_LEFT)
-        found[target.partition(":")[2]] = (loose_key(target), (x + width / 2, STRIP + y + height / 2))
+        x, y, width, height = enlarged_piece_box(at, len(targets), FIGURE_LEFT)
+        found[target.partition(":")[2]] = (enlarged_piece_key(target), (x + width / 2, STRIP + y + height / 2))
     return found
 
 
@@ -102,12 +102,12 @@ def _in_pool(state: State, letter: str, from_top: int = 0) -> Place:
     return pool_key(letter, pool_of(state).count(letter) - from_top), (x + right, STRIP + y + down)
 
 
-def _in_store(what: str) -> Place:
+def _in_store(letter: str) -> Place:
     """Return the uppermost of a kind in the store."""
-    x, y, _width, _height = store_box(what)
-    right, down = STORE_BASE if what in BASES else STORE_PIECE[:2]
-    word = "base" if what in BASES else "store"
-    return store_key(f"{word}:{what}"), (EDGE + 6 + x + right, STORE_TOP + y + down)
+    x, y, _width, _height = store_box(letter)
+    right, down = STORE_BASE if letter in BASES else STORE_PIECE[:2]
+    prefix = "base" if letter in BASES else "store"
+    return store_key(f"{prefix}:{letter}"), (EDGE + 6 + x + right, STORE_TOP + y + down)
 
 
 def _from_the_top(pieces: str) -> Iterator[tuple[str, int]]:

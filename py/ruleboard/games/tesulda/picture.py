@@ -1,4 +1,4 @@
-"""How a state of Tesulda looks: the board with its figures and marks."""
+"""The picture of a state: the board with its figures and marks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The board as seen from a seat, with the pool and an enlarged figure below it."""
+    """Return the board as seen from a seat, with the pool and an enlarged figure below it."""
     building_ = state.build is not None
     return el(
         "svg",
@@ -59,7 +59,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 @cache
 def _ground(seat: int) -> Node:
-    """The empty board: rim, squares, Home stars, letters and numbers."""
+    """Return the empty board: rim, squares, Home stars, letters and numbers."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
     for square, (file, rank) in enumerate(SQUARES):
@@ -71,7 +71,7 @@ def _ground(seat: int) -> Node:
 
 
 def _home(square: int, seat: int) -> Node:
-    """A Home corner: a star let into the square, framed, and a small one beside it for when a figure stands there."""
+    """Return a Home: a framed star on the square, and a small one beside it, seen when a figure stands there."""
     x, y = centre(square, seat)
     side = _SIDE_CLASSES[HOMES.index(square)]
     outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
@@ -86,7 +86,7 @@ def _home(square: int, seat: int) -> Node:
 
 
 def _star(radius: float) -> str:
-    """A star of five points around (0, 0)."""
+    """Return the path of a star of five points around (0, 0)."""
     corners = [(radius * (1 - 0.58 * (at % 2)), pi * at / 5) for at in range(10)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
@@ -103,19 +103,19 @@ def _letters(seat: int) -> list[Node]:
 
 
 def _shown(state: State, marks: Marks) -> list[int]:
-    """The squares whose figures are drawn; what was in motion last comes last, so that it travels above the rest."""
+    """Return the squares whose figures are drawn; the latest to move comes last, so that it is drawn above the rest."""
     shown = (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
     return sorted(shown, key=lambda at: NAMES[at] in marks.last)
 
 
 @lru_cache(maxsize=2048)
 def _drawn(figure: str, square: int, seat: int) -> Node:
-    """A figure on its square."""
+    """Return a figure on its square."""
     side = traits(figure).side
     x, y = centre(square, seat)
     return el(
         "g",
-        art.figure(figure, side == seat, figure_key(figure, square)),
+        art.figure_art(figure, side == seat, figure_key(figure, square)),
         cls=f"figure {_SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=figure_key(figure, square),
@@ -124,13 +124,13 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
 
 
 def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """The marks that lie under figures: whole squares."""
+    """Return the marks that lie under figures: whole squares."""
     for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
         if target in INDEX:
             x, y = corner(INDEX[target], seat)
-            looked = _inspected(state, marks) == target
-            kinds = ["shown"] if looked else [kind for kind in KINDS if kind in marks.classes(target).split()]
-            cls = " ".join(("tint", "looked" if looked else " ".join(kinds)))
+            inspected = _inspected(state, marks) == target
+            kinds = ["shown"] if inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
+            cls = " ".join(("tint", "looked" if inspected else " ".join(kinds)))
             yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
             for kind in kinds:
                 if kind != "refused":
@@ -138,14 +138,14 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _inspected(state: State, marks: Marks) -> str:
-    """The square of the opponent's figure that was touched to be looked at; empty if none was."""
+    """Return the square of the opponent's figure that was touched to be inspected; empty if none was."""
     figure = state.board[INDEX[marks.refused]] if marks.refused in INDEX else ""
-    looked = figure and state.is_turn_start and not marks.taken and traits(figure).side != state.side
-    return marks.refused if looked else ""
+    inspected = figure and state.is_turn_start and not marks.taken and traits(figure).side != state.side
+    return marks.refused if inspected else ""
 
 
 def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """The marks that lie over figures: where one may go, what was refused, what one reaches, what threatens."""
+    """Return the marks that lie over figures: legal squares, the refused one, the inspected figure's reach, threats."""
     if marks.refused in INDEX and not _inspected(state, marks):
         yield edging("refused", *corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.taken or state.moved >= 0:
@@ -178,7 +178,7 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
 
 
 def _warning(square: int, seat: int) -> Node:
-    """A sign at a figure that breaks a constraint of setups."""
+    """Return the sign at a figure that breaks a constraint of setups."""
     x, y = centre(square, seat)
     return el(
         "g",
@@ -190,7 +190,7 @@ def _warning(square: int, seat: int) -> Node:
 
 
 def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
-    """What to show of dangers: of a refused Move, who could then attack; else, who can attack now."""
+    """Return the attackers to show with the Prime they attack: now, or after a Move that was refused for it."""
     if not state.is_turn_start or marks.still:
         return ()
     if len(marks.taken) == 1 and marks.refused in INDEX and marks.taken[0] in INDEX:
@@ -203,7 +203,7 @@ def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
 
 
 def _cover(state: State, seat: int) -> Node:
-    """A cloth over the zone of the side that does not build."""
+    """Return the cloth that covers the zone of the side that does not build."""
     other = 1 - state.side
     squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
     top = min(corner(square, seat)[1] for square in squares)
@@ -251,15 +251,15 @@ def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """What a player has left on the board: how many figures with each base; nothing while armies are built."""
+    """Return the number of figures with each base that a player has left; None while armies are built."""
     if state.build:
         return None
     own = [figure[0].upper() for _square, figure in figures(state.board, seat)]
     counts = {base: own.count(base) for base in BASES}
-    said = ", ".join(counted_bases(count, base) for base, count in counts.items())
+    label = ", ".join(counted_bases(count, base) for base, count in counts.items())
     kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
-        drawn = el("g", art.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
+        drawn = el("g", art.empty_base(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
         kids += [drawn, el("text", x=56 + 84 * at, y=40, text=str(count))]
     return el(
         "svg",
@@ -267,5 +267,5 @@ def tray(state: State, seat: int) -> Node | None:
         cls="tray tesulda",
         viewBox="0 0 252 60",
         role="img",
-        aria_label=said,
+        aria_label=label,
     )

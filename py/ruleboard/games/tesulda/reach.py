@@ -147,7 +147,7 @@ def can_move(board: tuple[str, ...], side: int) -> bool:
 
 def threats(enemies: Placed, prime: int) -> list[tuple[int, tuple[int, ...]]]:
     """Return the enemies that could reach a square if nothing stood between, with their lanes to it."""
-    return [(square, found) for square, figure in enemies if (found := lanes(figure, square, prime))]
+    return [(square, between) for square, figure in enemies if (between := lanes(figure, square, prime))]
 
 
 def attacked(enemies: Placed, stops: int) -> int:

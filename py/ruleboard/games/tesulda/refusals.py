@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ruleboard.engine.errors import Refusal
-from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import building, exchange
+from ruleboard.games.tesulda import building, building_refusals, exchange
 from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, Path, bits, paths
 from ruleboard.games.tesulda.figures import (
-    BASE_NAMES,
     CROWN,
-    PIECE_NAMES,
     ROD,
     Traits,
     leaders_meet,
@@ -37,33 +34,15 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.piece_targets import selected
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
-from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SIDES, SWAP, State, primes, with_figures
-from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, capitalised, counted_pieces, counted_squares, listed
+from ruleboard.games.tesulda.reason import Reason, lacking, no_target
+from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes, with_figures
+from ruleboard.games.tesulda.terms import counted_squares, listed
 from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import owned, trait_words
 from ruleboard.i18n import _
 
 _MANY: Final = 8
 """The number of squares up to which they are listed."""
-
-
-class Reason(NamedTuple):
-    """The reason why something is not allowed, as a clause that begins small and has no full stop.
-
-    Errors take the clause as it is; players are shown a sentence.
-
-    Attributes:
-        clause: the reason.
-        lesson: the id of the lesson that teaches the rule.
-    """
-
-    clause: str
-    lesson: str
-
-    @property
-    def refusal(self) -> Refusal:
-        """The reason for the player."""
-        return Refusal(_("{sentence}.").format(sentence=capitalised(self.clause)), self.lesson)
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
@@ -105,7 +84,7 @@ def _reason(state: State, targets: Sequence[str]) -> Reason:
     if not targets:
         return Reason(_("touch one of your figures first"), "turn")
     if state.build:
-        return _while_building(state, targets)
+        return building_refusals.reason(state, targets)
     if targets[0].startswith("do:"):
         return _button(state, targets)
     if state.is_turn_start:
@@ -132,10 +111,6 @@ def _button(state: State, targets: Sequence[str]) -> Reason:
     if targets[0] == "do:none":
         return Reason(_("there is no captured figure to take pieces of"), "attack")
     return Reason(_("the armies are built already"), "army")
-
-
-def _no_target(target: str) -> Reason:
-    return Reason(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")
 
 
 # --- a turn's start
@@ -246,14 +221,14 @@ def _against_open_prime(board: tuple[str, ...], side: int) -> Reason:
 
 def _danger(board: tuple[str, ...], side: int) -> str:
     """Return a clause on the enemies that could attack a Prime."""
-    found = attackers(board, side)
-    if not found:
+    pairs = attackers(board, side)
+    if not pairs:
         return _("it could be attacked")
     coming = [
         _("{figure} on {square}").format(figure=owned(board[square]), square=NAMES[square])
-        for square, _prime in found[:3]
+        for square, _prime in pairs[:3]
     ]
-    return _("{figures} could attack it on {square}").format(figures=listed(coming), square=NAMES[found[0][1]])
+    return _("{figures} could attack it on {square}").format(figures=listed(coming), square=NAMES[pairs[0][1]])
 
 
 def _against_line(can: Traits, path: Path, goal: int, stops: int) -> Reason:
@@ -324,19 +299,10 @@ def _against_take(state: State, pieces: str) -> Reason:
         return _game_over()
     if not state.prey:
         return Reason(_("there is no captured figure to take pieces of"), "attack")
-    lacking = _lacking(pieces, state.prey[1:])
-    if lacking:
-        return Reason(_("the captured figure has not got {pieces}").format(pieces=lacking), "attack")
+    missing = lacking(pieces, state.prey[1:])
+    if missing:
+        return Reason(_("the captured figure has not got {pieces}").format(pieces=missing), "attack")
     return _against_addition(state, pieces)
-
-
-def _lacking(pieces: str, offered: str) -> str:
-    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
-    for piece in pieces:
-        count = pieces.count(piece)
-        if piece in A_PIECE and count > offered.count(piece):
-            return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
-    return ""
 
 
 def _against_addition(state: State, pieces: str) -> Reason:
@@ -371,7 +337,7 @@ def _after_move(state: State, targets: Sequence[str]) -> Reason:
     if first.startswith("piece:"):
         squares.insert(0, state.moved)
     elif first not in INDEX:
-        return _no_target(first)
+        return no_target(first)
     if last.startswith("pool:"):
         return Reason(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
@@ -462,9 +428,9 @@ def _against_swap(state: State, origin: int, goal: int, pieces: str) -> Reason:
         )
     if not pieces:
         return Reason(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
-    lacking = _lacking(pieces, state.board[origin][1:])
-    if lacking:
-        clause = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=lacking)
+    missing = lacking(pieces, state.board[origin][1:])
+    if missing:
+        clause = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=missing)
         return Reason(clause, "swap")
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
@@ -512,127 +478,7 @@ def _against_resource(state: State, pieces: str) -> Reason:
             ),
             "resource",
         )
-    lacking = _lacking(pieces, state.pool)
-    if lacking:
-        return Reason(_("the pool has not got {pieces}").format(pieces=lacking), "resource")
+    missing = lacking(pieces, state.pool)
+    if missing:
+        return Reason(_("the pool has not got {pieces}").format(pieces=missing), "resource")
     return _against_addition(state, pieces)
-
-
-# --- building
-
-
-def _while_building(state: State, targets: Sequence[str]) -> Reason:
-    """Return the reason why no building action begins with these targets."""
-    army = building.army_of(state)
-    first, last = targets[0], targets[-1]
-    if first.startswith("do:"):
-        if len(targets) > 1:
-            return Reason(_("nothing can follow that"), "turn")
-        return _command(state, first)
-    word, _colon, what = first.partition(":")
-    if word == "base" and what in BASE_NAMES:
-        if armies.bases_left(army)[what] < 1:
-            return _used_up(A_BASE[what])
-        if len(targets) > 1:
-            return _against_base(state, last, what)
-        return Reason(_("every square of your zone is taken"), "setup")
-    if word == "store" and what in PIECE_NAMES:
-        if armies.pieces_left(army)[what] < 1:
-            return _used_up(A_PIECE[what])
-        if len(targets) > 1:
-            return _against_piece(state, last)
-        return Reason(
-            _("no figure has room for another piece: put a base on the board, or take a piece off a rod"), "army"
-        )
-    if first not in INDEX:
-        return Reason(_("take a base or a piece from the store, or touch one of your figures"), "army")
-    square = INDEX[first]
-    if not ZONE[state.side] >> square & 1:
-        return _outside_zone(state, square)
-    if not state.board[square]:
-        return Reason(
-            _("nothing stands on {square} yet: take a base from the store and put it there").format(square=first),
-            "army",
-        )
-    if len(targets) == 1:
-        return Reason(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
-    pieces = selected(targets[1:], "piece")
-    if not pieces:
-        if last in INDEX:
-            if last == first:
-                return Reason(_("the figure stands there already"), "army")
-            return _outside_zone(state, INDEX[last])
-        if last.startswith("store:"):
-            return _against_piece(state, first)
-        return Reason(_("touch a square or the store next"), "army")
-    unknown = next((piece for piece in pieces if piece not in state.board[square][1:]), EMPTY)
-    if unknown:
-        lacking = _lacking(unknown, EMPTY)
-        clause = _("the figure on {square} has not got {pieces}").format(square=first, pieces=lacking)
-        return Reason(clause, "army") if lacking else _no_target(last)
-    if len(pieces) > 1:
-        return Reason(_("one piece at a time: touch the figure or the store it shall go to"), "army")
-    if last == first:
-        return Reason(_("the piece is on this figure already"), "army")
-    return _against_piece(state, last)
-
-
-def _used_up(thing: str) -> Reason:
-    return Reason(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
-
-
-def _command(state: State, target: str) -> Reason:
-    """Return the reason why a button does nothing while an army is built."""
-    command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
-    match command:
-        case ArmyCommand.DONE:
-            problems = armies.problems(building.army_of(state), state.side)
-            return Reason(" ".join(problems).removesuffix("."), "setup")
-        case ArmyCommand.FILL:
-            return Reason(_("there is nothing that could be filled in"), "army")
-        case ArmyCommand.DEFAULT | ArmyCommand.MIRROR:
-            return Reason(_("your army would not change by that"), "army")
-        case ArmyCommand.CLEAR:
-            return Reason(_("your zone is empty already"), "army")
-        case _:
-            return Reason(_("the game has not begun: finish your army first"), "army")
-
-
-def _outside_zone(state: State, square: int) -> Reason:
-    """Return the reason why nothing can be built on a square outside one's own zone."""
-    if ZONE[1 - state.side] >> square & 1:
-        return Reason(
-            _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
-                side=_(SIDES[1 - state.side])
-            ),
-            "setup",
-        )
-    return Reason(_("your army stands on your own two ranks, your Starting Zone"), "setup")
-
-
-def _against_base(state: State, target: str, base: str) -> Reason:
-    """Return the reason why a base cannot go to a target."""
-    if target not in INDEX:
-        return Reason(
-            _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
-        )
-    if not ZONE[state.side] >> INDEX[target] & 1:
-        return _outside_zone(state, INDEX[target])
-    return Reason(_("a figure stands on {square} already").format(square=target), "setup")
-
-
-def _against_piece(state: State, target: str) -> Reason:
-    """Return the reason why a piece cannot go to a target."""
-    if target not in INDEX:
-        return Reason(_("touch the figure that shall get the piece, or the store"), "army")
-    if not ZONE[state.side] >> INDEX[target] & 1:
-        return _outside_zone(state, INDEX[target])
-    figure = state.board[INDEX[target]]
-    if not figure:
-        return Reason(_("nothing stands on {square} yet: put a base there first").format(square=target), "army")
-    return Reason(
-        _("the rod on {square} is full: {allowed}. Take one off first").format(
-            square=target, allowed=armies.allowed(figure)
-        ),
-        "army",
-    )

@@ -1,4 +1,4 @@
-"""A state of Tesulda: the figures on the board, whose turn it is, and how far that turn has come."""
+"""The state of a game: the figures on the board, the side to move, and the progress of its turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The states that the steps of a turn lead to: Move, Attack, take, swap, resource and end. See 'A turn' (spec)."""
+"""The steps of a turn as changes of the state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
 
 from __future__ import annotations
 

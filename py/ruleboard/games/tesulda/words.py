@@ -128,21 +128,21 @@ def name(state: State, target: str) -> str:
         return _(_BUTTONS[target])
     if target in INDEX:
         return _square(state, target)
-    word, _colon, what = target.partition(":")
-    if word == "base" and what in BASE_NAMES:
-        count = armies.bases_left(building.army_of(state))[what]
-        return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[what]), n=count)
-    if what[:1] not in PIECE_NAMES:
+    prefix, _colon, kind = target.partition(":")
+    if prefix == "base" and kind in BASE_NAMES:
+        count = armies.bases_left(building.army_of(state))[kind]
+        return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[kind]), n=count)
+    if kind[:1] not in PIECE_NAMES:
         return target
-    piece = _(PIECE_NAMES[what[0]])
-    if word == "store":
-        count = armies.pieces_left(building.army_of(state))[what[0]]
+    piece = _(PIECE_NAMES[kind[0]])
+    if prefix == "store":
+        count = armies.pieces_left(building.army_of(state))[kind[0]]
         return _("{piece}, {n} in the store").format(piece=piece, n=count)
-    if word == "pool":
-        return _("{piece}, {n} in the pool").format(piece=piece, n=pool_of(state).count(what[0]))
-    if word == "prey":
+    if prefix == "pool":
+        return _("{piece}, {n} in the pool").format(piece=piece, n=pool_of(state).count(kind[0]))
+    if prefix == "prey":
         return _("{piece} of the captured figure").format(piece=piece)
-    return piece if word == "piece" else target
+    return piece if prefix == "piece" else target
 
 
 def pool_of(state: State) -> str:
@@ -268,13 +268,13 @@ def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
         yield ngettext(
             "The figure on {squares} can carry more.", "The figures on {squares} can carry more.", len(short)
         ).format(squares=", ".join(short))
-    found = []
+    stored = []
     if bases:
-        found.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
+        stored.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
     if pieces:
-        found.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
-    if found:
-        yield _("Still in the store: {things}.").format(things=listed(found))
+        stored.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
+    if stored:
+        yield _("Still in the store: {things}.").format(things=listed(stored))
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
