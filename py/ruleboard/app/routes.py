@@ -29,6 +29,9 @@ class Route:
 
 HOME = Route("home")
 
+LONGEST = 20_000
+"""Characters of an address: any position fits well within."""
+
 
 def _quoted(text: str) -> str:
     """A text as a part of an address; halves of characters, which storage can hold, included."""
@@ -45,6 +48,8 @@ def _unquoted(part: str) -> str:
 
 def parse_route(address: str) -> Route:
     """The route of an address such as ``"#/play/k3f9/12"``; anything else becomes the page "missing"."""
+    if len(address) > LONGEST:
+        return Route("missing", address)
     parts = [_unquoted(part) for part in address.removeprefix("#").strip("/").split("/")]
     match parts:
         case [""]:

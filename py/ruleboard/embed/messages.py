@@ -14,11 +14,13 @@ from typing import Any, TypeAlias
 from ruleboard.embed.board import Board, described
 from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import RuleboardError, printable
+from ruleboard.engine.limits import LONGEST_ACTION, at_most
 from ruleboard.i18n import _
 
 VERSION = 1
-LONGEST_ACTION = 400
+LONGEST = 100_000
+"""Characters of a message; ``static/frame.js`` lets no longer one pass, either."""
 
 
 class MessageError(RuleboardError):
@@ -66,8 +68,11 @@ def parse_message(text: str) -> Message | None:
     """The message in a JSON text; None if it is not one of ours.
 
     Raises:
-        MessageError: it is one of ours, but of a version or a type that is not known, or something is wrong in it.
+        MessageError: it is too long, or one of ours, but of a version or a type that is not known, or something is
+            wrong in it.
     """
+    if len(text) > LONGEST:
+        raise MessageError(_("this is too long to be a message"), expected=at_most(LONGEST))
     try:
         data = decode(text)
     except (ValueError, RecursionError):
@@ -85,7 +90,7 @@ def parse_message(text: str) -> Message | None:
     for name in given:
         if name not in _FIELDS[kind]:
             expected = ", ".join(_FIELDS[kind]) or _("nothing more")
-            raise MessageError(_("it does not belong in this message"), where=name[:30], expected=expected)
+            raise MessageError(_("it does not belong in this message"), where=printable(name[:30]), expected=expected)
     match kind:
         case "show":
             parameters = given.get("parameters")

@@ -152,10 +152,13 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
             raise ParameterError(_("there is no such parameter"), where=_place(name), expected=expected)
         value = _READ[name](name, _clean(text))
         if name == "accept":  # may stand there several times
-            value = (*values.get(name, ()), *value)
-        elif name in values:
+            values.setdefault(name, []).extend(value)
+            continue
+        if name in values:
             raise ParameterError(_("it is given twice"), where=name)
         values[name] = value
+    if "accept" in values:
+        values["accept"] = tuple(values["accept"])
     if "game" not in values:
         raise ParameterError(
             _("it is missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
+from ruleboard.engine.limits import check_moves
 from ruleboard.i18n import _
 
 UNFINISHED: Final = "…"
@@ -26,7 +27,7 @@ class Turn:
 
     Attributes:
         label: the words before the actions ("1.", "Round 2"); may be empty.
-        player: whose turn it was (0-based), None where several acted together.
+        player: the player whose turn it was (0-based), None where several acted together.
         items: pairs of (ply, notation); ply counts all actions of the game from 0, so that the state after the
             item is ``states[ply + 1]``. Several plies may share one item: then it carries the last one.
     """
@@ -52,6 +53,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
         ActionError, IllegalAction: a line has another form or number, or its action is not allowed; the error
             names the move.
     """
+    check_moves(text)
     actions: list[A] = []
     state = start
     for number, line in enumerate(text.splitlines(), 1):
@@ -94,6 +96,7 @@ def parse_turns(
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
     """
+    check_moves(text)
     lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     actions: list[A] = []
     state = start

@@ -1,7 +1,8 @@
-"""The timeline of a game: replays a record, and goes to and fro in it."""
+"""The timeline of a game: a replayed record, and the navigation in it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
+from ruleboard.engine.limits import MOST_ACTIONS
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record
 from ruleboard.i18n import N_, _, ngettext, spoken
@@ -26,11 +28,11 @@ _SEEN = N_("what was uncovered since then cannot be covered again")
 
 @dataclass(frozen=True, slots=True)
 class Timeline(Generic[S]):
-    """A game from its start to its last known state, and the place in it that is looked at.
+    """A game from its start to its last known state, and the current place in it.
 
-    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` what repetition knows it by. An entry is an
-    action, or the text of an ending that is not a move. ``at`` entries stand; those behind it were taken back and can
-    be redone. Timelines are immutable: every method that changes something gives a new one.
+    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` its key for repetition. An entry is an action, or
+    the text of an ending that is not a move. ``at`` entries stand; later ones were taken back and can be redone.
+    Timelines are immutable: every method that changes something returns a new one.
     """
 
     game: Game[S, Any]
@@ -42,11 +44,11 @@ class Timeline(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state that is looked at."""
+        """The current state."""
         return self.states[self.at]
 
     def public_state(self, at: int | None = None) -> S:
-        """Return the part of a state that everybody may know; by default of the one that is looked at."""
+        """Return the part of a state that everybody may know; by default of the current one."""
         return self.state_for(None, at)
 
     def state_for(self, viewer: int | None, at: int | None = None) -> S:
@@ -64,75 +66,60 @@ class Timeline(Generic[S]):
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing was taken back."""
+        """True if nothing was taken back."""
         return self.at == len(self.entries)
 
     @property
     def to_move(self) -> int | None:
-        """Whose decision it is here, None where the game is over, by whatever end."""
+        """The player whose decision it is here, None where the game has ended in any way."""
         return None if self.outcome else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended here: by an ending, by the rules, or by repetition; in this order."""
+        """The result of the game here, by an ending, the rules or repetition, in this order; None while it goes on."""
         last = self.entries[self.at - 1] if self.at else None
         if isinstance(last, str):
             return _ending(self.game, self.state, last)
-        return self._outcome_by_rules(self.at)
+        return _outcome(self.game, self.state, self._occurrences)
 
-    def _outcome_by_rules(self, at: int) -> Outcome | None:
-        state = self.states[at]
-        found = self.game.outcome(state)
-        limit = self.game.repetition.draw
-        if found is None and limit and self._occurrences(at) >= limit:
-            reason = ngettext(
-                "Drawn: this position has come about {n} time.",
-                "Drawn: this position has come about {n} times.",
-                limit,
-            )
-            return _draw(self.game, state, reason.format(n=limit))
-        return found
-
-    def _occurrences(self, at: int) -> int:
-        key = self.keys[at]
-        return 0 if key is None else self.keys[: at + 1].count(key)
+    @property
+    def _occurrences(self) -> int:
+        """The number of occurrences of the position, this one included; 0 where nothing is counted."""
+        key = self.keys[self.at]
+        return 0 if key is None else self.keys[: self.at + 1].count(key)
 
     def claim(self) -> str | None:
-        """Why the player to move may claim a draw here, as a sentence; None if they may not."""
-        if self.outcome:
-            return None
-        limit = self.game.repetition.claim
-        if limit and self._occurrences(self.at) >= limit:
-            times = self._occurrences(self.at)
-            said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
-            return said.format(n=times)
-        return self.game.claimable(self.state)
+        """Return why the player to move may claim a draw here, as a sentence; None if they may not."""
+        return None if self.outcome else _claim(self.game, self.state, self._occurrences)
 
     def play(self, action: Action[Any]) -> Timeline[S]:
-        """Play an action here; what had been taken back is forgotten.
+        """Return the timeline after an action here; entries that were taken back are dropped.
 
         Raises:
-            IllegalAction: the game is over, the action is not allowed, or something was uncovered after this place.
+            IllegalAction: the game is over or longer than any, the action is not allowed, or something was uncovered
+                after this place.
         """
         if self.outcome:
             raise IllegalAction(_("the game is over"))
         if not self.is_last and self.at < self.earliest:
             raise IllegalAction(_(_SEEN))
+        if self.at >= MOST_ACTIONS:
+            raise IllegalAction(_("the game has become too long to go on"))
         return self._grown(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
-        """End the game here by ``resign N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
+        """Return the timeline after an ending here.
+
+        Args:
+            entry: ``resign N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
 
         Raises:
             RecordError: the entry is none of these, or not possible here.
         """
-        if self.outcome:
-            raise RecordError(_("the game is already over"))
-        if not self.is_last and self.at < self.earliest:
+        over = self.outcome is not None
+        if not over and not self.is_last and self.at < self.earliest:
             raise RecordError(_(_SEEN))
-        if entry == DRAW_CLAIMED and self.claim() is None:
-            raise RecordError(_("no draw can be claimed here"))
-        _ending(self.game, self.state, entry)
+        _check_ending(self.game, self.state, entry, over=over, times=self._occurrences)
         return self._grown(entry, self.state)
 
     def _grown(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
@@ -146,7 +133,7 @@ class Timeline(Generic[S]):
 
     @property
     def earliest(self) -> int:
-        """How far back undo and play may go: behind the last entry that revealed something."""
+        """The earliest place that undo and play can return to: after the last entry that revealed something."""
         for at in range(len(self.entries), 0, -1):
             entry = self.entries[at - 1]
             if isinstance(entry, Action) and self.game.reveals(self.states[at - 1], entry):
@@ -154,23 +141,23 @@ class Timeline(Generic[S]):
         return 0
 
     def undo(self) -> Timeline[S]:
-        """Take back the last entry that stands; the same timeline if there is none to take back."""
+        """Return the timeline without the last entry that stands; itself if none can be taken back."""
         return self.jump(self.at - 1) if self.at > self.earliest else self
 
     def redo(self) -> Timeline[S]:
-        """Play the next entry that was taken back; the same timeline if there is none."""
+        """Return the timeline with the next entry that was taken back; itself if there is none."""
         return self.jump(self.at + 1) if not self.is_last else self
 
     def jump(self, at: int) -> Timeline[S]:
-        """Look at the state after ``at`` entries (held between 0 and the last)."""
+        """Return the timeline at the state after ``at`` entries (clamped between 0 and the last)."""
         return replace(self, at=max(0, min(at, len(self.entries))))
 
     def turns(self) -> tuple[Turn, ...]:
-        """The move list of the whole line, what was taken back included; endings make a turn of their own."""
+        """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""
         return _turns(_Line(self.game, self.states[0], self.entries, self.states), spoken())
 
     def to_record(self, **meta: str) -> Record:
-        """The record of the whole line; ``meta`` is added to what the record already tells."""
+        """Return the record of the whole line; ``meta`` is merged into its own."""
         return replace(
             self.record,
             actions=tuple(
@@ -183,11 +170,12 @@ class Timeline(Generic[S]):
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
-    """The timeline of a record, standing where the record says, but not before anything that was uncovered.
+    """Return the timeline of a record at the place the record names, but not before a reveal.
 
     Raises:
-        RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong, or
-            an action cannot be played; the error names the first that cannot.
+        RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong,
+            there are more actions than any game has, or an action cannot be played; the error names the first that
+            cannot.
     """
     if record.game not in games:
         raise RecordError(
@@ -209,27 +197,90 @@ def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
             where=_("field {name}").format(name="players"),
             expected=f"{len(game.sides(first))}",
         )
-    timeline = Timeline(game, record, (first,), (game.key(first),), (), 0)
+    if len(record.actions) - is_ending(record.actions[-1] if record.actions else "") > MOST_ACTIONS:
+        raise RecordError(
+            _("it has {n} actions").format(n=len(record.actions)),
+            where=_("field {name}").format(name="actions"),
+            expected=_("{n} at most").format(n=MOST_ACTIONS),
+        )
+    timeline = _replayed(game, record, first)
+    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
+
+
+def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
+    """Return the timeline after all actions of a record, in time linear in their number.
+
+    Raises:
+        RecordError: one cannot be played.
+    """
+    states, keys, entries = [first], [game.key(first)], list[Action[Any] | str]()
+    seen = Counter(keys)
+    ended = False
     for number, text in enumerate(record.actions, 1):
+        state = states[-1]
+        times = 0 if keys[-1] is None else seen[keys[-1]]
         try:
+            over = ended or _outcome(game, state, times) is not None
             if is_ending(text):
-                timeline = timeline.end(text)
-            elif timeline.outcome:
+                _check_ending(game, state, text, over=over, times=times)
+                entries.append(text)
+                keys.append(None)
+                ended = True
+            elif over:
                 raise IllegalAction(_("the game is over before it"))
             else:
-                timeline = timeline.play(game.parse_action(timeline.state, text))
+                action = game.parse_action(state, text)
+                state = game.apply(state, action)
+                entries.append(action)
+                keys.append(game.key(state))
+                seen[keys[-1]] += 1
         except RuleboardError as error:
             raise RecordError(
                 _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
                 where=_("action {number}").format(number=number),
                 expected=error.expected,
             ) from error
-    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
+        states.append(state)
+    return Timeline(game, record, tuple(states), tuple(keys), tuple(entries), len(entries))
+
+
+def _outcome(game: Game[S, Any], state: S, times: int) -> Outcome | None:
+    """Return the result of a game by its rules or by repetition; its state has occurred ``times`` times."""
+    found = game.outcome(state)
+    limit = game.repetition.draw
+    if found is None and limit and times >= limit:
+        reason = ngettext(
+            "Drawn: this position has come about {n} time.", "Drawn: this position has come about {n} times.", limit
+        )
+        return _draw(game, state, reason.format(n=limit))
+    return found
+
+
+def _claim(game: Game[S, Any], state: S, times: int) -> str | None:
+    """Return why a draw may be claimed in a game that goes on; its state has occurred ``times`` times."""
+    limit = game.repetition.claim
+    if limit and times >= limit:
+        said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
+        return said.format(n=times)
+    return game.claimable(state)
+
+
+def _check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, times: int) -> None:
+    """Check that a game can be ended by an entry that is no move.
+
+    Raises:
+        RecordError: it is over, no draw can be claimed, or the entry is none that ends it.
+    """
+    if over:
+        raise RecordError(_("the game is already over"))
+    if entry == DRAW_CLAIMED and _claim(game, state, times) is None:
+        raise RecordError(_("no draw can be claimed here"))
+    _ending(game, state, entry)
 
 
 @dataclass(frozen=True, slots=True)
 class _Line(Generic[S]):
-    """A line that was played. Its states follow from the rest, and are not looked at to tell two lines apart."""
+    """A line of play, as a cache key: its states follow from the rest and are not compared."""
 
     game: Game[S, Any]
     first: S
@@ -239,7 +290,7 @@ class _Line(Generic[S]):
 
 @lru_cache(maxsize=8)
 def _turns(line: _Line[S], spoken: NullTranslations) -> tuple[Turn, ...]:
-    """The move list; there are words in it, in the language that is spoken."""
+    """Return the move list, cached by language: it contains words."""
     entries = line.entries
     ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
     turns = line.game.format_moves(line.states, [entry for entry in entries if isinstance(entry, Action)])
@@ -253,7 +304,7 @@ def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
 
 
 def _ending(game: Game[S, Any], state: S, entry: str) -> Outcome:
-    """The outcome an ending brings.
+    """Return the result of an ending.
 
     Raises:
         RecordError: it is no ending, or names no player of this game.
@@ -267,12 +318,12 @@ def _ending(game: Game[S, Any], state: S, entry: str) -> Outcome:
 
 
 def is_ending(text: str) -> bool:
-    """Whether the text of an entry means an ending that is no move, well written or not."""
+    """Return True if the text of an entry is meant as an ending that is no move, well formed or not."""
     return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " ")
 
 
 def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
-    """An ending as a sentence.
+    """Return an ending as a sentence.
 
     Raises:
         RecordError: it is no ending, or names no player of this game.

@@ -220,6 +220,18 @@ def test_a_record_that_does_not_replay_says_where(broken: Record, where: str) ->
     assert caught.value.where == where
 
 
+def test_a_game_has_so_many_actions_and_one_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What can be played can be read again; a longer record is refused before anything of it is played."""
+    monkeypatch.setattr("ruleboard.engine.timeline.MOST_ACTIONS", 2)
+    full = line("+1", "-1")
+    with pytest.raises(IllegalAction, match="too long"):
+        full.play(UP)
+    assert line(*full.end("resign 1").to_record().actions).outcome
+    with pytest.raises(RecordError, match="it has 3 actions") as caught:
+        line("+1", "no action", "-1")
+    assert caught.value.where == "field actions"
+
+
 def test_a_record_may_begin_anywhere() -> None:
     """A start position replaces the game's own, and is kept."""
     timeline = line("+1", start="5 1")

@@ -232,6 +232,31 @@ def test_impossible_positions_say_where(changes: dict[str, Any], where: str) -> 
     assert where in caught.value.where
 
 
+@pytest.mark.parametrize("letter", ["\u0131", "\u017f"])
+def test_letters_whose_capitals_are_tiles_are_none(letter: str) -> None:
+    """The dotless i and the long s."""
+    data = json.loads(GAME.format_position(position(player(board={"0,0": "T"}), player())))
+    data["players"][0]["board"]["0,0"] = letter
+    with pytest.raises(PositionError, match="it holds no tile"):
+        GAME.parse_position(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"), [({"players": [{}]}, "there is 1 player"), ({"phase": ["action"]}, "it has 1 part")]
+)
+def test_one_of_a_kind_is_counted_as_one(changes: dict[str, Any], what: str) -> None:
+    data = json.loads(GAME.format_position(position())) | changes
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(json.dumps(data))
+    assert caught.value.what == what
+
+
+def test_a_game_goes_on_after_any_round() -> None:
+    """What is written after the last round that can be read can be read, too."""
+    state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
+    assert refusal(do(state, "pass")) == "read"
+
+
 def refusal(state: State | str, **changes: Any) -> str:
     """Why a position text is refused once these of its fields are changed; "read" if it is not."""
     text = state if isinstance(state, str) else GAME.format_position(state)

@@ -221,6 +221,7 @@ BOARD_MISTAKES = [
     ('"Nine"', '"' + "n" * 61 + '"', "line 3, field name", "61 characters long"),
     ('"somebody"', '"a\\nb"', "line 4, field author", "cannot be printed"),
     ('"author"', '"autor"', "line 4, field autor", "is not known here"),
+    ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "is not known here"),
     ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is given twice"),
     ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "is no source"),
     ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import pick
 from ruleboard.engine.timeline import replay
@@ -81,6 +83,15 @@ def test_while_a_choice_is_due_only_the_cards_turned_so_far_are_seen() -> None:
     assert GAME.view(one, WHITE).laid == ((5, 2, -1), (9, 8, 10))
     assert shown(GAME.view(one, None), BLACK) == shown(GAME.view(other, None), BLACK)
     assert GAME.legal_actions(GAME.view(one, BLACK)) == GAME.legal_actions(one)
+
+
+@pytest.mark.parametrize("viewer", [BLACK, WHITE, None])
+def test_an_order_is_not_carried_out_where_the_cards_behind_it_are_hidden(viewer: int | None) -> None:
+    """In the worked example yellow's cards would be turned next; who does not know them cannot go on."""
+    view = GAME.view(play(START, "lay r5 b2 y9", "lay r9 b8 yT"), viewer)
+    for action in GAME.legal_actions(view):
+        with pytest.raises(IllegalAction, match="hidden"):
+            GAME.apply(view, action)
 
 
 @settings(max_examples=40, deadline=None)

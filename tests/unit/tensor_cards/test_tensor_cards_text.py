@@ -87,11 +87,23 @@ def test_what_is_read_generously_is_written_strictly() -> None:
     )
 
 
+@pytest.mark.parametrize("hand", [99_999, 999_999_999])
+def test_an_endless_game_goes_on_after_any_hand(hand: int) -> None:
+    """What is written at the end of the hand can be read again."""
+    state = GAME.parse_position(f"wide-gate first-star+endless r4,1 b3,2 y2,3 W1234 B1234 0-0 {hand}.3")
+    chance = random.Random(1)
+    while not (state.between_turns and state.turn == 1):
+        state = GAME.apply(state, chance.choice(GAME.legal_actions(state)))
+    assert GAME.parse_position(GAME.format_position(state)) == state
+
+
 POSITION_MISTAKES = [
     ("equilibrium-point", "nowhere", "field 1", "no board 'nowhere'"),
     ("equilibrium-point", "Xy=o", "field 1", "no name for a board"),
     ("equilibrium-point", "x=o-o", "board", "start 'r' is missing"),
     ("equilibrium-point", "x=r.b.y", "board", "1 rows"),
+    ("equilibrium-point", "equilibrium-point=", "board", "the drawing is empty"),
+    ("equilibrium-point", "wide-gate=", "board", "the drawing is empty"),
     ("equilibrium-point", "x=o-?", "board, row 1, column 3", "'?' cannot stand here"),
     ("first-star", "second-star", "field 2", "no variant 'second-star'"),
     ("first-star", "own-side", "field 2", "no variant 'own-side'"),
@@ -114,7 +126,7 @@ POSITION_MISTAKES = [
     ("1.1", "61.2", "field 9", "ended after 60 hands"),
     (" 1.1", "", "", "8 fields"),
     ("1.1", "1.1 more", "field 10", "one field too many"),
-    ("1.1", "1.1 deck=1t", "deck", "1 cards"),
+    ("1.1", "1.1 deck=1t", "deck", "the deck has 1 card"),
     ("1.1", "1.1 deck=1t,1t,1t,1t1t,1t,1t,1t,1t,1t,1t", "card 4", "different directions"),
     ("1.1", "1.1 deck=1t,1t,1t,0t,1t,1t,1t,1t,1t,1t", "card 4", "is no card"),
 ]
@@ -128,6 +140,11 @@ def test_a_wrong_position_is_told_what_and_where(right: str, wrong: str, where: 
     assert caught.value.where == where
     assert what in caught.value.what
     assert caught.value.expected
+
+
+def test_one_field_is_counted_as_one() -> None:
+    with pytest.raises(PositionError, match="there is 1 field "):
+        GAME.parse_position("wide-gate")
 
 
 def test_a_piece_does_not_wait_while_its_start_is_free() -> None:

@@ -70,6 +70,13 @@ def test_rights_may_come_in_any_order_and_spaces_in_any_number() -> None:
     assert GAME.parse_position(f"  {BOARD}  w qkQK -   0 1 ") == START
 
 
+def test_a_game_goes_on_after_any_move() -> None:
+    """What is written after the last number that can be read can be read, too."""
+    state = GAME.parse_position(f"{BOARD} b - - 0 999999999")
+    after = GAME.apply(state, GAME.legal_actions(state)[0])
+    assert GAME.parse_position(GAME.format_position(after)) == after
+
+
 def test_a_board_that_was_set_up_is_judged_too() -> None:
     """A board editor asks about states that no text described."""
     validate(START)

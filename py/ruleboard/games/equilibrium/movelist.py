@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.engine.limits import check_action, check_moves
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import legal, moves, refusals, rules, words
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
@@ -17,7 +20,8 @@ from ruleboard.i18n import N_, _
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
 """What labels but rounds are to people who read along."""
-_NEXT = re.compile(r"(?:^|\s+)(?=(?:" + "|".join(moves.VERBS) + r")\b)", re.ASCII)
+_VERB = re.compile(r"(?<!\S)(?:" + "|".join(moves.VERBS) + r")\b", re.ASCII)
+"""The word an action begins with."""
 
 
 def parse_action(state: State, text: str) -> Action[Any]:
@@ -27,6 +31,7 @@ def parse_action(state: State, text: str) -> Action[Any]:
         ActionError: it is no action text.
         IllegalAction: it is not allowed here.
     """
+    check_action(text)
     move = moves.read(text)
     found = legal.legal(state).get(moves.write(move))
     if found is None:
@@ -150,15 +155,14 @@ def read(start: State, text: str) -> tuple[Action[Any], ...]:
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not allowed; the error says in which line.
     """
+    check_moves(text)
     state, actions = start, []
     for number, line in enumerate(text.splitlines(), 1):
         rest = line.strip()
         labelled = _LABEL.match(rest)
         if labelled:
             rest = rest[labelled.end() :]
-        for part in _NEXT.split(rest):
-            if not part:
-                continue
+        for part in _parts(rest):
             try:
                 action = parse_action(state, part)
             except (ActionError, IllegalAction) as error:
@@ -166,3 +170,12 @@ def read(start: State, text: str) -> tuple[Action[Any], ...]:
             state = rules.apply(state, action)
             actions.append(action)
     return tuple(actions)
+
+
+def _parts(line: str) -> list[str]:
+    """Split a line before each word that an action can begin with."""
+    begins = [found.start() for found in _VERB.finditer(line)]
+    if not begins or begins[0]:
+        begins.insert(0, 0)
+    parts = (line[begin:end].rstrip(string.whitespace) for begin, end in pairwise((*begins, len(line))))
+    return [part for part in parts if part]

@@ -15,6 +15,7 @@ from ruleboard.games.equilibrium.state import (
     EMPTY,
     FINAL,
     FLIP,
+    LAST_ROUND,
     OVER,
     SETUP,
     TWEAK,
@@ -246,7 +247,7 @@ def _flipping(state: State, flips: tuple[tuple[int, str], ...]) -> State:
     """Ask for the next flip, or begin the next round."""
     if flips:
         return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
-    return replace(state, round=state.round + 1, phase=Phase(ACTION, state.order[0]))
+    return replace(state, round=min(state.round + 1, LAST_ROUND), phase=Phase(ACTION, state.order[0]))
 
 
 def reveals(state: State, action: Action[Any]) -> bool:

@@ -22,6 +22,9 @@ EMPTY = "."
 BARE: str = EMPTY * len(CELLS)
 """A board without a tile."""
 
+LAST_ROUND = 999_999_999
+"""The round with which counting stops; more than anybody can play, for the rules know no last round."""
+
 SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "flip", "over"
 
 

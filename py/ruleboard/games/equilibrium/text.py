@@ -8,6 +8,7 @@ from typing import Any
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import PositionError
+from ruleboard.engine.limits import check_position
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.checks import check
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -19,6 +20,7 @@ from ruleboard.games.equilibrium.state import (
     EMPTY,
     FINAL,
     FLIP,
+    LAST_ROUND,
     OVER,
     SETUP,
     TWEAK,
@@ -28,8 +30,10 @@ from ruleboard.games.equilibrium.state import (
     in_order,
     put,
 )
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
+LONGEST = 8000
+"""Characters of a position, with all the blanks and line ends that JSON is written with."""
 _FIELDS = (
     "players",
     "tiles",
@@ -44,8 +48,6 @@ _FIELDS = (
     "final",
     "phase",
 )
-_LAST_ROUND = 999_999_999
-"""More than anybody can play: the rules know no last round."""
 _MOST_STORED = max(row.value.storage for row in numbers.TIERS)
 
 
@@ -97,6 +99,7 @@ def read(text: str) -> State:
     Raises:
         PositionError: it cannot be read, or no game comes to such a position.
     """
+    check_position(text, LONGEST)
     try:
         data = decode(text)
     except json.JSONDecodeError as error:
@@ -113,7 +116,9 @@ def read(text: str) -> State:
     listed = _list(fields["players"], "players")
     if not 2 <= len(listed) <= 4:
         raise PositionError(
-            _("there are {n} players").format(n=len(listed)), where="players", expected=_("two to four")
+            ngettext("there is {n} player", "there are {n} players", len(listed)).format(n=len(listed)),
+            where="players",
+            expected=_("two to four"),
         )
     players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(listed, 1))
     count = len(players)
@@ -130,7 +135,7 @@ def read(text: str) -> State:
         bag=_tiles(fields["bag"], "bag", 100),
         order=_numbers(fields["order"], "order", count),
         passed=_numbers(fields["passed"], "passed", count),
-        round=_whole(fields["round"], "round", 1, _LAST_ROUND),
+        round=_whole(fields["round"], "round", 1, LAST_ROUND),
         quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
         acted=acted,
         final=None if fields["final"] is None else _numbers(fields["final"], "final", count),
@@ -224,7 +229,7 @@ def _player(value: object, where: str) -> Player:
         raise PositionError(_("it is no Tensor card"), where=f"{where}, card", expected=_("two rows such as IT/AV"))
     board = BARE
     for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
-        if not isinstance(tile, str) or len(tile) != 1 or tile.upper() not in TYPES:
+        if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
             raise PositionError(
                 _("it holds no tile"),
                 where=f"{where}, hex {name}",
@@ -233,7 +238,11 @@ def _player(value: object, where: str) -> Player:
         board = put(board, CELL_NAMES.index(name), tile)
     levels = _list(fields["weights"], f"{where}, weights")
     if len(levels) != len(TYPES):
-        raise PositionError(_("there are {n} tokens").format(n=len(levels)), where=f"{where}, weights", expected="5")
+        raise PositionError(
+            ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)),
+            where=f"{where}, weights",
+            expected="5",
+        )
     return Player(
         card=card,
         board=board,
@@ -251,7 +260,11 @@ def _phase(value: object, count: int) -> Phase:
     if not isinstance(kind, str) or kind not in lengths:
         raise PositionError(_("it begins with no known word"), where="phase", expected=", ".join(lengths))
     if len(parts) != lengths[kind]:
-        raise PositionError(_("it has {n} parts").format(n=len(parts)), where="phase", expected=f"{lengths[kind]}")
+        raise PositionError(
+            ngettext("it has {n} part", "it has {n} parts", len(parts)).format(n=len(parts)),
+            where="phase",
+            expected=f"{lengths[kind]}",
+        )
     if kind == FLIP:
         flips = []
         for item in _list(parts[1], "phase"):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, ngettext
 
 BLACK, WHITE = 0, 1
 SIDES = (N_("Black"), N_("White"))
@@ -77,7 +77,10 @@ def deck_from_word(word: str) -> Deck:
     """
     codes = word.split(",")
     if len(codes) != len(CARDS):
-        raise RuleboardError(_("the deck has {n} cards").format(n=len(codes)), expected=f"{len(CARDS)}")
+        raise RuleboardError(
+            ngettext("the deck has {n} card", "the deck has {n} cards", len(codes)).format(n=len(codes)),
+            expected=f"{len(CARDS)}",
+        )
     return tuple(_card(number, code) for number, code in zip(CARDS, codes, strict=True))
 
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import RuleboardError, printable
 from ruleboard.i18n import _
 
 Path = tuple[str | int, ...]
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 _NEWER = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
 LONGEST = 200_000
 """The most characters a board or a deck may have: a hundred times what the largest needs."""
@@ -90,7 +90,7 @@ def field_name(path: Path) -> str:
         if isinstance(step, int):
             name += f"[{step + 1}]"
         else:
-            name += ("." if name else "") + step[:30]
+            name += ("." if name else "") + printable(step[:30])
     return name
 
 

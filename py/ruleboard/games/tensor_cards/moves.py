@@ -13,6 +13,7 @@ from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import rules
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
@@ -60,6 +61,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Any], ...]:
         ActionError: a line cannot be read, or is numbered wrongly.
         IllegalAction: it can, but not be played; the error says which line.
     """
+    check_moves(text)
     actions: list[Action[Any]] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

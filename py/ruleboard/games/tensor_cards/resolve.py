@@ -9,6 +9,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Card, Part, 
 from ruleboard.games.tensor_cards.layout import PIECES, Layout, Space, ways
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
+    LAST_COUNTED,
     NOTHING,
     THREE_POINTS,
     THREE_POINTS_RESET,
@@ -269,7 +270,7 @@ def next_state(state: State) -> State:
         pieces=outcome.pieces,
         points=outcome.points,
         hands=(hands[0], hands[1]),
-        hand=state.hand + last,
+        hand=min(state.hand + last, LAST_COUNTED),
         turn=1 if last else state.turn + 1,
         draft=NOTHING,
         laid=(),

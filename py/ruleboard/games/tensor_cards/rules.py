@@ -108,6 +108,8 @@ def apply(state: State, action: Action[Any]) -> State:
     if verb == "take":
         return replace(state, draft=_changed(state.draft, {LETTERS.index(rest): NO_CARD}))
     if verb == "order":
+        if any(HIDDEN in lay for lay in state.laid):
+            raise IllegalAction(_("the cards to come are hidden in this view of the game"))
         return next_state(replace(state, choices=(*state.choices, rest.removesuffix("-first"))))
     laid = with_lay(state, action)
     if laid.laying == WHITE:

@@ -12,6 +12,8 @@ GOALS = (FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET)
 ANY_STAR, OWN_SIDE, FAR_SIDE = "any", "own-side", "far-side"
 STARS = (ANY_STAR, OWN_SIDE, FAR_SIDE)
 LAST_HAND = 60
+LAST_COUNTED = 999_999_999
+"""The hand with which counting stops, where there is no limit: more than anybody can play."""
 TURNS = 3
 """Turns in a hand."""
 

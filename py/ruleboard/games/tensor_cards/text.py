@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ruleboard.engine.errors import PositionError, RuleboardError
+from ruleboard.engine.limits import check_position
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
 from ruleboard.games.tensor_cards.drawing import from_word, to_word
@@ -33,7 +34,7 @@ DECK = "deck="
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _SPACE = re.compile(r"(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
 _POINTS = re.compile(r"([0-3])-([0-3])")
-_CLOCK = re.compile(r"([1-9][0-9]{0,4})\.([1-3])")
+_CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
@@ -76,17 +77,15 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or describes what cannot come about.
     """
-    if len(text) > LONGEST:
-        raise PositionError(
-            _("this is too long to be a position"), expected=_("at most {n} characters").format(n=LONGEST)
-        )
+    check_position(text, LONGEST)
     fields = text.split()
     deck = library.deck().deck
     if len(fields) == 10:
         deck = _deck(fields.pop())
     if len(fields) != 9:
         raise PositionError(
-            _("there are {n} fields").format(n=len(fields)), expected=_("nine: {fields}").format(fields=FIELDS)
+            ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
+            expected=_("nine: {fields}").format(fields=FIELDS),
         )
     layout = _board(fields[0])
     goal, stars, limited = _variant(fields[1])
@@ -118,8 +117,8 @@ def _deck(field: str) -> Deck:
 
 
 def _board(field: str) -> Layout:
-    name, _equals, word = field.partition("=")
-    if not word:
+    name, equals, word = field.partition("=")
+    if not equals:
         if name in library.boards():
             return library.boards()[name].layout
         raise PositionError(

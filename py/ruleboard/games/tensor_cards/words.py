@@ -8,6 +8,7 @@ from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
+from ruleboard.engine.limits import check_action
 from ruleboard.games.tensor_cards import rules
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card
 from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES, Space
@@ -48,7 +49,7 @@ _PUT = re.compile(rf"put [{LETTERS}][{CARD_SIGNS}]")
 _TAKE = re.compile(rf"take [{LETTERS}]")
 _LAY = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
 _ORDER = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
-_SPACE = re.compile(r"(\d{1,2}),(\d{1,2})")
+_SPACE = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 _KINDS = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 # The lessons that teach the rules behind refusals.
@@ -62,6 +63,7 @@ def find(state: State, text: str) -> Action[Any]:
         ActionError: the text is not an action of this game.
         IllegalAction: it is, but not allowed here; ``what`` says why.
     """
+    check_action(text)
     for action in rules.legal_actions(state):
         if action.text == text:
             return action

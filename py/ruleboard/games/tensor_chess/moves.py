@@ -42,6 +42,7 @@ from ruleboard.games.tensor_chess.board import (
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
+    LAST_NUMBER,
     WHITE_KINGSIDE,
     WHITE_QUEENSIDE,
     State,
@@ -437,7 +438,7 @@ def play(state: State, move: int) -> State:
             board[rook] = EMPTY
     if castling:
         castling &= ~(RIGHTS_OF.get(start, 0) | RIGHTS_OF.get(landing, 0))
-    return State(bytes(board), 1 - turn, castling, passant, quiet, number + turn)
+    return State(bytes(board), 1 - turn, castling, passant, quiet, min(number + turn, LAST_NUMBER))
 
 
 @lru_cache(maxsize=256)

@@ -14,6 +14,7 @@ from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
+from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
@@ -241,10 +242,14 @@ def positions(start: State, actions: Sequence[Action[Any]]) -> tuple[State, ...]
     return tuple(accumulate(actions, made, initial=start))
 
 
+_NUMBER = re.compile(r"[0-9]++(?:\.++|…)")
+
+
 def tokens(text: str) -> Iterator[str]:
     """The moves of a move list as they stand there, without numbers, dots and results."""
     for word in text.split():
-        word = re.sub(r"^[0-9]+(\.+|…)", "", word).lstrip(".…")
+        numbered = _NUMBER.match(word)
+        word = word[numbered.end() if numbered else 0 :].lstrip(".…")
         if word and word not in _RESULTS and not word.isdigit():
             yield word
 
@@ -255,6 +260,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Any], ...]:
     Raises:
         ActionError, IllegalAction: a move cannot be read or is not legal; the error's place names it.
     """
+    check_moves(text)
     state = start
     actions: list[Action[Any]] = []
     for token in tokens(text):

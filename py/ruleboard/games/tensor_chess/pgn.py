@@ -11,6 +11,7 @@ from typing import Any
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
+from ruleboard.engine.limits import LONGEST_MOVES, check_record
 from ruleboard.games.tensor_chess.notation import format_moves, parse_moves, positions
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position, parse_position
@@ -79,17 +80,18 @@ def _escaped(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*|\$[0-9]+")
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]++|\\.)*+)"\s*\]')
+_COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+|\$[0-9]++")
 
 
 def parse_pgn(text: str) -> Score:
     """The game a record text tells. Comments, variations in parentheses and glyphs are passed over.
 
     Raises:
-        RecordError: it is of another game, its start is not a position, or a move cannot be read or is not
-            legal; the error's place names the move.
+        RecordError: it is too long or of another game, its start is not a position, or a move cannot be read or is
+            not legal; the error's place names the move.
     """
+    check_record(text, LONGEST_MOVES)
     tags, rest = _tags(text)
     if tags.get("Variant", VARIANT).lower() != VARIANT.lower():
         raise RecordError(
@@ -102,7 +104,7 @@ def parse_pgn(text: str) -> Score:
     except RuleboardError as error:
         where = ", ".join(part for part in (_("tag {name}").format(name="FEN"), error.where) if part)
         raise RecordError(error.what, where=where, expected=error.expected) from None
-    body = _without_variations(_COMMENT.sub(" ", rest))
+    body = _without_variations(_COMMENT.sub(_blank, rest))
     try:
         actions = parse_moves(start, body)
     except RuleboardError as error:
@@ -152,6 +154,17 @@ def _tags(text: str) -> tuple[dict[str, str], str]:
             )
         tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
         at = found.end()
+
+
+def _blank(comment: re.Match[str]) -> str:
+    """The blank that stands in place of a comment or a glyph.
+
+    Raises:
+        RecordError: it is a comment in braces that is never closed.
+    """
+    if comment[0][0] == "{" and comment[0][-1] != "}":
+        raise RecordError(_("a comment is never closed"), where=_("moves"), expected=_("one } for each {"))
+    return " "
 
 
 def _without_variations(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.limits import check_action
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Option, chosen
 from ruleboard.games.tensor_chess import draws, notation, refusals, words
@@ -126,6 +127,7 @@ class TensorChess(BaseGame[State, Any]):
             ActionError: it is no move's text.
             IllegalAction: the move is not legal here; the error says why.
         """
+        check_action(text)
         found = catalogue(state).by_text.get(text)
         if found is None or draws.end(state):
             raise IllegalAction.refused(refusals.refusal(state, text))

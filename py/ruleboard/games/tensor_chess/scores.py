@@ -60,7 +60,7 @@ class TensorChessScores:
         """
         score = parse_pgn(text)
         meta = {"title": score.tags["Event"]} if score.tags.get("Event", "?") != "?" else {}
-        if re.fullmatch(r"\d{4}\.\d\d\.\d\d", score.date):
+        if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", score.date):
             meta["created"] = score.date.replace(".", "-")
         record = Record(
             self._game.id,

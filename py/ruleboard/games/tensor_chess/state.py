@@ -8,6 +8,8 @@ from ruleboard.games.tensor_chess.board import WHITE
 
 WHITE_KINGSIDE, WHITE_QUEENSIDE, BLACK_KINGSIDE, BLACK_QUEENSIDE = 1, 2, 4, 8
 ALL_RIGHTS = 15
+LAST_NUMBER = 999_999_999
+"""The number with which counting stops: more than anybody can play."""
 
 
 class State(NamedTuple):

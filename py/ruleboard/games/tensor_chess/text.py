@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from ruleboard.engine.errors import ActionError, PositionError
+from ruleboard.engine.limits import check_position
 from ruleboard.games.tensor_chess.attacks import attacked
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
@@ -38,7 +39,8 @@ COLOURS = ("white", "black")
 """What they are called in pictures."""
 PIECES = "KQRBNTP"
 _RIGHTS = "KQkq"
-_LONGEST = 400
+LONGEST = 400
+"""Characters of a position."""
 _EXPECTED = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
 
@@ -61,8 +63,7 @@ def read_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read.
     """
-    if len(text) > _LONGEST:
-        raise PositionError(_("this is far too long for a position"), expected=_(_EXPECTED))
+    check_position(text, LONGEST)
     fields = text.split()
     if len(fields) != 6:
         said = ngettext(

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.figures import BASES, removed, traits
 from ruleboard.games.tesulda.layout import (
+    BOARD,
     EDGE,
     FIGURE_LEFT,
     POOL_PIECE,
@@ -16,7 +17,6 @@ from ruleboard.games.tesulda.layout import (
     STORE_TOP,
     STRIP,
     Point,
-    centre,
     enlarged_piece_box,
     figure_key,
     pool_box,
@@ -79,7 +79,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
 def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
     """Return the pieces of the figure on a square, by their numbered letters."""
     figure = state.board[square]
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
     laid = art.piece_spots(figure, traits(figure).side == seat)
     return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in laid}
@@ -132,7 +132,7 @@ def _figure_move(before: State, move: MoveFigure, after: State, seat: int) -> tu
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     between = squares_between(figure, origin, goal, occupied(before.board))
-    points = tuple(centre(square, seat) for square in (origin, *between, goal))
+    points = tuple(BOARD.centre(square, seat) for square in (origin, *between, goal))
     found = [Motion(figure_key(figure, origin), figure_key(figure, goal), _corners(points))]
     if prey:
         rod = _on_board(before, goal, seat)
@@ -211,7 +211,7 @@ def _building(before: State, move: BuildMove, after: State, seat: int) -> tuple[
 
 
 def _figure(state: State, square: int, seat: int) -> Place:
-    return figure_key(state.board[square], square), centre(square, seat)
+    return figure_key(state.board[square], square), BOARD.centre(square, seat)
 
 
 def _carried(before: State, after: State, here: int, there: int, seat: int) -> Iterator[Motion]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ruleboard.engine.errors import PositionError
+from ruleboard.engine.limits import at_most
 from ruleboard.engine.rng import below, shuffled
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, NAMES, SIZE
 from ruleboard.games.tesulda.figures import (
@@ -36,6 +37,8 @@ from ruleboard.i18n import N_, _, ngettext
 
 Army = tuple[str, ...]
 
+LONGEST: Final = 400
+"""The most characters an army's text can have."""
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
 _BESIDE_TRIANGLES: Final = SIZE - BASES_A_SIDE["T"]
 """The number of other figures on the front rank, since all triangles have to stand there."""
@@ -175,6 +178,8 @@ def parse_army(text: str) -> Army:
     Raises:
         PositionError: the text cannot be read, or uses more bases or pieces than a side has.
     """
+    if len(text) > LONGEST:
+        raise PositionError(_("this is too long to be an army"), expected=at_most(LONGEST))
     rows = text.strip().split("/")
     if len(rows) != 2:
         raise PositionError(

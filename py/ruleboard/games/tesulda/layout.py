@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from ruleboard.games.tesulda.board import NAMES, SIZE, SQUARES
+from ruleboard.games.tesulda.board import NAMES, SIZE
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, DIAMOND, HEXAGON, PIECES, SQUARE, STAR, TRAPEZOID
+from ruleboard.scene.square_board import SquareBoard
 
 CELL: Final = 90
 EDGE: Final = 25
-BOARD: Final = CELL * SIZE
-WIDTH: Final = BOARD + 2 * EDGE
+BOARD: Final = SquareBoard(SIZE, SIZE, CELL, EDGE)
+INNER_WIDTH: Final = CELL * SIZE
+"""The width of the board without its rim."""
+WIDTH: Final = BOARD.width
 STRIP: Final = WIDTH + 10
 """The top of the strip with the pool and the enlarged figure."""
 STRIP_HEIGHT: Final = 168
@@ -24,19 +27,6 @@ STORE_TOP: Final = EDGE + 3 * CELL + 6
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
-
-
-def corner(square: int, seat: int) -> tuple[int, int]:
-    """Return the upper left corner of a square, for the reader at a seat."""
-    file, rank = SQUARES[square]
-    column, row = (file, SIZE - 1 - rank) if seat == 0 else (SIZE - 1 - file, rank)
-    return EDGE + column * CELL, EDGE + row * CELL
-
-
-def centre(square: int, seat: int) -> Point:
-    """Return the middle of a square."""
-    x, y = corner(square, seat)
-    return x + CELL / 2, y + CELL / 2
 
 
 def figure_key(figure: str, square: int) -> str:
@@ -102,9 +92,9 @@ POOL_COUNT: Final = 72
 def store_box(letter: str) -> Box:
     """Return the box of a kind of base or piece within the store."""
     if letter in BASES:
-        wide = (BOARD - 60) / 3
+        wide = (INNER_WIDTH - 60) / 3
         return 24 + BASES.index(letter) * wide, 44, wide - 8, 142
-    width = (BOARD - 60) / 7
+    width = (INNER_WIDTH - 60) / 7
     return 24 + PIECES.index(letter) * width, 194, width - 8, 142
 
 

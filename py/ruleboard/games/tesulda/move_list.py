@@ -35,7 +35,7 @@ def parse_action(state: State, text: str) -> Action[Move]:
     for action in legal_actions(state):
         if action.move == move:
             return action
-    raise IllegalAction(refusals.reason_against(state, move).clause)
+    raise IllegalAction.refused(refusals.of_move(state, move))
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:

@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from ruleboard.engine.errors import ActionError
+from ruleboard.engine.limits import check_action
 from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import BASES, PIECES, ordered
 from ruleboard.games.tesulda.moves import (
@@ -74,8 +75,9 @@ def parse_move(text: str) -> Move | None:
     Two pieces may come in any order.
 
     Raises:
-        ActionError: the text names a square that is not on the board.
+        ActionError: the text names a square that is not on the board, or is too long.
     """
+    check_action(text)
     if text == "end":
         return EndTurn()
     if text in _COMMANDS:

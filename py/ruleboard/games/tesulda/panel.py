@@ -10,10 +10,10 @@ from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, traits
 from ruleboard.games.tesulda.layout import (
-    BOARD,
     CELL,
     EDGE,
     FIGURE_LEFT,
+    INNER_WIDTH,
     POOL_COUNT,
     POOL_PIECE,
     POOL_WIDTH,
@@ -266,7 +266,7 @@ def store(state: State, seat: int, marks: Marks) -> Node:
         el(
             "rect",
             cls=f"store-box {marks.classes('store')}".strip(),
-            width=BOARD - 12,
+            width=INNER_WIDTH - 12,
             height=4 * CELL - 12,
             rx=16,
             data_target="store",

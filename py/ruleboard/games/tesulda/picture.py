@@ -12,7 +12,7 @@ from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASES, traits
-from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner, figure_key
+from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, INNER_WIDTH, WIDTH, figure_key
 from ruleboard.games.tesulda.panel import covered, store, strip
 from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import attackers, open_goals
@@ -40,7 +40,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         _cover(state, seat) if building_ else None,
         el(
             "g",
-            (_row(state, row, seat, marks) for row in range(SIZE)),
+            (_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
             cls="cells",
             role="grid",
             aria_label=_("Tesulda board, ten by ten"),
@@ -63,7 +63,7 @@ def _ground(seat: int) -> Node:
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
     for square, (file, rank) in enumerate(SQUARES):
-        x, y = corner(square, seat)
+        x, y = BOARD.corner(square, seat)
         colour = "blue" if (file + rank) % 2 == 0 else "green"
         squares.append(el("rect", cls=colour, x=x, y=y, width=CELL, height=CELL))
     homes = [_home(square, seat) for square in HOMES]
@@ -72,7 +72,7 @@ def _ground(seat: int) -> Node:
 
 def _home(square: int, seat: int) -> Node:
     """Return a Home: a framed star on the square, and a small one beside it, seen when a figure stands there."""
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     side = _SIDE_CLASSES[HOMES.index(square)]
     outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
     return el(
@@ -95,9 +95,9 @@ def _letters(seat: int) -> list[Node]:
     near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
     nodes = []
     for step in range(SIZE):
-        x = centre(near * SIZE + step, seat)[0]
+        x = BOARD.centre(near * SIZE + step, seat)[0]
         nodes.append(el("text", cls="label coordinate", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
-        y = centre(step * SIZE, seat)[1]
+        y = BOARD.centre(step * SIZE, seat)[1]
         nodes.append(el("text", cls="label coordinate", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
@@ -112,7 +112,7 @@ def _shown(state: State, marks: Marks) -> list[int]:
 def _drawn(figure: str, square: int, seat: int) -> Node:
     """Return a figure on its square."""
     side = traits(figure).side
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     return el(
         "g",
         art.figure_art(figure, side == seat, figure_key(figure, square)),
@@ -127,7 +127,7 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Return the marks that lie under figures: whole squares."""
     for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
         if target in INDEX:
-            x, y = corner(INDEX[target], seat)
+            x, y = BOARD.corner(INDEX[target], seat)
             inspected = _inspected(state, marks) == target
             kinds = ["shown"] if inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
             cls = " ".join(("tint", "looked" if inspected else " ".join(kinds)))
@@ -147,7 +147,7 @@ def _inspected(state: State, marks: Marks) -> str:
 def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Return the marks that lie over figures: legal squares, the refused one, the inspected figure's reach, threats."""
     if marks.refused in INDEX and not _inspected(state, marks):
-        yield edging("refused", *corner(INDEX[marks.refused], seat), CELL, "edge-refused")
+        yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.taken or state.moved >= 0:
         for target, kind in marks.go.items():
             if target in INDEX:
@@ -161,7 +161,7 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         places = armies.squares(state.side)
         yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
     for attacker, prime in _threats(state, marks):
-        (x1, y1), (x2, y2) = centre(attacker, seat), centre(prime, seat)
+        (x1, y1), (x2, y2) = BOARD.centre(attacker, seat), BOARD.centre(prime, seat)
         for casing in (" casing", ""):
             yield el("line", cls=f"threat{casing}", x1=x1, y1=y1, x2=x2, y2=y2)
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
@@ -169,7 +169,7 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     if not state.board[square]:
         yield el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
         return
@@ -179,7 +179,7 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
 
 def _warning(square: int, seat: int) -> Node:
     """Return the sign at a figure that breaks a constraint of setups."""
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     return el(
         "g",
         el("circle", r=15),
@@ -206,48 +206,32 @@ def _cover(state: State, seat: int) -> Node:
     """Return the cloth that covers the zone of the side that does not build."""
     other = 1 - state.side
     squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
-    top = min(corner(square, seat)[1] for square in squares)
+    top = min(BOARD.corner(square, seat)[1] for square in squares)
     ready = other < state.side
     words = (_("{side}'s army is ready") if ready else _("{side} builds afterwards")).format(side=_(SIDES[other]))
     return el(
         "g",
-        el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=BOARD - 6, height=2 * CELL - 6, rx=12),
-        el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=BOARD - 26, height=2 * CELL - 26, rx=8),
-        el("text", x=EDGE + BOARD / 2, y=top + CELL + 12, text=words),
+        el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL - 6, rx=12),
+        el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL - 26, rx=8),
+        el("text", x=EDGE + INNER_WIDTH / 2, y=top + CELL + 12, text=words),
         cls=f"cover {_SIDE_CLASSES[other]}",
         aria_hidden="true",
         key="cover",
     )
 
 
-def _row(state: State, row: int, seat: int, marks: Marks) -> Node:
-    rank = SIZE - 1 - row if seat == 0 else row
-    files = range(SIZE) if seat == 0 else range(SIZE - 1, -1, -1)
+def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
+    """Return the touch cells of one row of the picture."""
     cells = (
-        _cell(rank * SIZE + file, seat, marks.classes(target), marks.use(target), name(state, target))
-        for file in files
-        for target in (NAMES[rank * SIZE + file],)
+        _cell(square, seat, name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
+        for square in squares
     )
     return el("g", cells, role="row")
 
 
 @lru_cache(maxsize=4096)
-def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    x, y = corner(square, seat)
-    return el(
-        "rect",
-        cls=f"cell {marks}".strip(),
-        x=x,
-        y=y,
-        width=CELL,
-        height=CELL,
-        data_target=NAMES[square],
-        data_legal=use[0],
-        role="gridcell",
-        tabindex="-1" if use[1] else None,
-        aria_label=label,
-        aria_selected="true" if "taken" in marks.split() else None,
-    )
+def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
+    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node | None:

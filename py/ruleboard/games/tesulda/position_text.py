@@ -19,6 +19,7 @@ from collections import Counter
 from typing import Final
 
 from ruleboard.engine.errors import PositionError, RuleboardError
+from ruleboard.engine.limits import check_position
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.board import GRID, NAMES, SIZE, ZONE, number
 from ruleboard.games.tesulda.exchange import can_continue
@@ -48,6 +49,8 @@ from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.games.tesulda.turn import steps_after
 from ruleboard.i18n import _, ngettext
 
+LONGEST: Final = 1000
+"""The most characters a position can have."""
 _LETTERS: Final = ("l", "d")
 _CHANCE: Final = re.compile(r"0|[1-9a-f][0-9a-f]{0,15}")
 
@@ -69,6 +72,7 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
     """
+    check_position(text, LONGEST)
     fields = text.split()
     if len(fields) not in (4, 5):
         raise PositionError(

@@ -34,6 +34,7 @@ class Tesulda(BaseGame[State, Move]):
 
     id = "tesulda"
     title = N_("Tesulda")
+    side_names = SIDES
     options: tuple[Option, ...] = (
         Option(
             "setup",
@@ -56,10 +57,6 @@ class Tesulda(BaseGame[State, Move]):
         if values["setup"] == "build":
             return building.begin(first, chance)
         return _facing(DEFAULT, first) if values["setup"] == "default" else _shuffled(first, chance)
-
-    def sides(self, state: State) -> tuple[str, ...]:
-        """Return Light and Dark."""
-        return SIDES
 
     def to_move(self, state: State) -> int | None:
         """Return the side to move or to build, None at the end."""

@@ -86,3 +86,12 @@ def listed(things: Sequence[str]) -> str:
 def capitalised(text: str) -> str:
     """Return a text with a capital as its first letter."""
     return text[:1].upper() + text[1:]
+
+
+def lacking(pieces: str, offered: str) -> str:
+    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
+    for piece in pieces:
+        count = pieces.count(piece)
+        if piece in A_PIECE and count > offered.count(piece):
+            return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
+    return ""

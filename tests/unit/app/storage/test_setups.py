@@ -1,4 +1,4 @@
-"""Kept setups: named, used, mirrored, pasted, exported; shown to nobody they are a secret to. Armies of Tesulda."""
+"""Saved setups: named, used, mirrored, pasted, exported; hidden from opponents. With armies of Tesulda."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ruleboard.app.storage.setups import (
     Setup,
     format_lines,
     format_setups,
-    hand,
-    listed,
+    owner_id,
     parse_lines,
     parse_setups,
-    with_setup,
+    visible,
+    with_setups,
     without,
 )
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
@@ -55,20 +55,20 @@ def test_setups_are_stored_and_read_back() -> None:
 
 def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
     kept = (
-        Setup("tesulda", "B", WHOLE, hand("g", 0)),
-        Setup("tesulda", "a", WHOLE, hand("f", 0)),
+        Setup("tesulda", "B", WHOLE, owner_id("g", 0)),
+        Setup("tesulda", "a", WHOLE, owner_id("f", 0)),
         Setup("o", "c", "d"),
     )
-    assert [setup.name for setup in listed(kept, "tesulda", hand("g", 0))] == ["a", "B"]
-    assert [setup.name for setup in listed(kept, "tesulda", hand("g", 1))] == ["a"]
-    assert [setup.name for setup in listed(kept, "tesulda", hand("h", 1))] == ["a", "B"]
+    assert [setup.name for setup in visible(kept, "tesulda", owner_id("g", 0))] == ["a", "B"]
+    assert [setup.name for setup in visible(kept, "tesulda", owner_id("g", 1))] == ["a"]
+    assert [setup.name for setup in visible(kept, "tesulda", owner_id("h", 1))] == ["a", "B"]
 
 
 def test_a_name_stands_for_one_setup_but_overwrites_nobody_elses() -> None:
-    own = Setup("tesulda", "A", WHOLE, hand("g", 1))
-    kept = with_setup((Setup("tesulda", "A", HALF, hand("f", 0)),), own)
+    own = Setup("tesulda", "A", WHOLE, owner_id("g", 1))
+    kept = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", WHOLE)])
     assert kept == (own,)
-    other = with_setup((Setup("tesulda", "A", HALF, hand("g", 0)),), own)
+    other = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", WHOLE)])
     assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", WHOLE)]
     assert without(other, "tesulda", "A") == other[1:]
 
@@ -82,7 +82,7 @@ def test_lines_are_names_and_texts() -> None:
 # --- at the table
 
 
-def test_an_army_is_kept_used_mirrored_and_forgotten() -> None:
+def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
     tab = building()
     tab.touch("do:default")
     tab.submit("setup-keep", name=" Wings ")
@@ -144,7 +144,7 @@ def test_a_text_with_mistakes_is_used_and_they_are_said() -> None:
     assert "do:done" not in tab.targets
 
 
-def test_named_lines_are_kept_and_exported() -> None:
+def test_named_lines_are_saved_and_exported() -> None:
     tab = building()
     tab.submit("setup-text", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
     tab.click("setup-export")
@@ -153,7 +153,7 @@ def test_named_lines_are_kept_and_exported() -> None:
     assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
 
 
-def test_what_the_first_player_keeps_the_second_does_not_see() -> None:
+def test_the_second_player_does_not_see_what_the_first_saves() -> None:
     tab = building()
     tab.touch("do:default", "do:mirror")
     tab.submit("setup-keep", name="Secret")
@@ -177,7 +177,7 @@ def test_what_the_first_player_keeps_the_second_does_not_see() -> None:
         ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected 2 at most)."),
     ],
 )
-def test_a_kept_army_that_cannot_be_read_says_so_is_handed_out_deleted_and_brought_back(text: str, said: str) -> None:
+def test_a_saved_army_that_cannot_be_read_is_marked_exported_deleted_and_restored(text: str, said: str) -> None:
     kept = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
     tab = building(Storage({KEY: format_setups(kept)}))
     assert said in tab.text
@@ -201,7 +201,7 @@ def test_a_full_storage_is_told_and_the_setup_stays_for_now() -> None:
     assert any("storage is full" in notice for notice in tab.notices)
 
 
-def test_an_unreadable_store_of_setups_is_put_aside() -> None:
+def test_an_unreadable_text_of_setups_is_quarantined() -> None:
     tab = building(Storage({KEY: "broken"}))
     tab.touch("do:default")
     tab.submit("setup-keep", name="Wings")

@@ -1,4 +1,4 @@
-"""What is kept beside the games (settings, setups, progress): full storage and other tabs lose nothing of it."""
+"""Documents (settings, setups, progress) on the page: full storage and other tabs lose nothing of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FULL = "Not everything could be saved"
 
 
 def change(tab: Tab, key: str) -> None:
-    """Change what is kept under a key."""
+    """Change the document under a key."""
     match key:
         case _ if key == SETTINGS:
             tab.visit("#/settings")
@@ -33,7 +33,7 @@ def change(tab: Tab, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
-def test_what_finds_no_room_is_told_and_kept_as_soon_as_there_is_some(key: str) -> None:
+def test_a_document_without_room_is_announced_and_stored_as_soon_as_there_is_some(key: str) -> None:
     tab = Tab()
     tab.storage.room = False
     change(tab, key)
@@ -61,7 +61,7 @@ def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
 
 
 @pytest.mark.parametrize("told", [False, True])
-def test_boards_of_two_tabs_are_both_kept(told: bool) -> None:
+def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
     """Even if a tab was frozen meanwhile and was told nothing."""
     one = Tab(address="#/boards/tensor-cards")
     two = Tab(one.storage, "#/boards/tensor-cards")
@@ -107,7 +107,7 @@ def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
         assert len(parse_setups(tab.storage.texts[SETUPS]) or ()) == 1
 
 
-def test_a_board_that_another_tab_has_kept_in_unknown_words_is_not_drawn_over() -> None:
+def test_a_board_that_another_tab_has_saved_in_an_unknown_format_is_not_overwritten() -> None:
     tab = Tab(address="#/boards/tensor-cards")
     tab.click("bench-new")
     (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
@@ -131,7 +131,7 @@ def test_lessons_of_two_tabs_are_both_remembered(told: bool) -> None:
 
 
 @pytest.mark.parametrize("told", [False, True])
-def test_choices_of_two_tabs_are_both_kept(told: bool) -> None:
+def test_settings_of_two_tabs_are_both_saved(told: bool) -> None:
     one = Tab(address="#/settings")
     two = Tab(one.storage, "#/settings")
     one.change("set-theme", "dark")
@@ -143,7 +143,7 @@ def test_choices_of_two_tabs_are_both_kept(told: bool) -> None:
     assert two.browser.themes[-1] == "dark"
 
 
-def test_what_another_tab_has_kept_is_not_lost_to_what_found_no_room() -> None:
+def test_a_document_of_another_tab_is_not_lost_to_one_that_waits_for_room() -> None:
     one = Tab(address="#/boards/tensor-cards")
     two = Tab(one.storage, "#/boards/tensor-cards")
     one.storage.room = False
@@ -156,7 +156,7 @@ def test_what_another_tab_has_kept_is_not_lost_to_what_found_no_room() -> None:
     assert set(parse_setups(theirs) or ()) <= set(parse_setups(one.storage.texts[SETUPS]) or ())
 
 
-def test_what_is_cleared_while_one_looks_on_is_kept_again_with_the_next_change() -> None:
+def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> None:
     tab = Tab()
     change(tab, SETUPS)
     tab.storage.clear()

@@ -1,7 +1,7 @@
-"""Sensei's artwork: sand, pits, stones and figures as flat shapes, each drawn around its middle (0, 0).
+"""Sensei's artwork: sand, pits, stones and figures as flat shapes, each drawn around its centre (0, 0).
 
-Lengths are picture units, a hundred to a square; light falls from above. Colours are CSS's: shapes carry
-classes.
+Lengths are picture units, a hundred to a square; light falls from above. Shapes carry classes; CSS gives
+colours.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _ENGRAVED: Final = (
 
 
 def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]) -> tuple[Node, ...]:
-    """The rake's marks on squares with these middles, along one way or the other: grooves, then lit edges."""
+    """Return the rake's marks on squares with these middles, along one way or the other: grooves, then lit edges."""
     across = tuple((x - _RAKE_LONG / 2, y + at) for x, y in horizontal for at in _RAKE_AT)
     along = tuple((x + at, y - _RAKE_LONG / 2) for x, y in vertical for at in _RAKE_AT)
 
@@ -56,7 +56,7 @@ def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[flo
 
 @cache
 def ripples(x: float, y: float, key: str) -> Node:
-    """The rings raked round what lies in the sand at a place."""
+    """Return the rings raked round a thing in the sand."""
     return el(
         "g",
         el("circle", cls="smooth", r=48),
@@ -71,13 +71,13 @@ def ripples(x: float, y: float, key: str) -> Node:
 
 
 def at(x: float, y: float, scale: float = 1) -> str:
-    """The transform that brings a drawing to a place."""
+    """Return the transform that moves a drawing to a place."""
     return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
 @cache
 def pit() -> tuple[Node, ...]:
-    """A hollow in the sand."""
+    """Return a hollow in the sand."""
     return (
         el("circle", cls="pit-slope", r=40),
         el("circle", cls="pit-lip", cy=1.5, r=35),
@@ -89,7 +89,7 @@ def pit() -> tuple[Node, ...]:
 
 @cache
 def stone(side: int) -> tuple[Node, ...]:
-    """A side's stone, told apart by outline and engraving as well: round with a leaf, square with a flame."""
+    """Return a side's stone, distinguished by outline and engraving as well: round with a leaf, square with a flame."""
     outline, inner = _ENGRAVED[side]
     return (
         el("path", cls="shadow", d=_PEBBLE[side], transform="translate(0 8)"),
@@ -108,7 +108,7 @@ def stone(side: int) -> tuple[Node, ...]:
 
 @cache
 def figure(side: int) -> tuple[Node, ...]:
-    """A side's character: a wanderer with straw hat and staff, or a courtier with cap and wide sleeves."""
+    """Return a side's character: a wanderer with straw hat and staff, or a courtier with cap and wide sleeves."""
     outlines, shapes = (_WANDERER, _COURTIER)[side]
     return (
         el("ellipse", cls="shadow", cy=21, rx=31, ry=10),

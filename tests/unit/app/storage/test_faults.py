@@ -10,7 +10,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from tests.unit.app.fake_browser import Storage, Tab, begin
-from tests.unit.app.test_app_library import DAMAGED, record
+from tests.unit.app.storage.test_games import DAMAGED, record
 
 
 def without_settings(storage: Storage) -> dict[str, str]:
@@ -216,7 +216,7 @@ def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> N
         return get(key)
 
     tab.browser.store.get = counted  # type: ignore[method-assign]
-    tab.controller.library._checked.clear()
+    tab.controller.library.forget_checks()
     while (id := tab.controller.library.unchecked()) is not None:
         tab.controller.library.check(id)
     assert read < 30_000

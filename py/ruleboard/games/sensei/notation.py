@@ -1,38 +1,47 @@
-"""Positions and actions of Sensei as text."""
+"""Positions, moves and move lists of Sensei as text."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final, assert_never
 
-from ruleboard.engine.action import Action
-from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
-from ruleboard.games.sensei.rules import END, is_home, legal_actions
+from ruleboard.engine.errors import ActionError, PositionError
+from ruleboard.engine.limits import check_action, check_position
+from ruleboard.engine.move_text import UNFINISHED, Turn
 from ruleboard.games.sensei.state import (
     BEARER,
     EMPTY,
     INDEX,
     MODES,
+    NAMES,
     OWN,
     PIT,
     SIDES,
     SIZE,
     STONE,
+    CharacterMove,
+    EndTurn,
     Mode,
+    Move,
     State,
+    StoneMove,
+    is_home,
 )
-from ruleboard.games.sensei.words import why_not_character, why_not_end, why_not_stone
 from ruleboard.i18n import _, ngettext
 
+LONGEST: Final = 200
+"""The most characters a position can have."""
 _LETTERS: Final = {*STONE, *BEARER, PIT}
 _RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
 _TURNS: Final = ("g", "r")
 _LEFT: Final = ("21", "20", "11", "10", "01", "00")
+_END: Final = "end"
 _MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 
 def format_position(state: State) -> str:
-    """The position as ``<ranks 7 to 1> <side> <left> <mode>``."""
+    """Return the position as ``<ranks 7 to 1> <side> <left> <mode>``."""
     ranks = [_packed(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
     return f"{'/'.join(ranks)} {_TURNS[state.side]} {state.stones}{state.character} {state.mode}"
 
@@ -42,13 +51,14 @@ def _packed(row: str) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The position a text describes.
+    """Return the position a text describes.
 
     A side may have fewer than seven stones, so that a diagram can show only what matters.
 
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
     """
+    check_position(text, LONGEST)
     fields = text.split()
     if len(fields) != 4:
         raise PositionError(
@@ -161,18 +171,28 @@ def _check_end(state: State) -> None:
         )
 
 
-def parse_action(state: State, text: str) -> Action[Any]:
-    """The allowed action a text names.
+def move_text(move: Move) -> str:
+    """Return the text of a move: ``a1-a4``, ``@d1-e2`` or ``end``."""
+    match move:
+        case EndTurn():
+            return _END
+        case StoneMove(origin, goal):
+            return f"{NAMES[origin]}-{NAMES[goal]}"
+        case CharacterMove(origin, goal):
+            return f"@{NAMES[origin]}-{NAMES[goal]}"
+        case _:
+            assert_never(move)
+
+
+def parse_move(text: str) -> Move:
+    """Return the move a text names, allowed or not.
 
     Raises:
         ActionError: the text is no action of Sensei.
-        IllegalAction: it is not allowed here; the error says why.
     """
-    for action in legal_actions(state):
-        if action.text == text:
-            return action
-    if text == END.text:
-        raise IllegalAction.refused(why_not_end(state))
+    check_action(text)
+    if text == _END:
+        return EndTurn()
     match = _MOVE.fullmatch(text)
     if not match:
         raise ActionError(
@@ -186,6 +206,27 @@ def parse_action(state: State, text: str) -> Action[Any]:
                 where=text[:20],
                 expected=_("{first} to {last}").format(first="a1", last="g7"),
             )
-    origin, goal = INDEX[match[2]], INDEX[match[3]]
-    reason = why_not_character if match[1] else why_not_stone
-    raise IllegalAction.refused(reason(state, origin, goal))
+    return (CharacterMove if match[1] else StoneMove)(INDEX[match[2]], INDEX[match[3]])
+
+
+def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, ...]:
+    """Return the move list of a game, a turn a line, as ``Game.format_moves`` does.
+
+    ``end`` shares the item of the move before it; it is written only when a turn holds nothing else. A last
+    turn that goes on is marked by ``…``, since its text would otherwise be that of an ended one.
+    """
+    turns: list[Turn] = []
+    items: list[tuple[int, str]] = []
+    for ply, move in enumerate(moves):
+        if isinstance(move, EndTurn) and items:
+            items[-1] = (ply, items[-1][1])
+        else:
+            items.append((ply, move_text(move)))
+        player, state = states[ply].side, states[ply + 1]
+        if state.fresh or is_home(state, player):
+            turns.append(Turn("", player, tuple(items)))
+            items = []
+    if items:
+        ply, text = items[-1]
+        turns.append(Turn("", states[len(moves)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+    return tuple(turns)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import State
+from ruleboard.games.sensei.state import State, StoneMove
 from tests.listing import listed
 from tests.unit.sensei.positions import at, play, positions
 
@@ -179,7 +179,7 @@ def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str
 def test_apply_takes_an_equal_action_and_no_other() -> None:
     """An action made by hand is as good as the game's own; one of another turn is not."""
     start = GAME.initial({}, 0)
-    assert GAME.apply(start, Action("a1-a2", ("a1", "a2"), None)) == play(start, "a1-a2")
+    assert GAME.apply(start, Action("a1-a2", ("a1", "a2"), StoneMove(0, 7))) == play(start, "a1-a2")
     for wrong in (
         Action("a1-a2", ("b1", "b2"), None),
         Action("a7-a6", ("a7", "a6"), None),

@@ -1,4 +1,4 @@
-"""The library: what is kept stays kept, whatever else happens to the store."""
+"""Saved games: what is saved stays saved, whatever else happens to the store."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.games import PREFIX, Conflict, Library
-from ruleboard.app.storage.store import MemoryStore, StoreFull
+from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import players, sides, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
@@ -29,17 +30,17 @@ def clock() -> Callable[[], str]:
     return lambda: f"2026-03-01T12:{next(seconds) // 60:02}:{next(seconds) % 60:02}Z"
 
 
-def library(storage: Storage | None = None) -> Library:
-    return Library(FakeStore(storage or Storage()), GAMES, clock())
+def game_store(storage: Storage | None = None) -> GameStore:
+    return GameStore(FakeStore(storage or Storage()), GAMES, clock())
 
 
 def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
     return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
-def kept(shelf: Library, *actions: str, **more: Any) -> str:
-    id, timeline = shelf.begin(record(*actions, **more))
-    shelf.save(id, timeline)
+def saved(games: GameStore, *actions: str, **more: Any) -> str:
+    id, timeline = games.begin(record(*actions, **more))
+    games.save(id, timeline)
     return id
 
 
@@ -65,70 +66,70 @@ DAMAGED = {
 }
 
 
-def shelf_of_damaged() -> tuple[Storage, Library]:
+def damaged_games() -> tuple[Storage, GameStore]:
     storage = Storage({PREFIX + id: text for id, text in DAMAGED.items()})
-    return storage, library(storage)
+    return storage, game_store(storage)
 
 
 def test_what_is_saved_is_opened() -> None:
     storage = Storage()
-    first = library(storage)
+    first = game_store(storage)
     id, timeline = first.begin(record(players=("Ann", "Bob")))
     for text in ("a1-a4", "@d1-a4", "end"):
         timeline = played(timeline, text)
         first.save(id, timeline)
-        found = library(storage).open(id)
+        found = game_store(storage).open(id)
         assert (found.states, found.entries, found.at) == (timeline.states, timeline.entries, timeline.at)
         assert found.record.players == ("Ann", "Bob")
 
 
 def test_what_was_taken_back_can_be_redone_after_opening() -> None:
-    shelf = library()
-    id, timeline = shelf.begin(record("a1-a4", "b1-b4", "end"))
-    shelf.save(id, timeline.undo().undo())
-    found = shelf.open(id)
+    games = game_store()
+    id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
+    games.save(id, timeline.undo().undo())
+    found = games.open(id)
     assert found.at == 1
     assert found.redo().redo().state == timeline.state
 
 
 def test_creation_time_stays_and_change_time_moves() -> None:
-    shelf = library()
-    id, timeline = shelf.begin(record())
-    shelf.save(id, timeline)
-    entry = shelf.entry(id)
+    games = game_store()
+    id, timeline = games.begin(record())
+    games.save(id, timeline)
+    entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
     created, changed = entry.record.meta["created"], entry.changed
-    shelf.save(id, played(shelf.open(id), "a1-a4"))
-    entry = shelf.entry(id)
+    games.save(id, played(games.open(id), "a1-a4"))
+    entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
     assert entry.record.meta["created"] == created
     assert entry.changed > changed
 
 
-def test_the_list_says_how_things_stand() -> None:
-    shelf = library()
-    id, timeline = shelf.begin(record("a1-a4", "b1-b4", "end"))
-    shelf.save(id, timeline)
-    (entry,) = shelf.entries()
+def test_the_list_shows_position_turn_and_result() -> None:
+    games = game_store()
+    id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
+    games.save(id, timeline)
+    (entry,) = games.entries()
     assert entry.record is not None
     assert GAME.parse_position(entry.record.meta["position"]) == timeline.state
     assert entry.record.meta["turn"] == "1"
     assert entry.record.meta["result"] == ""
-    shelf.save(id, timeline.end("resign 2"))
-    (entry,) = shelf.entries()
+    games.save(id, timeline.end("resign 2"))
+    (entry,) = games.entries()
     assert entry.record is not None
     assert (entry.record.meta["turn"], entry.record.meta["result"]) == ("", "Red resigned.")
 
 
 def test_the_game_changed_last_comes_first_and_damaged_ones_last() -> None:
-    _, shelf = shelf_of_damaged()
-    ids = [kept(shelf) for _ in range(4)]
-    shelf.save(ids[1], played(shelf.open(ids[1]), "a1-a4"))
-    while (id := shelf.unchecked()) is not None:
-        shelf.check(id)
-    listed = shelf.entries()
+    _, games = damaged_games()
+    ids = [saved(games) for _ in range(4)]
+    games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
+    while (id := games.unchecked()) is not None:
+        games.check(id)
+    listed = games.entries()
     assert [entry.id for entry in listed[:4]] == [ids[1], ids[3], ids[2], ids[0]]
     assert {entry.id for entry in listed[4:]} == set(DAMAGED)
     assert all(entry.damage for entry in listed[4:])
@@ -137,78 +138,78 @@ def test_the_game_changed_last_comes_first_and_damaged_ones_last() -> None:
 
 def test_other_keys_are_no_games() -> None:
     storage = Storage({"ruleboard/1/settings": "{}", "game": "x", "ruleboard/2/game/x": "{}"})
-    assert library(storage).ids() == []
+    assert game_store(storage).ids() == []
 
 
 @pytest.mark.parametrize("id", DAMAGED)
 def test_damaged_games_say_why_and_stay(id: str) -> None:
-    storage, shelf = shelf_of_damaged()
+    storage, games = damaged_games()
     with pytest.raises(RecordError) as error:
-        shelf.open(id)
+        games.open(id)
     assert str(error.value)
-    shelf.check(id)
-    entry = shelf.entry(id)
+    games.check(id)
+    entry = games.entry(id)
     assert entry is not None
     assert entry.text == DAMAGED[id]
     assert entry.damage
-    shelf.entries()
-    shelf.export_all()
-    kept(shelf, "a1-a4")
-    shelf.take_in(format_record(record("b1-b4")))
+    games.entries()
+    games.export_all()
+    saved(games, "a1-a4")
+    games.import_text(format_record(record("b1-b4")))
     assert {key: storage.texts[PREFIX + key] for key in DAMAGED} == DAMAGED
 
 
 @pytest.mark.parametrize("id", DAMAGED)
 def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
-    storage, shelf = shelf_of_damaged()
-    text = shelf.delete(id)
+    storage, games = damaged_games()
+    text = games.delete(id)
     assert text == DAMAGED[id]
     assert PREFIX + id not in storage.texts
-    shelf.restore(id, text)
+    games.restore(id, text)
     assert storage.texts[PREFIX + id] == DAMAGED[id]
 
 
 def test_every_game_is_checked_once_until_its_text_changes() -> None:
-    storage, shelf = shelf_of_damaged()
+    storage, games = damaged_games()
     seen = []
-    while (id := shelf.unchecked()) is not None:
-        shelf.check(id)
+    while (id := games.unchecked()) is not None:
+        games.check(id)
         seen.append(id)
     assert sorted(seen) == sorted(DAMAGED)
     storage.texts[PREFIX + "cut"] = format_record(record("a1-a4"))
-    assert shelf.unchecked() == "cut"
-    shelf.check("cut")
-    entry = shelf.entry("cut")
+    assert games.unchecked() == "cut"
+    games.check("cut")
+    entry = games.entry("cut")
     assert entry is not None
     assert not entry.damage
-    assert shelf.unchecked() is None
+    assert games.unchecked() is None
 
 
 def test_checking_what_is_gone_does_nothing() -> None:
-    shelf = library()
-    shelf.check("gone")
-    assert shelf.unchecked() is None
-    assert shelf.entry("gone") is None
+    games = game_store()
+    games.check("gone")
+    assert games.unchecked() is None
+    assert games.entry("gone") is None
     with pytest.raises(KeyError):
-        shelf.open("gone")
+        games.open("gone")
 
 
 def test_a_deleted_game_comes_back() -> None:
-    shelf = library()
-    id = kept(shelf, "a1-a4")
-    text = shelf.delete(id)
+    games = game_store()
+    id = saved(games, "a1-a4")
+    text = games.delete(id)
     assert text
-    assert shelf.entries() == []
-    shelf.restore(id, text)
-    assert len(shelf.open(id).entries) == 1
-    assert shelf.delete("gone") is None
+    assert games.entries() == []
+    games.restore(id, text)
+    assert len(games.open(id).entries) == 1
+    assert games.delete("gone") is None
 
 
 def test_restoring_never_takes_the_place_of_a_newer_text() -> None:
-    """Deleted here, kept again in another tab that has played on, then brought back here."""
+    """Deleted here, saved again in another tab that has played on, then restored here."""
     storage = Storage()
-    one, two = library(storage), library(storage)
-    id = kept(one, "a1-a4")
+    one, two = game_store(storage), game_store(storage)
+    id = saved(one, "a1-a4")
     other = two.open(id)
     text = one.delete(id)
     assert text
@@ -218,13 +219,13 @@ def test_restoring_never_takes_the_place_of_a_newer_text() -> None:
     assert len(one.open(id).entries) == 2
 
 
-# --- two tabs ---------------------------------------------------------------------------------------------------
+# --- two tabs ----------------------------------------------------------------------------------------------------
 
 
-def test_the_older_tab_yields() -> None:
+def test_a_tab_that_has_not_read_the_newest_state_cannot_save() -> None:
     storage = Storage()
-    one, two = library(storage), library(storage)
-    id = kept(one)
+    one, two = game_store(storage), game_store(storage)
+    id = saved(one)
     here, there = one.open(id), two.open(id)
     two.save(id, played(there, "a1-a4"))
     text = storage.texts[PREFIX + id]
@@ -239,8 +240,8 @@ def test_the_older_tab_yields() -> None:
 
 def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
     storage = Storage()
-    one, two = library(storage), library(storage)
-    id = kept(one)
+    one, two = game_store(storage), game_store(storage)
+    id = saved(one)
     two.delete(id)
     with pytest.raises(Conflict):
         one.save(id, one.begin(record("a1-a4"))[1])
@@ -253,120 +254,120 @@ def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
 def test_a_new_game_never_takes_an_id_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
     monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
-    shelf = library()
-    assert [kept(shelf), kept(shelf)] == ["a" * 8, "b" * 8]
+    games = game_store()
+    assert [saved(games), saved(games)] == ["a" * 8, "b" * 8]
 
 
-# --- a store that is full ---------------------------------------------------------------------------------------
+# --- a store that is full ----------------------------------------------------------------------------------------
 
 
-def test_a_full_store_keeps_what_was_there_and_takes_the_game_later() -> None:
+def test_a_full_store_keeps_the_old_text_until_it_has_room_for_the_new_one() -> None:
     storage = Storage()
-    shelf = library(storage)
-    id = kept(shelf)
+    games = game_store(storage)
+    id = saved(games)
     text = storage.texts[PREFIX + id]
-    timeline = played(shelf.open(id), "a1-a4")
+    timeline = played(games.open(id), "a1-a4")
     storage.room = False
     for _ in range(2):
         with pytest.raises(StoreFull):
-            shelf.save(id, timeline)
+            games.save(id, timeline)
         assert storage.texts[PREFIX + id] == text
     storage.room = True
-    shelf.save(id, timeline)
-    assert len(library(storage).open(id).entries) == 1
+    games.save(id, timeline)
+    assert len(game_store(storage).open(id).entries) == 1
 
 
-def test_a_new_game_in_a_full_store_can_be_kept_later() -> None:
+def test_a_new_game_in_a_full_store_can_be_saved_later() -> None:
     storage = Storage()
     storage.room = False
-    shelf = library(storage)
-    id, timeline = shelf.begin(record())
+    games = game_store(storage)
+    id, timeline = games.begin(record())
     with pytest.raises(StoreFull):
-        shelf.save(id, timeline)
+        games.save(id, timeline)
     assert not storage.texts
     storage.room = True
-    shelf.save(id, played(timeline, "a1-a4"))
-    assert len(shelf.open(id).entries) == 1
+    games.save(id, played(timeline, "a1-a4"))
+    assert len(games.open(id).entries) == 1
 
 
-def test_an_import_into_a_full_store_keeps_what_came_before() -> None:
+def test_an_import_into_a_full_store_changes_nothing() -> None:
     storage = Storage()
-    shelf = library(storage)
-    kept(shelf, "a1-a4")
+    games = game_store(storage)
+    saved(games, "a1-a4")
     before = dict(storage.texts)
     storage.room = False
-    taken = shelf.take_in(format_record(record("b1-b4")))
+    taken = games.import_text(format_record(record("b1-b4")))
     assert (taken.ids, taken.full) == ((), 1)
     assert storage.texts == before
 
 
-# --- out and in -------------------------------------------------------------------------------------------------
+# --- export and import -------------------------------------------------------------------------------------------
 
 
 def without_times(found: Record) -> Record:
     return replace(found, meta={name: text for name, text in found.meta.items() if name not in ("changed", "created")})
 
 
-def records(shelf: Library) -> list[str]:
-    return sorted(format_record(without_times(entry.record)) for entry in shelf.entries() if entry.record)
+def records(games: GameStore) -> list[str]:
+    return sorted(format_record(without_times(entry.record)) for entry in games.entries() if entry.record)
 
 
-def filled() -> Library:
-    shelf = library()
-    kept(shelf, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
-    kept(shelf, "a1-a4", "b1-b4", at=1, seed=2, meta={"title": 'The "first" –\n game'})
-    kept(shelf, "a1-a4", "resign 1", seed=3)
-    kept(shelf, start="rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana", seed=4)
-    return shelf
+def filled() -> GameStore:
+    games = game_store()
+    saved(games, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
+    saved(games, "a1-a4", "b1-b4", at=1, seed=2, meta={"title": 'The "first" –\n game'})
+    saved(games, "a1-a4", "resign 1", seed=3)
+    saved(games, start="rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana", seed=4)
+    return games
 
 
-def test_all_games_go_out_and_in() -> None:
-    shelf, other = filled(), library()
-    taken = other.take_in(shelf.export_all())
+def test_all_games_are_exported_and_imported() -> None:
+    games, other = filled(), game_store()
+    taken = other.import_text(games.export_all())
     assert len(taken.ids) == 4
-    assert (taken.known, taken.refused) == (0, ())
-    assert records(other) == records(shelf)
+    assert (taken.duplicates, taken.refused) == (0, ())
+    assert records(other) == records(games)
     assert set(taken.ids) == set(other.ids())
-    assert not set(taken.ids) & set(shelf.ids())
+    assert not set(taken.ids) & set(games.ids())
 
 
 def test_games_that_are_there_already_are_recognised() -> None:
-    shelf = filled()
-    before = records(shelf)
-    taken = shelf.take_in(shelf.export_all())
-    assert (taken.ids, taken.known, taken.refused) == ((), 4, ())
-    assert records(shelf) == before
+    games = filled()
+    before = records(games)
+    taken = games.import_text(games.export_all())
+    assert (taken.ids, taken.duplicates, taken.refused) == ((), 4, ())
+    assert records(games) == before
 
 
 def test_a_game_that_tells_no_times_is_recognised_too() -> None:
-    shelf = library()
+    games = game_store()
     text = format_record(record("a1-a4", seed=7))
-    assert len(shelf.take_in(text).ids) == 1
-    again = shelf.take_in(text)
-    assert (again.ids, again.known) == ((), 1)
+    assert len(games.import_text(text).ids) == 1
+    again = games.import_text(text)
+    assert (again.ids, again.duplicates) == ((), 1)
 
 
 def test_the_same_game_twice_in_one_import_comes_in_once() -> None:
     text = format_record(record("a1-a4"))
-    taken = library().take_in(f'{{"games":[{text},{text}]}}')
-    assert (len(taken.ids), taken.known) == (1, 1)
+    taken = game_store().import_text(f'{{"games":[{text},{text}]}}')
+    assert (len(taken.ids), taken.duplicates) == (1, 1)
 
 
 def test_a_game_played_on_is_another() -> None:
-    shelf = library()
-    text = shelf.export_all()
-    id = kept(shelf, "a1-a4")
-    text = shelf.export_all()
-    shelf.save(id, played(shelf.open(id), "b1-b4"))
-    assert len(shelf.take_in(text).ids) == 1
-    assert len(shelf.open(id).entries) == 2
+    games = game_store()
+    text = games.export_all()
+    id = saved(games, "a1-a4")
+    text = games.export_all()
+    games.save(id, played(games.open(id), "b1-b4"))
+    assert len(games.import_text(text).ids) == 1
+    assert len(games.open(id).entries) == 2
 
 
 def test_an_imported_game_can_be_played_on() -> None:
-    shelf = library()
-    (id,) = shelf.take_in(format_record(record("a1-a4"))).ids
-    shelf.save(id, played(shelf.open(id), "b1-b4"))
-    assert len(shelf.open(id).entries) == 2
+    games = game_store()
+    (id,) = games.import_text(format_record(record("a1-a4"))).ids
+    games.save(id, played(games.open(id), "b1-b4"))
+    assert len(games.open(id).entries) == 2
 
 
 def test_many_games_some_broken() -> None:
@@ -380,9 +381,9 @@ def test_many_games_some_broken() -> None:
         {**good[1], "game": "ludo"},
         {**good[1], "options": {"mode": 3}},
     ]
-    shelf = library()
-    taken = shelf.take_in(json.dumps({"games": items}))
-    assert len(taken.ids) == len(shelf.ids()) == 2
+    games = game_store()
+    taken = games.import_text(json.dumps({"games": items}))
+    assert len(taken.ids) == len(games.ids()) == 2
     assert [why.partition(",")[0].partition(":")[0] for why in taken.refused] == [
         "game 2",
         "game 3",
@@ -396,10 +397,10 @@ def test_many_games_some_broken() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{}", "<html></html>"])
-def test_what_is_no_json_is_no_import(text: str) -> None:
+def test_a_text_that_is_not_json_is_refused(text: str) -> None:
     storage = Storage()
     with pytest.raises(RecordError):
-        library(storage).take_in(text)
+        game_store(storage).import_text(text)
     assert not storage.texts
 
 
@@ -407,7 +408,7 @@ def test_what_is_no_json_is_no_import(text: str) -> None:
 def test_json_that_is_no_record_is_refused(text: str) -> None:
     storage = Storage()
     try:
-        taken = library(storage).take_in(text)
+        taken = game_store(storage).import_text(text)
     except RecordError:
         pass
     else:
@@ -417,13 +418,13 @@ def test_json_that_is_no_record_is_refused(text: str) -> None:
 
 
 def test_an_export_holds_the_damaged_games_that_can_be_read() -> None:
-    _, shelf = shelf_of_damaged()
-    id = kept(shelf, "a1-a4")
-    games = json.loads(shelf.export_all())["games"]
-    assert json.loads(shelf.store.get(PREFIX + id) or "") in games
+    storage, games = damaged_games()
+    id = saved(games, "a1-a4")
+    games = json.loads(games.export_all())["games"]
+    assert json.loads(storage.texts[PREFIX + id]) in games
 
 
-# --- whatever stands in storage ------------------------------------------------------------------------------------
+# --- any stored text ---------------------------------------------------------------------------------------------
 
 json_values = (
     st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.text(max_size=5), max_size=3)
@@ -453,35 +454,36 @@ def nearly_records(draw: st.DrawFn) -> str:
 @given(st.text(max_size=20) | nearly_records())
 def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
     storage = Storage({PREFIX + "x": text})
-    shelf = library(storage)
-    shelf.check("x")
-    entry = shelf.entry("x")
+    games = game_store(storage)
+    games.check("x")
+    entry = games.entry("x")
     assert entry is not None
     if entry.damage:
         with pytest.raises(RecordError):
-            shelf.open("x")
+            games.open("x")
     else:
-        shelf.open("x")
-    shelf.entries()
-    shelf.export_all()
+        games.open("x")
+    games.entries()
+    games.export_all()
     assert storage.texts == {PREFIX + "x": text}
 
 
 @given(nearly_records())
 def test_any_import_is_taken_or_refused(text: str) -> None:
-    shelf = library()
+    storage = Storage()
+    games = game_store(storage)
     try:
-        taken = shelf.take_in(text)
+        taken = games.import_text(text)
     except RecordError:
-        assert not shelf.ids()
+        assert not games.ids()
     else:
         assert len(taken.ids) + len(taken.refused) == 1
-    for id in shelf.ids():
-        assert shelf.open(id).entries == shelf.open(id).entries
-        assert parse_record(shelf.store.get(PREFIX + id) or "")
+    for id in games.ids():
+        assert games.open(id).entries == games.open(id).entries
+        assert parse_record(storage.texts[PREFIX + id])
 
 
-# --- names -----------------------------------------------------------------------------------------------------
+# --- names -------------------------------------------------------------------------------------------------------
 
 
 def test_players_are_called_by_name_or_side() -> None:
@@ -499,19 +501,3 @@ def test_players_of_damaged_games_are_called_something(id: str) -> None:
         return
     assert all(players(found))
     assert title(found)
-
-
-# --- the store in memory ---------------------------------------------------------------------------------------
-
-
-def test_the_store_in_memory() -> None:
-    store = MemoryStore()
-    store.set("a", "1")
-    store.set("a", "2")
-    store.set("b", "")
-    store.remove("gone")
-    assert (store.get("a"), store.get("b"), store.get("c")) == ("2", "", None)
-    for key in store:
-        store.remove(key)
-    assert list(store) == []
-    assert not store.lasting

@@ -1,4 +1,4 @@
-"""What older versions have kept is opened whole, and is kept again as it was: see ``tests/kept``."""
+"""Texts saved by older versions are read whole, and saved again unchanged: see ``tests/kept``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX, Library
+from ruleboard.app.storage.games import PREFIX, GameStore
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
@@ -18,7 +18,7 @@ from ruleboard.engine.record import Record, parse_record
 from ruleboard.games.registry import GAMES
 from tests.unit.app.fake_browser import FakeStore, Storage, Tab
 
-FOLDER = Path(__file__).parents[2] / "kept"
+FOLDER = Path(__file__).parents[3] / "kept"
 FILES = sorted((FOLDER / "ruleboard-1").rglob("*.json"))
 TEXTS = {
     f"ruleboard/1/{path.relative_to(FOLDER / 'ruleboard-1').with_suffix('').as_posix()}": path.read_text("utf-8")
@@ -59,7 +59,7 @@ def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_
 @pytest.mark.parametrize("id", IDS)
 def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
     storage = Storage({PREFIX + id: TEXTS[PREFIX + id]})
-    library = Library(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
+    library = GameStore(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
     timeline = library.open(id)
     outcome = timeline.outcome
     assert MEANING[id] == {

@@ -1,4 +1,4 @@
-"""Settings, progress and setups that cannot be read, or not all of them: nothing is lost unasked, and it is told."""
+"""Settings, progress and setups that cannot be read, or only in part: nothing is lost unasked, and a notice says so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.games.registry import WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
-from tests.unit.app.test_app_shelf import FULL, change
+from tests.unit.app.storage.test_documents import FULL, change
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
@@ -30,12 +30,12 @@ def stored(tab: Tab, key: str) -> Any:
     return json.loads(tab.storage.texts[key])
 
 
-# --- what cannot be read at all ----------------------------------------------------------------------------------
+# --- documents that cannot be read at all ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 @pytest.mark.parametrize("key", KEYS)
-def test_what_cannot_be_read_is_told_and_stays_when_something_else_is_kept(key: str, text: str) -> None:
+def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(key: str, text: str) -> None:
     tab = Tab(Storage({key: text}))
     (notice,) = told(tab)
     assert notice.endswith(".")
@@ -94,7 +94,7 @@ def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_cannot_be_read_and_finds_no_room_elsewhere_is_not_written_over(key: str) -> None:
+def test_an_unreadable_document_is_not_replaced_while_there_is_no_room_for_a_copy(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     tab.storage.room = False
     tab = tab.reloaded()
@@ -136,7 +136,7 @@ def test_a_storage_that_closes_keeps_what_cannot_be_read(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("heard", [True, False])
-def test_what_another_tab_has_broken_is_put_aside_and_told(key: str, heard: bool) -> None:
+def test_what_another_tab_has_broken_is_quarantined_and_announced(key: str, heard: bool) -> None:
     tab = Tab(address="#/help")
     change(tab, key)
     tab.storage.texts[key] = "broken"
@@ -155,7 +155,7 @@ def test_nothing_is_told_of_an_empty_browser() -> None:
     assert not Tab(Storage({SETTINGS: "{}", PROGRESS: "{}", SETUPS: '{"setups": []}'})).notices
 
 
-# --- what can be read in part ------------------------------------------------------------------------------------
+# --- documents that can be read in part --------------------------------------------------------------------------
 
 
 def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_their_place() -> None:
@@ -209,7 +209,7 @@ def test_a_course_begun_anew_leaves_the_others_as_they_stand() -> None:
     assert stored(tab, PROGRESS) == {"go": {"a": 1}}
 
 
-def test_setups_that_can_be_read_are_there_and_the_others_are_put_aside() -> None:
+def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> None:
     good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
     text = json.dumps({"setups": [good, 7, {"game": "tesulda", "name": "Wings"}, {**good, "name": "B", "text": 5}]})
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
@@ -329,22 +329,22 @@ def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() 
     assert not tab.browser.downloads
 
 
-# --- what was put aside, in the settings -------------------------------------------------------------------------
+# --- the quarantine on the settings page -------------------------------------------------------------------------
 
-KEPT_ASIDE = "What could not be read"
+HEADING = "What could not be read"
 
 
-def test_the_settings_tell_of_nothing_put_aside_where_nothing_is() -> None:
+def test_the_settings_tell_of_nothing_quarantined_where_nothing_is() -> None:
     tab = Tab(address="#/settings")
-    assert KEPT_ASIDE not in tab.text
+    assert HEADING not in tab.text
     assert not tab.shows("delete-aside")
 
 
-def test_the_settings_list_each_text_put_aside_and_hand_it_out() -> None:
+def test_the_settings_list_and_export_each_quarantined_text() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
-    assert KEPT_ASIDE in tab.text
+    assert HEADING in tab.text
     assert "Lessons you have been through" in tab.text
     for key, text in texts.items():
         tab.click("export-aside", key)
@@ -352,7 +352,7 @@ def test_the_settings_list_each_text_put_aside_and_hand_it_out() -> None:
     assert tab.browser.downloads[-1][0] == "ruleboard-progress-unreadable.txt"
 
 
-def test_a_text_put_aside_is_deleted_and_brought_back() -> None:
+def test_a_quarantined_text_is_deleted_and_restored() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
     tab = Tab(Storage(texts), "#/settings")
     tab.click("delete-aside", f"{SETTINGS}-unreadable")
@@ -366,18 +366,18 @@ def test_a_text_put_aside_is_deleted_and_brought_back() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> None:
-    """Or the next visit would put it aside again."""
+    """Or the next visit would quarantine it again."""
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("delete-aside")
     assert "broken" not in tab.storage.texts.values()
     assert not told(tab), "there is nothing left to download"
-    assert KEPT_ASIDE not in tab.text
+    assert HEADING not in tab.text
     again = tab.reloaded()
     assert not again.notices
-    assert KEPT_ASIDE not in again.text
+    assert HEADING not in again.text
     tab.click("undelete")
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
-    assert KEPT_ASIDE in tab.text
+    assert HEADING in tab.text
 
 
 def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
@@ -400,7 +400,7 @@ def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_so
     assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
 
 
-def test_what_has_no_room_aside_is_listed_too_and_deleted_from_where_it_stands() -> None:
+def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_original_key() -> None:
     storage = Storage({SETTINGS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/settings")
@@ -428,7 +428,7 @@ def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
         else:
             two.click("delete-aside")
             assert not two.notices, "it was not deleted here"
-        assert KEPT_ASIDE not in two.text
+        assert HEADING not in two.text
 
 
 @pytest.mark.parametrize("key", KEYS)

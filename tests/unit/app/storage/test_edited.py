@@ -1,4 +1,4 @@
-"""What is stored, edited by hand in any way: every page opens, and what cannot be read stays as it is."""
+"""Stored texts edited by hand in any way: every page opens, and unreadable texts are preserved."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
 from ruleboard.engine.record import format_record
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from tests.unit.app.fake_browser import Storage, Tab
-from tests.unit.app.test_app_library import record
-from tests.unit.app.test_app_shelf import change
+from tests.unit.app.storage.test_documents import change
+from tests.unit.app.storage.test_games import record
 
 BOARD = WORKSHOPS["tensor-cards"].fresh()
 TEXTS = {
@@ -75,7 +75,7 @@ def _meddle(draw: st.DrawFn, data: Any) -> None:
 
 
 def open_all(key: str, text: str) -> None:
-    """Every page that a text concerns opens, and the text is still there, or aside."""
+    """Every page that a text concerns opens, and the text is still there, or in quarantine."""
     storage = Storage({**TEXTS, key: text})
     for address in PAGES[key]:
         tab = Tab(storage, address)
@@ -122,14 +122,14 @@ def test_two_setups_of_one_name_are_both_there() -> None:
     assert len({a[1]["href"] for a in tab.all("a") if "Mine" in a[1].get("href", "")}) == 2
 
 
-def test_a_damaged_text_is_put_aside_beside_what_was_put_aside_before() -> None:
+def test_a_damaged_text_is_quarantined_beside_an_older_one() -> None:
     storage = Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"})
     tab = Tab(storage, "#/boards/tensor-cards")
     tab.click("bench-new")
     assert {"broken", "older"} < set(storage.texts.values())
 
 
-def test_what_is_put_aside_is_told_and_can_be_downloaded() -> None:
+def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
     tab = Tab(Storage({SETUPS: "broken"}))
     (notice,) = tab.notices
     assert "cannot be read" in notice
@@ -139,7 +139,7 @@ def test_what_is_put_aside_is_told_and_can_be_downloaded() -> None:
     assert tab.reloaded().notices == [notice], "told as long as it stands there"
 
 
-def test_what_was_put_aside_can_still_be_downloaded_when_something_new_is_kept() -> None:
+def test_a_quarantined_text_can_still_be_downloaded_when_its_original_was_replaced() -> None:
     """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("bench-new")
@@ -151,12 +151,12 @@ def test_what_was_put_aside_can_still_be_downloaded_when_something_new_is_kept()
         assert again.browser.downloads[-1][2] == text
 
 
-def test_where_nothing_was_put_aside_nothing_of_it_is_offered() -> None:
+def test_a_saved_game_is_not_taken_for_a_quarantined_text() -> None:
     tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
     assert not tab.shows("export-aside")
 
 
-def test_a_damaged_text_that_cannot_be_put_aside_is_not_written_over() -> None:
+def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
     storage = Storage({SETUPS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/boards/tensor-cards")
@@ -169,14 +169,14 @@ def test_a_damaged_text_that_cannot_be_put_aside_is_not_written_over() -> None:
 
 
 CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
-"""What of a text is written anew by ``test_app_shelf.change``."""
+"""What of a text is written anew by ``test_documents.change``."""
 
 
 @settings(max_examples=16)
 @given(st.data())
 @pytest.mark.parametrize("key", CHANGED)
 def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.DataObject) -> None:
-    """What cannot be read is put aside, and all of the rest stays that was not changed."""
+    """Unreadable texts are quarantined, and everything else stays that was not changed."""
     text = data.draw(edited(key))
     storage = Storage({key: text})
     tab = Tab(storage)

@@ -1,0 +1,68 @@
+"""Length limits: a text longer than any real one of its kind is refused before it is read."""
+
+from __future__ import annotations
+
+from ruleboard.engine.errors import ActionError, PositionError, RecordError
+from ruleboard.i18n import _
+
+LONGEST_ACTION = 400
+"""Characters of an action; the longest of any game has about forty."""
+MOST_ACTIONS = 25_000
+"""Actions of a game: ten times as many as anybody has ever played."""
+LONGEST_MOVES = 1_000_000
+"""Characters of a move list; forty an action."""
+LONGEST_RECORD = 20_000_000
+"""Characters of a record, or of an export of many: more than the storage of a browser holds."""
+
+
+def check_position(text: str, longest: int) -> None:
+    """Refuse a text that is too long to be a position.
+
+    Args:
+        text: the text.
+        longest: the most characters that a position of the game may have.
+
+    Raises:
+        PositionError: it is longer.
+    """
+    if len(text) > longest:
+        raise PositionError(_("this is too long to be a position"), expected=at_most(longest))
+
+
+def check_action(text: str) -> None:
+    """Refuse a text that is too long to be an action.
+
+    Raises:
+        ActionError: it is longer than ``LONGEST_ACTION``.
+    """
+    if len(text) > LONGEST_ACTION:
+        raise ActionError(_("this is too long to be an action"), expected=at_most(LONGEST_ACTION))
+
+
+def check_moves(text: str) -> None:
+    """Refuse a text that is too long to be a move list.
+
+    Raises:
+        ActionError: it is longer than ``LONGEST_MOVES``.
+    """
+    if len(text) > LONGEST_MOVES:
+        raise ActionError(_("this is too long to be a move list"), expected=at_most(LONGEST_MOVES))
+
+
+def check_record(text: str, longest: int = LONGEST_RECORD) -> None:
+    """Refuse a text that is too long to be a record, or an export of records.
+
+    Args:
+        text: the text.
+        longest: the most characters it may have.
+
+    Raises:
+        RecordError: it is longer.
+    """
+    if len(text) > longest:
+        raise RecordError(_("this is too long to be a record"), expected=at_most(longest))
+
+
+def at_most(longest: int) -> str:
+    """Return a limit of length as a noun phrase."""
+    return _("at most {n} characters").format(n=longest)

@@ -1,0 +1,349 @@
+"""Every parser takes time in proportion to its input, whatever that is. Operations are counted, never time.
+
+Two counts complete each other. Loops are counted as they run: each line of Python, and the memory it asks for, so that
+copying a text or a tuple again and again is seen. Matching runs in C and is not seen so; regular expressions are
+therefore looked at themselves: there must be one way at most to go on at each character.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+import sys
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from types import FrameType, ModuleType
+from typing import Any
+
+import pytest
+
+import ruleboard.app
+import ruleboard.embed
+import ruleboard.engine
+import ruleboard.games
+from ruleboard.app.routes import parse_route
+from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.preferences import parse_settings
+from ruleboard.app.storage.progress import parse_progress
+from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
+from ruleboard.embed.messages import parse_message
+from ruleboard.embed.parameters import parse_fragment, parse_parameters
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game import Repetition
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.links import outbound, unpacked
+from ruleboard.games.registry import GAMES
+from ruleboard.games.tensor_cards import library, sheets
+from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
+from ruleboard.games.tensor_cards.drawing import from_word, to_word
+from ruleboard.games.tensor_chess.pgn import parse_pgn
+from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
+from tests.unit.engine.toys import Counter
+
+# --- counting
+
+
+def operations(act: Callable[[], object]) -> int:
+    """Lines of Python that run, and stretches of memory they ask for, until an act is done or refused."""
+    count = held = 0
+
+    def look(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
+        nonlocal count, held
+        now, peak = tracemalloc.get_traced_memory()
+        count += 1 + max(0, peak - held) // 16
+        tracemalloc.reset_peak()
+        held = now
+        return look
+
+    before = sys.gettrace()
+    tracemalloc.start()
+    sys.settrace(look)
+    try:
+        act()
+    except (RuleboardError, ValueError, RecursionError):
+        pass
+    finally:
+        sys.settrace(before)
+        tracemalloc.stop()
+    return count
+
+
+def assert_linear(act: Callable[[int], object], size: int) -> None:
+    """Twice the input must not take more than twice the operations, but for what is done once."""
+    once, twice = (operations(partial(act, times)) for times in (size, 2 * size))
+    assert twice <= 2.4 * once + 2000
+
+
+# --- what is fed
+
+STARTS = {id: game.initial({}, 1) for id, game in GAMES.items()}
+BOARD = library.boards()["wide-gate"]
+PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
+    "json": (decode, '{"a": ["b\\"", -1.5e3, null, {}]}'),
+    "record": (parse_record, format_record(Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"a": "b"}))),
+    "imports": (GameStore({}, GAMES, str).import_text, '{"games": [{"format": "ruleboard/1"}, 1]}'),
+    "settings": (parse_settings, '{"theme": "dark", "names": ["Ann"]}'),
+    "progress": (parse_progress, '{"sensei": ["board", "turn"]}'),
+    "setups": (parse_setups, format_setups([Setup("tesulda", "one", "text")])),
+    "lines": (parse_lines, "one: text\ntwo: text"),
+    "army": (parse_army, format_army(DEFAULT)),
+    "board": (sheets.parse_board, sheets.format_board(BOARD)),
+    "deck": (sheets.parse_deck, sheets.format_deck(library.deck())),
+    "drawing": (partial(from_word, "name"), to_word(BOARD.layout)),
+    "deck word": (deck_from_word, deck_to_word(library.deck().deck)),
+    "pgn": (parse_pgn, '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*'),
+    "fragment": (
+        parse_fragment,
+        "game=sensei&mode=find&accept=a1-a4;end|a1-a3&marks=danger:a1&options=mode:pits&ask=x",
+    ),
+    "parameters": (lambda text: parse_parameters({"game": "sensei", "marks": text}), "shown:a1;a1-a4"),
+    "message": (parse_message, '{"ruleboard": 1, "type": "play", "action": "a1-a4"}'),
+    "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
+    "packed": (unpacked, outbound(GAMES["equilibrium"], STARTS["equilibrium"])),
+}
+for _id, _game in GAMES.items():
+    _start = STARTS[_id]
+    _first = _game.legal_actions(_start)[0]
+    PARSERS[f"{_id} position"] = (_game.parse_position, _game.format_position(_start))
+    PARSERS[f"{_id} action"] = (partial(_game.parse_action, _start), _first.text)
+    PARSERS[f"{_id} moves"] = (partial(_game.parse_moves, _start), _first.text)
+PARSERS["equilibrium moves"] = (PARSERS["equilibrium moves"][0], "Setup: setup T@0,0 A@1,0 pass\nRound 1: tweak -")
+PARSERS["tensor-cards moves"] = (PARSERS["tensor-cards moves"][0], "1.1 Black r5 b2 y9 White r9 b8 yT left-first")
+
+EVIL = (
+    "[",
+    "{",
+    "(",
+    "[]",
+    '"',
+    '\\"',
+    "\\",
+    " ",
+    "\n",
+    "\t",
+    "0",
+    "9",
+    "-",
+    "&",
+    "%",
+    "ı",
+    "ſ",
+    "\u212a",
+    "\xa0",
+    "x=&",
+)
+
+
+def texts(sample: str, unit: str, times: int) -> Iterator[str]:
+    """Texts in which a unit stands ever so often: alone, and between two good ones."""
+    many = unit * times
+    yield many + "x"
+    yield f"{sample} {many}x {sample}"
+
+
+@pytest.mark.parametrize("kind", PARSERS)
+def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
+    """Repeats of every token of a good text, and of whatever has ever been slow."""
+    parse, sample = PARSERS[kind]
+    units = dict.fromkeys((*re.findall(r"\w+|\W", sample), *EVIL))
+    for unit in units:
+        times = max(1, 500 // len(unit))
+        for place in range(2):
+
+            def read(times: int, unit: str = unit, place: int = place) -> object:
+                return parse(list(texts(sample, unit, times))[place])
+
+            assert_linear(read, times)
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in PARSERS if kind.endswith(("position", "action", "moves"))] + ["army", "pgn", "message"]
+)
+def test_what_is_longer_than_any_of_its_kind_is_refused_at_once(kind: str) -> None:
+    """In a sentence, and without a look at what is in it."""
+    parse, sample = PARSERS[kind]
+    with pytest.raises(RuleboardError, match="too long to be") as caught:
+        parse(sample + " " * 1_000_000)
+    assert "at most" in caught.value.expected
+    assert operations(partial(parse, sample + " " * 1_000_000)) < 2000
+
+
+@pytest.mark.parametrize("kind", ["record", "imports"])
+def test_a_record_longer_than_any_storage_is_refused_at_once(kind: str) -> None:
+    with pytest.raises(RuleboardError, match="too long to be a record"):
+        PARSERS[kind][0](" " * 20_000_001)
+
+
+def test_an_address_longer_than_any_leads_nowhere() -> None:
+    assert parse_route("#/from/sensei/" + "7" * 20_000).page == "missing"
+
+
+def test_setups_of_one_name_are_told_apart_in_linear_time() -> None:
+    assert_linear(lambda size: parse_setups(format_setups([Setup("tesulda", "a", "text")] * size)), 300)
+
+
+class Endless(Counter):
+    """The counter without an end, so that any number of actions can be played."""
+
+    repetition = Repetition(claim=3)
+
+
+def test_a_record_is_replayed_in_linear_time() -> None:
+    """Neither its states nor its repetitions are gone through again for each action."""
+    games = {"counter": Endless()}
+    assert_linear(lambda size: replay(Record("counter", {}, 0, ("", ""), ("+1", "-1") * size), games), 400)
+
+
+# --- regular expressions
+
+EVERYTHING = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
+SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer"}
+OWN = {"ruleboard.app.ui.prose"}
+"""Modules that only read what comes with the program."""
+CLASSES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_SPACE": r"\s", "CATEGORY_WORD": r"\w"}
+REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
+POINTS = {"AT", "ASSERT", "ASSERT_NOT"}
+Item = tuple[Any, Any]
+Start = tuple[frozenset[str], bool]
+
+
+def letters(name: str, value: Any, flags: int) -> frozenset[str]:
+    """What one character of a pattern stands for."""
+    match name:
+        case "LITERAL":
+            return frozenset(chr(value))
+        case "NOT_LITERAL":
+            return EVERYTHING - {chr(value)}
+        case "RANGE":
+            return frozenset(letter for letter in EVERYTHING if value[0] <= ord(letter) <= value[1])
+        case "CATEGORY":
+            kind = re.compile(CLASSES[str(value).replace("_NOT", "")], flags & re.ASCII)
+            found = frozenset(letter for letter in EVERYTHING if kind.match(letter))
+            return EVERYTHING - found if "_NOT" in str(value) else found
+        case "IN":
+            parts = [(str(op), inner) for op, inner in value]
+            found = frozenset[str]().union(*(letters(op, inner, flags) for op, inner in parts if op != "NEGATE"))
+            return EVERYTHING - found if parts[0][0] == "NEGATE" else found
+    assert name == "ANY", name
+    return EVERYTHING
+
+
+def inner(item: Item) -> list[Sequence[Item]]:
+    """The patterns within a part of a pattern."""
+    name, value = str(item[0]), item[1]
+    if name == "BRANCH":
+        return list(value[1])
+    if name in REPEATS or name == "SUBPATTERN":
+        return [value[-1]]
+    return [value] if name == "ATOMIC_GROUP" else []
+
+
+def start(items: Sequence[Item], flags: int) -> Start:
+    """The characters a pattern can begin with, and whether it can be empty."""
+    found = frozenset[str]()
+    for item in items:
+        name, value = str(item[0]), item[1]
+        within = [start(part, flags) for part in inner(item)]
+        if name in POINTS:
+            continue
+        found = found.union(*(part[0] for part in within)) if within else found | letters(name, value, flags)
+        if not any(part[1] for part in within) and not (name in REPEATS and value[0] == 0):
+            return found, False
+    return found, True
+
+
+def doubts(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
+    """Where a pattern could go on in two ways with the same character, so that matching tries one after the other."""
+    for at, item in enumerate(items):
+        name, value = str(item[0]), item[1]
+        rest, empty = start(items[at + 1 :], flags)
+        follow = rest | after if empty else rest
+        many = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
+        own = start([item], flags)[0]
+        if name in REPEATS and (many or loop) and name != "POSSESSIVE_REPEAT" and own & follow:
+            yield f"a repeat and what follows both take {min(own & follow)!r}"
+        if many and start(value[-1], flags)[1]:
+            yield "a repeat of nothing"
+        if name == "BRANCH" and loop:
+            parts = [start(part, flags)[0] for part in value[1]]
+            if len(frozenset().union(*parts)) < sum(map(len, parts)):
+                yield "alternatives in a repeat begin alike"
+        for part in inner(item):
+            yield from doubts(part, flags, follow | own if name in REPEATS else follow, loop or many)
+
+
+def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
+    """Where a search could run over a stretch, fail, and run over it again from the next character."""
+    for at, item in enumerate(items):
+        behind = items[at + 1 :]
+        lost = fails or not start(behind, flags)[1] or any(str(name) in POINTS for name, _value in behind)
+        if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and lost:  # type: ignore[attr-defined]
+            yield "what follows a repeat can fail"
+        for part in inner(item):
+            yield from rescans(part, flags, lost)
+
+
+def modules() -> Iterator[ModuleType]:
+    """The modules that read what comes from outside."""
+    for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if found.name not in OWN and not found.name.endswith((".main", ".web")):
+                yield importlib.import_module(found.name)
+
+
+def held(value: object) -> Iterator[re.Pattern[str]]:
+    """The patterns in a value."""
+    if isinstance(value, re.Pattern):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from held(part)
+
+
+def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
+    """All patterns by where they stand, and whether they are searched for."""
+    found = {}
+    for module in modules():
+        searched, inline = set(), []
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            match node:
+                case ast.Call(ast.Attribute(ast.Name("re"), name), [pattern, *_rest]) if name != "compile":
+                    code = compile(ast.Expression(pattern), module.__name__, "eval")
+                    inline.append((node.lineno, name, re.compile(eval(code, vars(module)))))
+                case ast.Attribute(ast.Name(name), used) if used in SEARCHES:
+                    searched.add(name)
+        for line, name, pattern in inline:
+            found[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
+        for name, value in vars(module).items():
+            for number, pattern in enumerate(held(value)):
+                found[f"{module.__name__}.{name} {number}"] = (pattern, name in searched)
+    return found
+
+
+PATTERNS = patterns()
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_regular_expressions_do_not_go_back(name: str) -> None:
+    """No case is ignored, either: too many letters fold into those of the alphabet."""
+    pattern, searched = PATTERNS[name]
+    items = list(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
+    assert not pattern.flags & re.IGNORECASE
+    assert not list(doubts(items, pattern.flags, frozenset(), loop=False))
+    assert not searched or not list(rescans(items, pattern.flags))
+
+
+@pytest.mark.parametrize("pattern", [r"(?:^|\s+)(?=pass)", r"\{[^}]*\}", r"a*?b", r'"(?:[^"\\]|\\.)*"'])
+def test_what_would_be_searched_again_and_again_is_found(pattern: str) -> None:
+    assert list(rescans(list(re._parser.parse(pattern)), 0))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("pattern", [r"\s*\s*", r"(?:x+)*", r"(?:ab*|[ac])*", r"(?:a?b?)*", r"[a-z]+\w", r"\d+[^x]*"])
+def test_what_would_go_back_is_found(pattern: str) -> None:
+    assert list(doubts(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]
