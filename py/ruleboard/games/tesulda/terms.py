@@ -1,4 +1,4 @@
-"""Nouns as messages of their own, with their articles and numbers, so that every language can bend them."""
+"""The game's terms as messages of their own, with articles and numbers, so that every language can inflect them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FIGURES: Final = {
     "t": N_("Dark triangle"),
 }
 """Figures by their base's letter."""
-OWNED: Final = {
+FIGURES_OWNED: Final = {
     "S": N_("Light's square"),
     "C": N_("Light's circle"),
     "T": N_("Light's triangle"),
@@ -44,12 +44,12 @@ OWNED: Final = {
     "c": N_("Dark's circle"),
     "t": N_("Dark's triangle"),
 }
-"""The same within a sentence."""
+"""Figures by their base's letter, as they are called within a sentence."""
 
 
-def so_many(count: int, piece: str) -> str:
-    """A number of pieces of a kind: ``"3 circles"``."""
-    said = {
+def counted_pieces(count: int, piece: str) -> str:
+    """Return a number of pieces of a kind: ``"3 circles"``."""
+    messages = {
         CIRCLE: ngettext("{n} circle", "{n} circles", count),
         SQUARE: ngettext("{n} square", "{n} squares", count),
         DIAMOND: ngettext("{n} diamond", "{n} diamonds", count),
@@ -58,31 +58,40 @@ def so_many(count: int, piece: str) -> str:
         STAR: ngettext("{n} star", "{n} stars", count),
         CROWN: ngettext("{n} crown", "{n} crowns", count),
     }
-    return said[piece].format(n=count)
+    return messages[piece].format(n=count)
 
 
-def so_many_bases(count: int, base: str) -> str:
-    """A number of bases of a kind: ``"3 square bases"``."""
-    said = {
+def counted_bases(count: int, base: str) -> str:
+    """Return a number of bases of a kind: ``"3 square bases"``."""
+    messages = {
         "S": ngettext("{n} square base", "{n} square bases", count),
         "C": ngettext("{n} circle base", "{n} circle bases", count),
         "T": ngettext("{n} triangle base", "{n} triangle bases", count),
     }
-    return said[base].format(n=count)
+    return messages[base].format(n=count)
 
 
-def so_many_squares(count: int) -> str:
-    """A distance on the board."""
+def counted_squares(count: int) -> str:
+    """Return a distance on the board: ``"3 squares"``."""
     return ngettext("{far} square", "{far} squares", count).format(far=count)
 
 
 def listed(things: Sequence[str]) -> str:
-    """Things in a row: ``"a, b and c"``."""
+    """Return an enumeration: ``"a, b and c"``."""
     if len(things) < 2:
         return "".join(things)
     return _("{things} and {last}").format(things=", ".join(things[:-1]), last=things[-1])
 
 
-def capital(text: str) -> str:
-    """A text as a sentence begins."""
+def capitalised(text: str) -> str:
+    """Return a text with a capital as its first letter."""
     return text[:1].upper() + text[1:]
+
+
+def lacking(pieces: str, offered: str) -> str:
+    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
+    for piece in pieces:
+        count = pieces.count(piece)
+        if piece in A_PIECE and count > offered.count(piece):
+            return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
+    return ""

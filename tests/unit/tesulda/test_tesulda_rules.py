@@ -1,4 +1,4 @@
-"""How games begin: options, seeds, shuffled armies (spec: Setup)."""
+"""First states of games: options, seeds, shuffled armies (spec: Setup)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_shuffled_game_begins_with_the_same_setup_on_both_sides() -> None:
 
 
 def test_a_shuffled_game_cannot_be_won_or_lost_at_once() -> None:
-    """Our own care for games by chance: nobody is beaten before having moved."""
+    """Our own rule for random armies: nobody is beaten before having moved."""
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
         assert GAME.legal_actions(state)

@@ -14,6 +14,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
 from tests.kit.listing import listed
 from tests.unit.tesulda.positions import play, position
@@ -36,7 +37,7 @@ def test_the_start_is_written_as_the_spec_says() -> None:
 
 
 def some_states() -> list[State]:
-    """States of all kinds that come about in random games."""
+    """Return states of all kinds that come about in random games."""
     found = []
     for seed in range(6):
         chance = random.Random(seed)
@@ -55,7 +56,7 @@ STATES = some_states()
 
 
 def test_every_state_reads_back() -> None:
-    kinds = {(state.fresh, bool(state.prey), bool(state.build)) for state in STATES}
+    kinds = {(state.is_turn_start, bool(state.prey), bool(state.build)) for state in STATES}
     assert len(kinds) == 4  # a turn's start, after an Attack, after a Move, building
     for state in STATES:
         assert GAME.parse_position(GAME.format_position(state)) == state
@@ -198,6 +199,14 @@ def test_no_action_text_breaks_the_reader(state: State, text: str) -> None:
     except (ActionError, IllegalAction):
         return
     assert action in GAME.legal_actions(state)
+
+
+def test_an_actions_text_and_its_move_say_the_same() -> None:
+    """Text formats: every action's text names its move alone, whatever the position."""
+    for state in STATES:
+        for action in GAME.legal_actions(state):
+            assert format_move(action.move) == action.text
+            assert parse_move(action.text) == action.move
 
 
 # --- move lists

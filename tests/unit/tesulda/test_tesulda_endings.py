@@ -1,4 +1,4 @@
-"""How games end (spec: End), and what never changes while they last."""
+"""Endings of games (spec: End), and invariants of play."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def pieces(state: State) -> int:
 
 
 def reflected(state: State) -> State:
-    """The state with colours exchanged and the board turned over, ranks 1 and 10 exchanged."""
+    """Return the state with colours exchanged and the board reflected, rank 1 becoming rank 10."""
     board = [""] * len(state.board)
     for square, figure in enumerate(state.board):
         if figure:
@@ -93,7 +93,7 @@ def reflected(state: State) -> State:
 
 
 def turned(text: str) -> str:
-    """A move's text on the reflected board."""
+    """Return a move's text on the reflected board."""
     squares = text.split("-")
     return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
 
@@ -110,7 +110,7 @@ def test_all_102_pieces_are_always_on_the_board_or_in_the_pool_and_sides_are_ali
             if not actions:
                 ended += 1
                 break
-            if state.fresh:
+            if state.is_turn_start:
                 assert sorted(turned(action.text) for action in actions) == sorted(texts(reflected(state)))
             notable = [action for action in actions if action.kind != "go"]
             state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))

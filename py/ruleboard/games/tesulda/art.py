@@ -1,14 +1,14 @@
-"""The drawings figures are made of: plates for bases, glyphs for pieces, and how pieces lie on a plate.
+"""The drawings of figures: plates for bases, shapes for pieces, and the places of pieces on a plate.
 
-A figure is drawn around (0, 0) in a square of 90 units: its base as a plate whose outline tells square,
-circle and triangle apart at any size (a triangle points the way its side advances), its pieces on it, crown
-or star above.
+A figure is drawn around (0, 0) in a square of 90 units: its base as a plate whose outline distinguishes square, circle
+and triangle at any size (a triangle points in the direction in which its side advances), its pieces on it, crown or
+star above.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from ruleboard.games.tesulda.figures import CROWN, LEADERSHIP, PIECE_NAMES, STAR, traits
 from ruleboard.scene.node import Node, el, number
@@ -33,8 +33,8 @@ _POINTS: Final = {
 }
 """The corners of the pieces that have any, for a half width of 1."""
 
-Spot = tuple[float, float, float]
-"""Where a piece lies on a plate, and its half width."""
+Spot: TypeAlias = tuple[float, float, float]
+"""The place of a piece on a plate, and half its width."""
 
 _BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
@@ -80,6 +80,7 @@ def _turned(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...], ...]
 
 
 def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
+    """Return the places of pieces without crown and star; ``led`` leaves room for those."""
     if base != "T":
         return (_BROAD_LED if led else _BROAD)[count]
     if led:
@@ -88,7 +89,7 @@ def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
 
 
 def piece(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
-    """A piece at a place; ``half`` is half its width in units."""
+    """Return a piece at a place; ``half`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
@@ -104,7 +105,7 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 
 def plate(base: str, up: bool, grown: float = 0, cls: str = "") -> Node:
-    """The outline of a base, larger by so many units on every side; ``up`` is where a triangle points."""
+    """Return the outline of a base, larger by ``grown`` units on every side; with ``up`` a triangle points upwards."""
     if base == "C":
         return el("circle", cls=cls, r=39.5 + grown)
     if base == "S":
@@ -116,8 +117,8 @@ def plate(base: str, up: bool, grown: float = 0, cls: str = "") -> Node:
 
 
 @lru_cache(maxsize=1024)
-def bare(base: str, side: int, up: bool) -> tuple[Node, ...]:
-    """An empty base of a side: shadow, plate, its face lit from above, and the rim that tells the sides apart."""
+def empty_base(base: str, side: int, up: bool) -> tuple[Node, ...]:
+    """Return an empty base: shadow, plate, its face lit from above, and the rim that distinguishes the sides."""
     return (
         el("g", plate(base, up, 0.5), cls="shade", transform="translate(0 3.5)"),
         plate(base, up, 0, "plate"),
@@ -126,13 +127,13 @@ def bare(base: str, side: int, up: bool) -> tuple[Node, ...]:
     )
 
 
-def laid(text: str, up: bool) -> tuple[tuple[str, Spot], ...]:
-    """The pieces of a figure, numbered (``"c2"``), with where they lie on its plate; crown and star come last."""
-    can = traits(text)
+def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
+    """Return the pieces of a figure, numbered (``"c2"``), with their places on its plate; crown and star come last."""
+    can = traits(figure)
     leaders = [letter for letter in can.pieces if letter in LEADERSHIP]
     others = [letter for letter in can.pieces if letter not in LEADERSHIP]
     count = min(len(others), 4) if leaders else len(others)
-    spots = (*_spots(can.base, count, bool(leaders), up), *_leaders(leaders))
+    spots = (*_spots(can.base, count, bool(leaders), up), *_leader_spots(leaders))
     letters = (*others[:count], *leaders)
     return tuple(
         (f"{letter}{letters[:place].count(letter) + 1}", spot)
@@ -140,15 +141,21 @@ def laid(text: str, up: bool) -> tuple[tuple[str, Spot], ...]:
     )
 
 
-def figure(text: str, up: bool, key: str) -> tuple[Node, ...]:
-    """The drawing of a figure; ``up`` tells whether its side advances upwards, its pieces' keys begin with ``key``."""
-    can = traits(text)
-    drawn = [piece(name[0], *spot, f"{key}-{name}") for name, spot in laid(text, up)]
-    return (*bare(can.base, can.side, up), *drawn)
+def figure_art(figure: str, up: bool, key: str) -> tuple[Node, ...]:
+    """Return the drawing of a figure.
+
+    Args:
+        figure: the figure.
+        up: True if its side advances upwards in the picture.
+        key: the beginning of its pieces' keys.
+    """
+    can = traits(figure)
+    drawn = [piece(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, up)]
+    return (*empty_base(can.base, can.side, up), *drawn)
 
 
-def _leaders(letters: list[str]) -> list[Spot]:
-    """Where crown and star lie: larger than the other pieces, on the plate's upper edge; two stand side by side."""
+def _leader_spots(letters: list[str]) -> list[Spot]:
+    """Return the places of crown and stars: on the plate's upper edge, larger than other pieces; two side by side."""
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
         return [(0, -24, size[letters[0]])]
@@ -157,3 +164,9 @@ def _leaders(letters: list[str]) -> list[Spot]:
         (width * (at - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
         for at, letter in enumerate(letters)
     ]
+
+
+def piece_alone(letter: str) -> Node:
+    """Return a small ``<svg>`` of a piece, for a button whose words name it."""
+    drawn = piece(letter, 0, 0, 21)
+    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")

@@ -1,4 +1,4 @@
-"""Rows of figures as text: ``(Tsh)3(Ccsz)`` and the like, shared by positions and armies."""
+"""Ranks of figures as text, such as ``(Tsh)3(Ccsz)5``, shared by positions and armies."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ruleboard.i18n import _, ngettext
 _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 
-def format_row(row: Sequence[str]) -> str:
-    """A row of ten squares: figures in brackets, runs of empty squares as one number."""
+def format_rank(rank: Sequence[str]) -> str:
+    """Return the text of ten squares: figures in brackets, runs of empty squares as one number."""
     text, run = "", 0
-    for figure in row:
+    for figure in rank:
         if not figure:
             run += 1
             continue
@@ -27,13 +27,13 @@ def format_row(row: Sequence[str]) -> str:
     return text + str(run or "")
 
 
-def parse_row(text: str, where: str) -> tuple[str, ...]:
-    """The ten squares of a row; ``where`` names the row in errors ("rank 3").
+def parse_rank(text: str, where: str) -> tuple[str, ...]:
+    """Return the ten squares of a rank; ``where`` names it in errors ("rank 3").
 
     Raises:
-        PositionError: it is no such row.
+        PositionError: the text cannot be read, or has more or fewer squares.
     """
-    row: list[str] = []
+    rank: list[str] = []
     at = 0
     while at < len(text):
         token = _TOKEN.match(text, at)
@@ -43,21 +43,21 @@ def parse_row(text: str, where: str) -> tuple[str, ...]:
                 where=where,
                 expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
-        file = _("{rank}, square {n}").format(rank=where, n=len(row) + 1)
-        row += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
+        file = _("{rank}, square {n}").format(rank=where, n=len(rank) + 1)
+        rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
         at = token.end()
-        if len(row) > SIZE:
+        if len(rank) > SIZE:
             break
-    if len(row) != SIZE:
-        if len(row) > SIZE:
+    if len(rank) != SIZE:
+        if len(rank) > SIZE:
             raise PositionError(_("there are more than 10 squares"), where=where, expected="10")
-        few = ngettext("there is only {n} square", "there are only {n} squares", len(row)).format(n=len(row))
+        few = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
         raise PositionError(few, where=where, expected="10")
-    return tuple(row)
+    return tuple(rank)
 
 
 def parse_figure(text: str, where: str) -> str:
-    """The figure that stands between brackets, its pieces put in order.
+    """Return the figure whose text stood between brackets, its pieces put in order.
 
     Raises:
         PositionError: it is no figure, or one the rules never allow.
@@ -82,8 +82,8 @@ def parse_figure(text: str, where: str) -> str:
     return text[0] + ordered(text[1:])
 
 
-def refuse_meeting(figure: str, where: str) -> None:
-    """Refuse a figure with crown and star.
+def check_leaders(figure: str, where: str) -> None:
+    """Make sure that a figure does not have both crown and star.
 
     Raises:
         PositionError: it has both.

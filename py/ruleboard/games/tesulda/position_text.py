@@ -1,14 +1,14 @@
-"""Positions and actions of Tesulda as text.
+"""Positions of Tesulda as text. Implements 'Text formats' (spec) for positions.
 
 A position is ``<ranks 10 to 1> <side> <pool> <quiet>``, a turn's start. In mid-turn, and while armies are
 built, a fifth part follows:
 
 - ``then:<square>:(<figure>)`` after an Attack, while pieces of that captured figure may be taken by the one
   on the square;
-- ``then:<square>:<left>`` later in a turn, ``<left>`` telling what may still be done: ``s`` swap, ``r``
-  resource, ``sr``;
-- ``build:<first>:<chance>`` while the side to move builds: who will move first, and the state of the random
-  generator in hexadecimal. The zone of the side that does not build holds a whole army or, where that is
+- ``then:<square>:<left>`` later in a turn, ``<left>`` being the steps still to be had: ``s`` swap,
+  ``r`` resource, ``sr`` both;
+- ``build:<first>:<chance>`` while the side to move builds: the side that will move first, and the state of the
+  random generator in hexadecimal. The zone of the side that does not build holds a whole army or, where that is
   hidden, nothing.
 """
 
@@ -16,29 +16,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any, Final
+from typing import Final
 
-from ruleboard.engine.action import Action
-from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal, RuleboardError
-from ruleboard.engine.limits import check_action, check_position
+from ruleboard.engine.errors import PositionError, RuleboardError
+from ruleboard.engine.limits import check_position
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import reasons
-from ruleboard.games.tesulda.board import GRID, INDEX, NAMES, SIZE, ZONE, number
-from ruleboard.games.tesulda.building import STORE, WHOLE
-from ruleboard.games.tesulda.exchange import allowance
+from ruleboard.games.tesulda.board import GRID, NAMES, SIZE, ZONE, number
+from ruleboard.games.tesulda.exchange import can_continue
 from ruleboard.games.tesulda.figures import (
-    BASES,
     BASES_A_SIDE,
     CROWN,
-    NEED,
     PIECES,
     PIECES_A_SIDE,
+    SETUP_SIZE,
     ordered,
 )
-from ruleboard.games.tesulda.nouns import so_many, so_many_bases
+from ruleboard.games.tesulda.rank_text import check_leaders, format_rank, parse_figure, parse_rank
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.rows import format_row, parse_figure, parse_row, refuse_meeting
-from ruleboard.games.tesulda.rules import can_go_on, legal_actions
 from ruleboard.games.tesulda.state import (
     DARK,
     DRAW_AFTER,
@@ -51,35 +45,29 @@ from ruleboard.games.tesulda.state import (
     figures,
     primes,
 )
+from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
+from ruleboard.games.tesulda.turn import steps_after
 from ruleboard.i18n import _, ngettext
 
 LONGEST: Final = 1000
-"""Characters of a position."""
+"""The most characters a position can have."""
 _LETTERS: Final = ("l", "d")
 _CHANCE: Final = re.compile(r"0|[1-9a-f][0-9a-f]{0,15}")
-_SQUARE: Final = "([a-z][0-9]+)"
-_MOVE: Final = re.compile(f"{_SQUARE}-{_SQUARE}", re.ASCII)
-_TAKE: Final = re.compile(f"take:(-|[{PIECES}]{{1,2}})")
-_SWAP: Final = re.compile(f"swap:{_SQUARE}>{_SQUARE}:([{PIECES}]{{1,2}})", re.ASCII)
-_RESOURCE: Final = re.compile(f"res:([{PIECES}]{{1,2}})")
-_PUT: Final = re.compile(f"([{BASES}]|[{PIECES}])>{_SQUARE}", re.ASCII)
-_REMOVE: Final = re.compile(f"{_SQUARE}(?::([{PIECES}]))?>{STORE}", re.ASCII)
-_SHIFT: Final = re.compile(f"{_SQUARE}:([{PIECES}])>{_SQUARE}", re.ASCII)
 
 
 def format_position(state: State) -> str:
-    """The text of a state, see above."""
-    rows = [format_row(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
+    """Return the text of a state, in the form above."""
+    rows = [format_rank(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
     text = f"{'/'.join(rows)} {_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
     if state.build:
         return f"{text} build:{_LETTERS[state.build.first]}:{state.build.chance:x}"
-    if state.fresh:
+    if state.is_turn_start:
         return text
     return f"{text} then:{NAMES[state.moved]}:{f'({state.prey})' if state.prey else state.left}"
 
 
 def parse_position(text: str) -> State:
-    """The state a text describes. Not all pieces need to be accounted for.
+    """Return the state a text describes. Not all pieces need to be accounted for.
 
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
@@ -99,7 +87,7 @@ def parse_position(text: str) -> State:
             where=_("board"),
             expected=_("10, separated by /"),
         )
-    parsed = [parse_row(row, _("rank {n}").format(n=SIZE - at)) for at, row in enumerate(rows)]
+    parsed = [parse_rank(row, _("rank {n}").format(n=SIZE - at)) for at, row in enumerate(rows)]
     board = tuple(figure for row in reversed(parsed) for figure in row)
     state = State(board, _side(side_text, _("side")), _pool(pool_text), _quiet(quiet_text))
     _check_counts(state)
@@ -107,7 +95,7 @@ def parse_position(text: str) -> State:
         return _building(state, rest[0])
     for square, figure in enumerate(board):
         if figure:
-            refuse_meeting(figure, NAMES[square])
+            check_leaders(figure, NAMES[square])
     crowned = [bool(primes(board, side)) for side in (LIGHT, DARK)]
     if not any(crowned):
         raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
@@ -120,12 +108,22 @@ def parse_position(text: str) -> State:
 
 
 def _side(text: str, where: str) -> int:
+    """Return the side of its letter.
+
+    Raises:
+        PositionError: it is no such letter.
+    """
     if text not in _LETTERS:
         raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=where, expected=_("l or d"))
     return _LETTERS.index(text)
 
 
 def _pool(text: str) -> str:
+    """Return the pieces of a pool's text, put in order.
+
+    Raises:
+        PositionError: there is a letter of no piece.
+    """
     if text == "-":
         return ""
     for piece in text:
@@ -139,6 +137,11 @@ def _pool(text: str) -> str:
 
 
 def _quiet(text: str) -> int:
+    """Return the number of turns since the last Attack.
+
+    Raises:
+        PositionError: the text is none from 0 to 150.
+    """
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_AFTER:
         return int(text)
     raise PositionError(
@@ -149,7 +152,7 @@ def _quiet(text: str) -> int:
 
 
 def _check_counts(state: State) -> None:
-    """Refuse more bases or pieces than there are.
+    """Make sure that there are no more bases or pieces than the game has.
 
     Raises:
         PositionError: there are more.
@@ -159,7 +162,7 @@ def _check_counts(state: State) -> None:
         for base, most in BASES_A_SIDE.items():
             if bases[base] > most:
                 raise PositionError(
-                    _("{side} has {bases}").format(side=_(title), bases=so_many_bases(bases[base], base)),
+                    _("{side} has {bases}").format(side=_(title), bases=counted_bases(bases[base], base)),
                     where=_("board"),
                     expected=_("{n} at most").format(n=most),
                 )
@@ -169,13 +172,18 @@ def _check_counts(state: State) -> None:
     for piece, most in PIECES_A_SIDE.items():
         if used[piece] > 2 * most:
             raise PositionError(
-                _("there are {pieces} on the board and in the pool").format(pieces=so_many(used[piece], piece)),
+                _("there are {pieces} on the board and in the pool").format(pieces=counted_pieces(used[piece], piece)),
                 where=_("board"),
                 expected=_("{n} at most, of both sides").format(n=2 * most),
             )
 
 
 def _mid_turn(state: State, text: str) -> State:
+    """Return the state of a turn that goes on, given by the fifth part of a position.
+
+    Raises:
+        PositionError: it cannot be read, or the rules never lead to it.
+    """
     word, _colon, rest = text.partition(":")
     name, _colon, what = rest.partition(":")
     if word != "then" or not what:
@@ -209,7 +217,7 @@ def _mid_turn(state: State, text: str) -> State:
             expected=", ".join(possible),
         )
     reached = State(state.board, state.side, state.pool, state.quiet, square, left=what)
-    if not can_go_on(reached):
+    if not can_continue(reached):
         raise PositionError(
             _("nothing is left to be done, so the turn is over"), where=_("turn"), expected=_("a turn's start")
         )
@@ -217,7 +225,12 @@ def _mid_turn(state: State, text: str) -> State:
 
 
 def _with_prey(state: State, square: int, prey: str) -> State:
-    refuse_meeting(prey, _("turn"))
+    """Return the state after an Attack, with pieces of the captured figure to be taken.
+
+    Raises:
+        PositionError: the figure cannot have been captured this turn.
+    """
+    check_leaders(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
         own = _("a figure of {side}'s own cannot be captured by it")
         raise PositionError(own.format(side=_(SIDES[state.side])), where=_("turn"))
@@ -231,11 +244,16 @@ def _with_prey(state: State, square: int, prey: str) -> State:
             where=_("turns"),
             expected="0",
         )
-    left = allowance(state.side, square)
+    left = steps_after(state.side, square)
     return State(state.board, state.side, state.pool, 0, square, prey, left)
 
 
 def _building(state: State, text: str) -> State:
+    """Return the state while armies are built, given by the fifth part of a position.
+
+    Raises:
+        PositionError: it cannot be read, or the rules never lead to it.
+    """
     _word, first, chance = (*text.split(":"), "", "")[:3]
     if text.count(":") != 2 or not _CHANCE.fullmatch(chance):
         raise PositionError(
@@ -276,7 +294,7 @@ def _building(state: State, text: str) -> State:
         )
     own = armies.army_on(state.board, state.side)
     for square, figure in zip(armies.squares(state.side), own, strict=True):
-        if figure and len(figure[1:].replace(CROWN, "")) > NEED[figure[0]]:
+        if figure and len(figure[1:].replace(CROWN, "")) > SETUP_SIZE[figure[0]]:
             raise PositionError(
                 _("there is too much on its rod: {allowed}").format(allowed=armies.allowed(figure)),
                 where=NAMES[square],
@@ -286,67 +304,3 @@ def _building(state: State, text: str) -> State:
             _("{side} uses more pieces than a side has").format(side=_(SIDES[state.side])), where=_("board")
         )
     return begun
-
-
-def parse_action(state: State, text: str) -> Action[Any]:
-    """The allowed action a text names.
-
-    Raises:
-        ActionError: the text is no action of Tesulda.
-        IllegalAction: it is not allowed here; the error says why.
-    """
-    check_action(text)
-    wanted = _canonical(text)
-    for action in legal_actions(state):
-        if action.text == wanted:
-            return action
-    reason = _why_not(state, text)
-    if reason is None:
-        raise ActionError(
-            _("{text} is no action").format(text=repr(text[:20])),
-            expected=_("a move such as b2-b4, take:cs, swap:b4>c5:cs, res:hh or end")
-            if state.build is None
-            else _("S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done"),
-        )
-    raise IllegalAction.refused(reason)
-
-
-def _canonical(text: str) -> str:
-    """A take, swap or resource with its pieces in the order of texts."""
-    head, colon, pieces = text.rpartition(":")
-    if head.startswith(("take", "swap:", "res")) and len(pieces) == 2 and all(piece in PIECES for piece in pieces):
-        return head + colon + ordered(pieces)
-    return text
-
-
-def _why_not(state: State, text: str) -> Refusal | None:
-    """Why an action that is not allowed is not; None if the text is no action at all."""
-    if text in ("end", *(action.text for action in WHOLE)):
-        return reasons.clause(state, (f"do:{text}",))
-    if match := _TAKE.fullmatch(text):
-        return reasons.why_not_take(state, match[1].replace("-", ""))
-    if match := _RESOURCE.fullmatch(text):
-        return reasons.why_not_resource(state, match[1])
-    if match := _PUT.fullmatch(text):
-        kind = "base" if match[1] in BASES else "store"
-        return reasons.clause(state, (f"{kind}:{match[1]}", _square(match[2], text)))
-    if match := _REMOVE.fullmatch(text):
-        piece = (f"piece:{match[2]}1",) if match[2] else ()
-        return reasons.clause(state, (_square(match[1], text), *piece, STORE))
-    if match := _MOVE.fullmatch(text):
-        return reasons.clause(state, (_square(match[1], text), _square(match[2], text)))
-    if match := _SHIFT.fullmatch(text):
-        here, there = _square(match[1], text), _square(match[3], text)
-        return reasons.clause(state, (here, f"piece:{match[2]}1", there))
-    if match := _SWAP.fullmatch(text):
-        here, there = _square(match[1], text), _square(match[2], text)
-        return reasons.why_not_swap(state, INDEX[here], INDEX[there], match[3])
-    return None
-
-
-def _square(name: str, text: str) -> str:
-    if name not in INDEX:
-        raise ActionError(
-            _("there is no square {text}").format(text=repr(name[:8])), where=text[:20], expected=_("a1 to j10")
-        )
-    return name
