@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
@@ -146,7 +146,7 @@ def _record(table: Table) -> Record:
 @cache
 def kept() -> dict[str, str]:
     """What the browser keeps while the scenes are looked at: three games of each kind, and damaged things."""
-    library = Library(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
+    library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     torn = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     found = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(torn)}
     for game in GAMES:
@@ -216,9 +216,10 @@ def refusal(table: Table) -> Steps:
 # --- the scenes -------------------------------------------------------------------------------------------------------
 
 
-def scenes() -> list[Scene]:
+@cache
+def scenes() -> tuple[Scene, ...]:
     """All of them: the house's own first, then game by game."""
-    return [*_house(), *(scene for game in GAMES for scene in of_game(game))]
+    return (*_house(), *(scene for game in GAMES for scene in of_game(game)))
 
 
 def _house() -> Iterator[Scene]:
@@ -369,6 +370,17 @@ def visit(page: Page, scene: Scene) -> None:
     go(page, scene.address, scene.shows)
     for what, which in scene.steps:
         do(page, what, which)
+    settle(page)
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the page a screen of another size, and let it find its place there."""
+    page.set_viewport_size(size)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until what has been done is painted."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

@@ -22,10 +22,11 @@ from typing import Any
 import pytest
 
 import ruleboard.app
+import ruleboard.embed
 import ruleboard.engine
 import ruleboard.games
 from ruleboard.app.routes import parse_route
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
@@ -38,9 +39,9 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.links import outbound, unpacked
 from ruleboard.games.registry import GAMES
-from ruleboard.games.tensor_cards import library, sheets
+from ruleboard.games.tensor_cards import data_files, library
+from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
-from ruleboard.games.tensor_cards.drawing import from_word, to_word
 from ruleboard.games.tensor_chess.pgn import parse_pgn
 from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
 from tests.unit.engine.toys import Counter
@@ -86,15 +87,15 @@ BOARD = library.boards()["wide-gate"]
 PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "json": (decode, '{"a": ["b\\"", -1.5e3, null, {}]}'),
     "record": (parse_record, format_record(Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"a": "b"}))),
-    "imports": (Library({}, GAMES, str).take_in, '{"games": [{"format": "ruleboard/1"}, 1]}'),
+    "imports": (GameStore({}, GAMES, str).import_text, '{"games": [{"format": "ruleboard/1"}, 1]}'),
     "settings": (parse_settings, '{"theme": "dark", "names": ["Ann"]}'),
     "progress": (parse_progress, '{"sensei": ["board", "turn"]}'),
     "setups": (parse_setups, format_setups([Setup("tesulda", "one", "text")])),
     "lines": (parse_lines, "one: text\ntwo: text"),
     "army": (parse_army, format_army(DEFAULT)),
-    "board": (sheets.parse_board, sheets.format_board(BOARD)),
-    "deck": (sheets.parse_deck, sheets.format_deck(library.deck())),
-    "drawing": (partial(from_word, "name"), to_word(BOARD.layout)),
+    "board": (data_files.parse_board, data_files.format_board(BOARD)),
+    "deck": (data_files.parse_deck, data_files.format_deck(library.deck())),
+    "drawing": (partial(board_from_word, "name"), board_to_word(BOARD.board)),
     "deck word": (deck_from_word, deck_to_word(library.deck().deck)),
     "pgn": (parse_pgn, '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*'),
     "fragment": (
@@ -290,7 +291,7 @@ def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[
 
 def modules() -> Iterator[ModuleType]:
     """The modules that read what comes from outside."""
-    for package in (ruleboard.engine, ruleboard.games, ruleboard.app):
+    for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if found.name not in OWN and not found.name.endswith((".main", ".web")):
                 yield importlib.import_module(found.name)

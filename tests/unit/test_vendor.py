@@ -92,7 +92,12 @@ def test_lock_names_no_host():
     assert "resolved" not in lock
 
 
-def test_python_packages_are_pinned_exactly():
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
-    pins = [line for line in lines if line and not line.startswith("#")]
-    assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", pin)] == []
+def test_python_packages_are_pinned_exactly_and_by_hash():
+    """The direct ones as requirements.in names them."""
+    text = (ROOT / "requirements.txt").read_text().replace("\\\n", " ")
+    pins = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert [
+        pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+( ;[^;]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*", pin)
+    ] == []
+    direct = [line for line in (ROOT / "requirements.in").read_text().splitlines() if not line.startswith("#")]
+    assert {pin.split()[0] for pin in pins} >= set(direct)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ruleboard.app.routes import Route
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.storage.setups import Kept
+from ruleboard.app.storage.setups import Setups
 from ruleboard.engine.timeline import Timeline
 
 
@@ -53,8 +53,8 @@ class Context:
 
     route: Route
     settings: Settings
-    setups: Kept
+    setups: Setups
     progress: Progress
     open_game: OpenGame | None
-    games: Library
+    games: GameStore
     device: Device

@@ -11,7 +11,7 @@ from ruleboard.app.notices import Notice
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.storage.setups import Kept
+from ruleboard.app.storage.setups import Setups
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
 
@@ -152,7 +152,7 @@ class KeepProgress:
 class KeepSetups:
     """Store other setups."""
 
-    setups: Kept
+    setups: Setups
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from ruleboard.app.editor.session import EditorSession, opened
 from ruleboard.app.editor.update import MESSAGES
 from ruleboard.app.messages import Input
 from ruleboard.games.registry import EDITORS, GAMES
-from tests.unit.app.fake_browser import Tab
+from tools.fake_browser import Tab
 
 GAME = GAMES["tensor-chess"]
 CONTEXT = Tab().controller._app.context

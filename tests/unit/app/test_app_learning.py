@@ -10,13 +10,13 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.storage.progress import KEY, format_progress, parse_progress
+from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.lessons import Effect, LessonError, Task, Wrong, blocks, read_lessons, read_reference, read_rulings
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
 """Green's character leaps from e1 to e7 and wins."""
@@ -267,17 +267,6 @@ def test_another_tabs_progress_is_taken_over() -> None:
 
 
 # --- progress and files ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", [None, "", "[]", "{", "null", '{"sensei": 3}', "[" * 99999])
-def test_progress_that_cannot_be_read_is_none(text: str | None) -> None:
-    assert parse_progress(text) == {}
-
-
-def test_progress_is_read_as_it_was_written() -> None:
-    kept = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
-    assert parse_progress(format_progress(kept)) == kept
-    assert parse_progress('{"sensei": ["goal", 3, "goal"]}') == {"sensei": ("goal",)}
 
 
 def test_a_full_store_does_not_keep_anybody_from_learning() -> None:

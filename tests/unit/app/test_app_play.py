@@ -15,7 +15,7 @@ from ruleboard.engine.record import LONGEST_NAME, parse_record
 from ruleboard.engine.rng import below
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
-from tests.unit.app.fake_browser import Storage, Tab, begin, replayed
+from tools.fake_browser import Storage, Tab, begin, replayed
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
@@ -494,7 +494,7 @@ def test_file_names_are_harmless(name: str) -> None:
 
 def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
-    monkeypatch.setattr("ruleboard.games.sensei.picture.motions", lambda *_: moved)
+    monkeypatch.setattr("ruleboard.games.sensei.animation.motions", lambda *_: moved)
     tab = begin()
     tab.play("a1-a4")
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]

@@ -16,7 +16,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.notation import parse_san
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
-from tests.listing import listed
+from tests.kit.listing import listed
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game

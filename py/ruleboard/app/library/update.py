@@ -24,7 +24,7 @@ from ruleboard.app.library.session import Home
 from ruleboard.app.messages import Command, Handler, Input, Updated
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
-from ruleboard.app.storage.games import Imported
+from ruleboard.app.storage.games import ImportResult
 from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.ui.names import called, players, title
 from ruleboard.engine.errors import RecordError
@@ -80,7 +80,7 @@ def _downloaded(record: Record) -> Download:
 def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
     library = context.games
     effects = Download("ruleboard-games.json", _JSON, library.export_all()), Dismiss("left-out")
-    left_out = sum(not entry.legible for entry in library.entries())
+    left_out = sum(not entry.is_readable for entry in library.entries())
     if not left_out:
         return effects
     said = ngettext(
@@ -104,28 +104,33 @@ def _import_pasted(given: Input, context: Context) -> tuple[Effect, ...]:
 
 def _imported(texts: Sequence[str | None], context: Context) -> tuple[Effect, ...]:
     """Import the games of some files, or of a text that was pasted."""
-    taken = Imported()
+    taken = ImportResult()
     for number, text in enumerate(texts, 1):
         try:
-            found = context.games.take_in(read_file(text))
+            found = context.games.import_text(read_file(text))
         except RecordError as error:
             why = error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error
-            found = Imported(refused=(str(why),))
-        taken = Imported(
-            taken.ids + found.ids, taken.known + found.known, taken.full + found.full, taken.refused + found.refused
+            found = ImportResult(refused=(str(why),))
+        taken = ImportResult(
+            taken.ids + found.ids,
+            taken.duplicates + found.duplicates,
+            taken.full + found.full,
+            taken.refused + found.refused,
         )
     notice = _import_notice(taken)
     return Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
 
 
-def _import_notice(taken: Imported) -> Notice:
+def _import_notice(taken: ImportResult) -> Notice:
     """Return the notice about an import."""
     count = len(taken.ids)
     parts = [_("Nothing was imported.")]
-    if count or taken.known:
+    if count or taken.duplicates:
         parts = [ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)]
-    if taken.known:
-        parts.append(ngettext("{n} was here already.", "{n} were here already.", taken.known).format(n=taken.known))
+    if taken.duplicates:
+        parts.append(
+            ngettext("{n} was here already.", "{n} were here already.", taken.duplicates).format(n=taken.duplicates)
+        )
     if taken.full:
         said = ngettext(
             "For {n} there was no room: the browser's storage is full.",

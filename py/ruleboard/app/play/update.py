@@ -29,7 +29,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route
-from ruleboard.app.storage.games import Conflict
+from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, is_number, names
 from ruleboard.app.ui.names import copy_title

@@ -59,7 +59,7 @@ from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.navigation import enter
 from ruleboard.app.runtime.pictures import Pictures
 from ruleboard.app.runtime.renderer import PLACES, element, players_part
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
@@ -83,11 +83,11 @@ class App:
     def __init__(self, browser: Browser, draw: Callable[[], None]) -> None:
         self.browser = browser
         self.draw = draw
-        self.games = Library(browser.store, GAMES, browser.now)
+        self.games = GameStore(browser.store, GAMES, browser.now)
         self.documents = Documents(self)
         self.pictures = Pictures(self)
         self.language = Language(self)
-        settings = parse_settings(self.documents.store.get(SETTINGS))
+        settings = parse_settings(self.documents.store.read(SETTINGS))
         self.model = Model(settings=settings, lasting=browser.store.lasting)
         self._undelete: dict[str, Callable[[], bool]] = {}
 

@@ -16,7 +16,7 @@ from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import page_title, view
 from ruleboard.app.runtime.prerender import painted
 from ruleboard.app.runtime.renderer import Screen, Spotlight
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
 
 
@@ -35,7 +35,7 @@ class Controller:
         return self._app.model
 
     @property
-    def library(self) -> Library:
+    def library(self) -> GameStore:
         """The stored games."""
         return self._app.games
 

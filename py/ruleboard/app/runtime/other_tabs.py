@@ -18,11 +18,11 @@ def catch_up(app: App) -> None:
     to that, and takes nothing of it away.
     """
     store = app.documents.store
-    if store.changed(SETTINGS):
+    if store.is_overtaken(SETTINGS):
         app.language.take_over()
-    if store.changed(PROGRESS):
+    if store.is_overtaken(PROGRESS):
         app.documents.read_progress()
-    if store.changed(SETUPS):
+    if store.is_overtaken(SETUPS):
         app.documents.read_setups()
 
 

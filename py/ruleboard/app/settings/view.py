@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.quarantine import title
-from ruleboard.app.storage.setups import Kept
-from ruleboard.app.storage.unsupported import named, offered
+from ruleboard.app.storage.setups import Setups
+from ruleboard.app.storage.unsupported import is_supported, setup_key
 from ruleboard.app.ui.components import Shell, about, button, frame, link
 from ruleboard.app.ui.fields import file_button, paste, switch
 from ruleboard.i18n import N_, _, ngettext
@@ -49,7 +49,7 @@ class Stored:
     persisted: bool | None
     has_games: bool
     unreadable: Mapping[str, str]
-    setups: Kept
+    setups: Setups
 
 
 def settings(shell: Shell, settings: Settings, stored: Stored) -> Node:
@@ -155,9 +155,9 @@ def _put_aside(name: str, text: str) -> Node:
     return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "unreadable", name)
 
 
-def _unknown(setups: Kept) -> Node | None:
+def _unknown(setups: Setups) -> Node | None:
     """The setups that no other page lists, for want of their game; None if there are none."""
-    found = [setup for setup in setups if not offered(setup.game)]
+    found = [setup for setup in setups if not is_supported(setup.game)]
     if not found:
         return None
     return el(
@@ -170,7 +170,7 @@ def _unknown(setups: Kept) -> Node | None:
                 " until you delete them."
             ),
         ),
-        el("ul", (_line(each.name, each.game, "unsupported", named(each)) for each in found), cls="put-aside"),
+        el("ul", (_line(each.name, each.game, "unsupported", setup_key(each)) for each in found), cls="put-aside"),
         cls="keeping",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ruleboard.app.play.session import Table
-from ruleboard.app.storage.setups import hand
+from ruleboard.app.storage.setups import owner_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +23,4 @@ class SetupsDialog:
     @property
     def owner(self) -> str:
         """The player to move, to whom a setup of this game is shown."""
-        return hand(self.table.id, self.table.timeline.to_move or 0)
+        return owner_id(self.table.id, self.table.timeline.to_move or 0)

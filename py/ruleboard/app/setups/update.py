@@ -9,7 +9,7 @@ from ruleboard.app.context import Context
 from ruleboard.app.effects import Announce, DeleteSetup, Download, KeepSetups, PlaySetup
 from ruleboard.app.messages import Handler, Input, Updated
 from ruleboard.app.setups.session import SetupsDialog
-from ruleboard.app.storage.setups import format_lines, listed, parse_lines, with_setups
+from ruleboard.app.storage.setups import format_lines, parse_lines, visible, with_setups
 from ruleboard.app.ui.forms import fields
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import SETUPS
@@ -29,7 +29,7 @@ def _keep(dialog: SetupsDialog, given: Input, context: Context) -> Updated[Setup
 
 
 def _use(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
-    for setup in listed(context.setups, dialog.table.timeline.game.id, dialog.owner):
+    for setup in visible(context.setups, dialog.table.timeline.game.id, dialog.owner):
         if setup.name == given.value:
             return _used(dialog, setup.text)
     return Updated(dialog)
@@ -75,7 +75,7 @@ def _delete(dialog: SetupsDialog, given: Input, _context: Context) -> Updated[Se
 def _export(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
     """Hand out the setup of a name, or all if there is no name."""
     game = dialog.table.timeline.game.id
-    found = [setup for setup in listed(context.setups, game, dialog.owner) if given.value in ("", setup.name)]
+    found = [setup for setup in visible(context.setups, game, dialog.owner) if given.value in ("", setup.name)]
     title = SETUPS[game].title.lower() if game in SETUPS else "setups"
     return Updated(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(found)),))
 

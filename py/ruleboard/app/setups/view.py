@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.setups.session import SetupsDialog
-from ruleboard.app.storage.setups import LONGEST_NAME, Kept, Setup, listed
+from ruleboard.app.storage.setups import LONGEST_NAME, Setup, Setups, visible
 from ruleboard.app.ui.components import button, unreadable
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.fields import area
@@ -14,11 +14,11 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def dialog(dialog: SetupsDialog, stored: Kept) -> Node:
+def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
     """Return the dialog. It closes by being another one as soon as something was set up."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SETUPS[timeline.game.id]
-    kept = listed(stored, timeline.game.id, dialog.owner)
+    kept = visible(stored, timeline.game.id, dialog.owner)
     return el(
         "div",
         el("h2", text=_(setups.title)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ruleboard.app.storage.setups import LONGEST_NAME, Damaged, Kept
+from ruleboard.app.storage.setups import LONGEST_NAME, Setups, UnreadableSetup
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import Sheet, Workshop
 from ruleboard.games.registry import WORKSHOPS
@@ -60,21 +60,21 @@ class BoardDraft:
         return self.workshop.read(self.text)
 
 
-def own(game: str, setups: Kept) -> tuple[Sheet, ...]:
+def own(game: str, setups: Setups) -> tuple[Sheet, ...]:
     """The sheets people have made for a game, by name; what cannot be read is left out."""
     return tuple(sheet for sheet in kept(game, setups) if isinstance(sheet, Sheet))
 
 
-def kept(game: str, setups: Kept) -> Iterator[Sheet | Damaged]:
+def kept(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
     """All that people have made for a game, by name."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
             yield replace(WORKSHOPS[game].read(setup.text), title=setup.name)
         except RuleboardError as error:
-            yield Damaged(setup.name, setup.text, str(error))
+            yield UnreadableSetup(setup.name, setup.text, str(error))
 
 
-def choices(game: str, option: str, setups: Kept) -> tuple[Sheet, ...]:
+def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
     """The sheets of one's own that an option can take: those without a fault, each once."""
     if game not in WORKSHOPS:
         return ()
@@ -83,7 +83,7 @@ def choices(game: str, option: str, setups: Kept) -> tuple[Sheet, ...]:
     return tuple(sheet for value, sheet in found.items() if value not in known)
 
 
-def opened(game: str, name: str, setups: Kept) -> BoardDraft | None:
+def opened(game: str, name: str, setups: Setups) -> BoardDraft | None:
     """The sheet of that name on the draft, one's own before those that come with the game; None if there is none."""
     workshop = WORKSHOPS[game]
     first = workshop.tools[0].id
@@ -110,18 +110,18 @@ def free_name(title: str, taken: Iterable[str]) -> str:
     return name
 
 
-def names(game: str, setups: Kept) -> set[str]:
+def names(game: str, setups: Setups) -> set[str]:
     """All names that are taken."""
     return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].ready()}
 
 
-def begun(game: str, setups: Kept) -> BoardDraft:
+def begun(game: str, setups: Setups) -> BoardDraft:
     """A new sheet under a name of its own."""
     workshop = WORKSHOPS[game]
     return taken_in(game, workshop.fresh(), setups)
 
 
-def taken_in(game: str, text: str, setups: Kept) -> BoardDraft:
+def taken_in(game: str, text: str, setups: Setups) -> BoardDraft:
     """A sheet from elsewhere under a name of its own.
 
     Raises:
@@ -133,7 +133,7 @@ def taken_in(game: str, text: str, setups: Kept) -> BoardDraft:
     return BoardDraft(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
 
 
-def followed(draft: BoardDraft, setups: Kept) -> BoardDraft:
+def followed(draft: BoardDraft, setups: Setups) -> BoardDraft:
     """The draft after another tab has kept setups: its sheet is as left there, and undo leads back to what it was here.
 
     One that is gone there stays. What cannot be read is not drawn over: what is here goes on under another name.
@@ -151,7 +151,7 @@ def followed(draft: BoardDraft, setups: Kept) -> BoardDraft:
     return replace(draft, text=there[0], past=(*draft.past, draft.text)[-_LONGEST_PAST:])
 
 
-def _become(draft: BoardDraft, text: str, setups: Kept) -> BoardDraft:
+def _become(draft: BoardDraft, text: str, setups: Setups) -> BoardDraft:
     """The draft with another text; a sheet that came with the game becomes one's own."""
     if text == draft.text:
         return draft
@@ -163,7 +163,7 @@ def _become(draft: BoardDraft, text: str, setups: Kept) -> BoardDraft:
     return replace(draft, name=name, text=draft.workshop.named(text, name, ""), past=past)
 
 
-def touched(draft: BoardDraft, target: str, setups: Kept) -> BoardDraft:
+def touched(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
     """The draft after a touch with the tool in the hand."""
     if draft.sheet.size is None:
         return draft
@@ -180,7 +180,7 @@ def undone(draft: BoardDraft) -> BoardDraft:
     return replace(draft, text=text, past=draft.past[:-1])
 
 
-def done(draft: BoardDraft, what: str, value: str, setups: Kept) -> BoardDraft:
+def done(draft: BoardDraft, what: str, value: str, setups: Setups) -> BoardDraft:
     """The draft after one of its buttons or fields was used; unknown ones change nothing."""
     sheet = draft.sheet
     match what:

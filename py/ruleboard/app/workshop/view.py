@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.setups import LONGEST_NAME, Damaged, Kept
+from ruleboard.app.storage.setups import LONGEST_NAME, Setups, UnreadableSetup
 from ruleboard.app.ui.components import Shell, button, frame, link, unreadable
 from ruleboard.app.ui.fields import file_button, line, paste, switch
 from ruleboard.app.workshop import session as sessions
@@ -17,7 +17,7 @@ _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """What fits on sheets of paper, in millimetres, with a margin of a centimetre."""
 
 
-def sheet_list(shell: Shell, page: SheetList, setups: Kept) -> Node:
+def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
     """All boards and decks of a game, and what can be done with them."""
     game, shop = page.game, WORKSHOPS[page.game]
     kept = tuple(sessions.kept(game, setups))
@@ -82,7 +82,7 @@ def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
     )
 
 
-def _kept(sheet: Sheet | Damaged, game: str) -> Node:
+def _kept(sheet: Sheet | UnreadableSetup, game: str) -> Node:
     if isinstance(sheet, Sheet):
         return _entry(sheet, game, own=True)
     return el(
@@ -90,7 +90,7 @@ def _kept(sheet: Sheet | Damaged, game: str) -> Node:
         el(
             "div",
             el("span", cls="plate"),
-            unreadable(sheet.title, sheet.why),
+            unreadable(sheet.title, sheet.reason),
         ),
         el(
             "div",
