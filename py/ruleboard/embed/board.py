@@ -15,10 +15,9 @@ from ruleboard.app.play.session import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import pick
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.lessons import Task
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
@@ -71,7 +70,7 @@ class Board:
         """Whose secrets the board shows: those of who decides unseen and has asked for them; else nobody's."""
         timeline = self.table.timeline
         asked = not self.only_shown and not self.table.curtain and timeline.outcome is None
-        return timeline.to_move if asked and timeline.game.secret(timeline.state) else None
+        return timeline.to_move if asked and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
@@ -103,7 +102,7 @@ class Board:
     def position(self) -> str:
         """The position that is seen, as everybody may know it."""
         timeline = self.table.shown
-        return timeline.game.format_position(timeline.game.view(timeline.state, None))
+        return timeline.game.format_position(timeline.public_state())
 
 
 def opened(parameters: Parameters, seed: int = 0) -> Board:
@@ -167,11 +166,11 @@ def _first(parameters: Parameters) -> Timeline[Any]:
     if parameters.position:
         try:
             # An order that is in the text although nobody is to know it is forgotten here.
-            state = game.view(game.parse_position(parameters.position), None)
+            state = starting_at(game, game.parse_position(parameters.position)).public_state()
         except RuleboardError as error:
             raise _at("position", error) from error
     record = Record(game.id, dict(parameters.options), _BEGUN, ("",) * len(game.sides(state)))
-    return Timeline(game, record, (state,), (game.key(state),), (), 0)
+    return starting_at(game, state, record)
 
 
 def _played(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
@@ -217,7 +216,7 @@ def _to_play_on(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
     """Make sure that what is to be marked is there."""
     game = start.game
-    seen = game.view(start.state, None)
+    seen = start.public_state()
     known = set(targets_in(VIEWS[game.id].picture(seen, 0, Marks())))
     known |= {target for action in game.legal_actions(seen) for target in action.targets}
     for _kind, target in parameters.marks:
@@ -232,12 +231,15 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
         raise ParameterError(what, where="marks")
 
 
-def described(game: Game[Any, Any], state: Any, action: Action[Any]) -> str:
-    """An action in words, as everybody may hear them: not what somebody has decided unseen."""
+def described(timeline: Timeline[Any], at: int) -> str:
+    """Return the action after ``at`` entries in words that everybody may read; empty if the entry is no action."""
+    game, state, entry = timeline.game, timeline.states[at], timeline.entries[at]
+    if not isinstance(entry, Action):
+        return ""
     mover = game.to_move(state)
-    if game.secret(state) and mover is not None:
+    if timeline.is_hidden(at) and mover is not None:
         return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
-    return game.describe(state, action)
+    return game.describe(state, entry)
 
 
 def targets_in(picture: Node) -> Sequence[str]:

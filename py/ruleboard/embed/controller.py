@@ -11,7 +11,7 @@ from ruleboard.app.lessons.exercise import hinted
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import motions, travels
-from ruleboard.app.runtime.renderer import Screen
+from ruleboard.app.browser.screen import Screen
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages as protocol
 from ruleboard.embed.board import Board
@@ -205,7 +205,7 @@ def _announcement(before: Board, after: Board) -> str:
     if isinstance(entry, Action):
         own = after.viewer is not None and after.viewer == before.viewer  # still theirs to hear
         state = new.states[new.at - 1]
-        parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new.game, state, entry)))
+        parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new, new.at - 1)))
     if after.exercise and before.exercise and after.exercise.said != before.exercise.said:
         parts.append(after.exercise.said)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:

@@ -136,14 +136,14 @@ def told(before: Board, after: Board) -> list[str]:
             entry, state = new.entries[at], new.states[at]
             if not isinstance(entry, Action):
                 continue
-            unseen = new.game.secret(state)
-            public = new.game.view(new.states[at + 1], None)
+            unseen = new.is_hidden(at)
+            public = new.public_state(at + 1)
             messages.append(
                 _written(
                     "action",
                     action=None if unseen else new.game.format_action(state, entry),
                     player=new.game.to_move(state),
-                    words=described(new.game, state, entry),
+                    words=described(new, at),
                     position=new.game.format_position(public),
                 )
             )

@@ -14,7 +14,6 @@ from ruleboard.app.ui.components import button, closer, drags
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board, described
-from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
@@ -102,7 +101,7 @@ def _picture(board: Board) -> Node:
     marks = board.marks
     pointing = marks.still and bool(marks.go)
     open_ = board.learning is not None and board.learning.step.open
-    seen = timeline.state if open_ else timeline.game.view(timeline.state, board.viewer)
+    seen = timeline.state if open_ else timeline.state_for(board.viewer)
     face = board.learning.face if board.learning else VIEWS[timeline.game.id]
     picture = face.picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
     if pointing:
@@ -168,7 +167,7 @@ def _status(board: Board) -> Node | None:
         said.append(el("p", text=words, key="prompt"))
     player = timeline.to_move
     own = f" p{player}" if player is not None else ""
-    tray = VIEWS[game.id].tray(game.view(state, None), player) if player is not None else None
+    tray = VIEWS[game.id].tray(timeline.public_state(), player) if player is not None else None
     named = any(part is not None and part.text.startswith(side) for part in said)
     turn = "" if not side or named else _("{side} to move").format(side=side)
     still = exercise is not None and exercise.still
@@ -184,15 +183,11 @@ def _status(board: Board) -> Node | None:
 def _last_words(board: Board) -> Node:
     """What the move one looks at does, and how the game has ended if it has."""
     timeline = board.table.shown
-    words = [_move_words(timeline, timeline.at - 1)] if timeline.at else [_("Where it begins.")]
+    done = described(timeline, timeline.at - 1) if timeline.at else _("Where it begins.")
+    words = [sentence(done)] if done else []
     if timeline.outcome:
         words.append(timeline.outcome.reason)
     return el("div", el("div", (el("p", text=text) for text in words if text), cls="words"), cls="say", key="say")
-
-
-def _move_words(timeline: Timeline[Any], at: int) -> str:
-    entry = timeline.entries[at]
-    return sentence(described(timeline.game, timeline.states[at], entry)) if isinstance(entry, Action) else ""
 
 
 def _buttons(board: Board) -> Node | None:

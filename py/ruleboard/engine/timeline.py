@@ -188,6 +188,18 @@ class Timeline(Generic[S]):
         )
 
 
+def starting_at(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
+    """Return the timeline of a game in which nothing was done yet.
+
+    Args:
+        game: the game.
+        state: its first state.
+        record: the game's record; by default that of a game without names and options.
+    """
+    known = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
+    return Timeline(game, known, (state,), (game.key(state),), (), 0)
+
+
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
     """Return the timeline of a record at the place the record names, but not before a reveal.
 

@@ -171,7 +171,7 @@ def _board(session: LessonSession) -> Node:
     )
     seen = timeline.state
     if not session.step.open:
-        seen = timeline.game.view(seen, timeline.to_move if timeline.game.secret(seen) else None)
+        seen = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = session.face.picture(seen, seat, marks)
     carriable = frozenset() if marks.still else table.carriable
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(carriable)}, key="picture")

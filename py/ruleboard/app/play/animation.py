@@ -38,7 +38,7 @@ def motions(
     entry, state = later.entries[earlier.at], earlier.state
     if not isinstance(entry, Action) or later.states[earlier.at] != state:
         return ()
-    if later.game.secret(state) and (before.looking, after.looking) != (None, None):
+    if later.is_hidden(earlier.at) and (before.looking, after.looking) != (None, None):
         return ()  # what was done unseen is not shown to who looks back
     found = (face or VIEWS[later.game.id]).motions(state, entry, later.state, seat)
     return found if later is new else tuple(_backwards(motion) for motion in found)
@@ -70,7 +70,7 @@ def roads(table: Table, seat: int, face: BaseView[Any, Any] | None = None) -> tu
     if not isinstance(entry, Action):
         return ()
     before = timeline.states[timeline.at - 1]
-    if timeline.game.secret(before):
+    if timeline.is_hidden(timeline.at - 1):
         return ()
     found = (face or VIEWS[timeline.game.id]).motions(before, entry, timeline.state, seat)
     return tuple(motion.points for motion in found)

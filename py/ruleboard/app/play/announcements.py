@@ -38,7 +38,7 @@ def standing(table: Table, done: str = "", story: str = "") -> str:
     player = players(timeline.record)[to_move]
     if table.curtain:
         return " ".join((*told, sentence(_("It is {player}'s turn to decide unseen").format(player=player))))
-    prompt = game.prompt(state) if game.key(state) is None or game.secret(state) else ""
+    prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
     if player not in prompt or player != _(game.sides(state)[to_move]):
         told.append(_("{player} to move.").format(player=player))
     if prompt:
@@ -60,9 +60,9 @@ def offered(table: Table) -> str:
 
 def _few(table: Table) -> Iterator[str]:
     """The places from which one has to be chosen, if they are few and there is nothing else to be done."""
-    first, game, state = table.pick.next, table.timeline.game, table.timeline.state
+    first, game = table.pick.next, table.timeline.game
     if 1 < len(first) <= FEW and not any(target.startswith("do:") for target in first):
-        seen = game.view(state, table.timeline.to_move)
+        seen = table.timeline.state_for(table.timeline.to_move)
         yield _possible(game.name(seen, target) for target in first)
 
 
@@ -79,7 +79,7 @@ def held(table: Table) -> str:
     """What is taken up, and what may be touched next."""
     timeline = table.timeline
     game, found = timeline.game, table.pick
-    seen = game.view(timeline.state, timeline.to_move)
+    seen = timeline.state_for(timeline.to_move)
     *others, last = table.touched
     thing = game.name(seen, last)
     if last.startswith("do:"):
@@ -127,7 +127,7 @@ def looked(table: Table) -> str:
         entry, state = timeline.entries[at - 1], timeline.states[at - 1]
         if not isinstance(entry, Action):
             told.append(ending_words(timeline.game, state, entry))
-        elif not timeline.game.secret(state):
+        elif not timeline.is_hidden(at - 1):
             told.append(sentence(timeline.game.describe(state, entry)))
     return " ".join(told)
 

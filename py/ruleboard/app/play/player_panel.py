@@ -49,7 +49,7 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
     only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (note, el("span", text=_("Which of these?")))
-    state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
+    state = timeline.state if table.looking is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
 
 

@@ -155,7 +155,7 @@ class Table:
         """What can be read beside the board, besides the move list."""
         shown = self.shown
         quiet = self.curtain or shown.outcome
-        told = () if quiet else _told(shown.game.id, shown.game.view(shown.state, None), spoken())
+        told = () if quiet else _told(shown.game.id, shown.public_state(), spoken())
         rule = _rule_aside(shown.game.id, self.rule)
         return tuple(aside for aside in (rule, self.story) if aside) + told
 
@@ -186,7 +186,7 @@ class Table:
         timeline = self.timeline
         if self.still or not self.touched:
             return ""
-        seen = timeline.game.view(timeline.state, timeline.to_move)
+        seen = timeline.state_for(timeline.to_move)
         return VIEWS[timeline.game.id].touch_hint(seen, self.touched)
 
     @property
@@ -221,7 +221,7 @@ class Table:
         return frozenset(
             target
             for at in range(starts[-1] if starts else timeline.at, timeline.at)
-            if isinstance(entry := timeline.entries[at], Action) and not timeline.game.secret(timeline.states[at])
+            if isinstance(entry := timeline.entries[at], Action) and not timeline.is_hidden(at)
             for target in entry.targets
         )
 
@@ -250,7 +250,7 @@ def _retold(table: Table) -> Table:
     actions = [entry for entry in timeline.entries[first : timeline.at] if isinstance(entry, Action)]
     story = None
     if actions and len(actions) == timeline.at - first:
-        states = [timeline.game.view(state, None) for state in timeline.states[first : timeline.at + 1]]
+        states = [timeline.public_state(at) for at in range(first, timeline.at + 1)]
         story = VIEWS[timeline.game.id].recent_events(states, actions)
     if (story and story.id) == (table.story and table.story.id):
         return replace(table, story=story)
@@ -261,12 +261,12 @@ def _retold(table: Table) -> Table:
 def _settled(table: Table, before: Table | None = None) -> Table:
     """The table after its timeline changed: selections dropped, the curtain drawn where a secret changes hands."""
     timeline = table.timeline
-    secret = timeline.outcome is None and timeline.game.secret(timeline.state)
+    secret = timeline.outcome is None and timeline.is_hidden()
     same_hand = (
         before is not None
         and not before.curtain
         and before.timeline.to_move == timeline.to_move
-        and timeline.game.secret(before.timeline.state)  # what is done in the open, others are there to see
+        and before.timeline.is_hidden()  # what is done in the open, others are there to see
     )
     dropped = table.offer is not None and timeline.outcome is None
     changed = replace(
@@ -499,7 +499,7 @@ def chapters(table: Table) -> tuple[Chapter, ...]:
 def yielded(table: Table) -> Table:
     """The table after another tab took the game: nothing is in the hand, nothing can be touched, secrets are hidden."""
     timeline = table.timeline
-    secret = timeline.outcome is None and timeline.game.secret(timeline.state)
+    secret = timeline.outcome is None and timeline.is_hidden()
     hidden = table.curtain or secret
     return replace(
         table, touched=(), refused="", said=NO_REFUSAL, note="", offer=None, accepted=0, curtain=hidden, yielded=True
@@ -536,7 +536,7 @@ def offered(table: Table) -> Table:
     timeline = table.timeline
     if table.still or table.offer is not None:
         return table
-    secret = timeline.game.secret(timeline.state)
+    secret = timeline.is_hidden()
     return replace(
         table, offer=timeline.to_move, accepted=0, touched=(), refused="", said=NO_REFUSAL, note="", curtain=secret
     )

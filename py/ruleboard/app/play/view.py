@@ -143,9 +143,8 @@ def _bar(table: Table) -> Node:
 
 def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
-    state = timeline.state
     # What is decided in the open, all may watch: then nobody's own cards are on the screen.
-    alone = not table.curtain and table.looking is None and timeline.game.secret(state)
+    alone = not table.curtain and table.looking is None and timeline.is_hidden()
     viewer = timeline.to_move if alone else None
     face = VIEWS[timeline.game.id]
     if frames and table.showing:
@@ -164,7 +163,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             key="curtain",
         )
     marks = replace(table.marks, roads=roads(table, near))
-    board = face.picture(timeline.game.view(state, viewer), near, marks)
+    board = face.picture(timeline.state_for(viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.carriable)}, key=f"board-{near}")
 
@@ -179,7 +178,7 @@ def _strip(table: Table, player: int) -> Node:
     under = result(outcome, player) if outcome else side if side != name else ""
     return el(
         "button",
-        VIEWS[game.id].tray(game.view(timeline.state, None), player),
+        VIEWS[game.id].tray(timeline.public_state(), player),
         el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
         cls=f"strip p{player}{' to-move' if mine else ''}",
         key=f"strip-{player}",
@@ -203,7 +202,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
         "section",
         el(
             "div",
-            VIEWS[game.id].tray(game.view(state, None), player),
+            VIEWS[game.id].tray(timeline.public_state(), player),
             el(
                 "div",
                 el("strong", text=name),

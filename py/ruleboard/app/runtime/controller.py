@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
+from ruleboard.app.browser.screen import Screen
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.messages import Gesture
 from ruleboard.app.play.animation import motions, travels
@@ -15,7 +16,7 @@ from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import page_title, view
 from ruleboard.app.runtime.prerender import painted
-from ruleboard.app.runtime.renderer import Screen, Spotlight
+from ruleboard.app.runtime.renderer import Spotlight
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
 

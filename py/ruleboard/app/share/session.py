@@ -108,7 +108,7 @@ def begun(table: Table, page: str, native: bool) -> Sharing:
     given = timeline.record.meta.get("title", "")
     following = timeline.entries[timeline.at] if timeline.at < len(timeline.entries) else None
     answer = ""
-    if isinstance(following, Action) and not timeline.game.secret(timeline.state):
+    if isinstance(following, Action) and not timeline.is_hidden():
         answer = timeline.game.format_action(timeline.state, following)
     return Sharing(page=page, native=native, title=given, accept=answer, flipped=table.turned)
 
@@ -193,7 +193,7 @@ def file_name(table: Table) -> str:
 def no_answer(table: Table, sharing: Sharing) -> str:
     """Why the answer to a task cannot be one, as a sentence; empty if it can."""
     timeline = table.shown
-    game, state = timeline.game, timeline.game.view(timeline.state, None)
+    game, state = timeline.game, timeline.public_state()
     if not sharing.accept:
         return _("Say which action is to be found, such as {example}.").format(example=_example(table))
     try:
@@ -204,7 +204,7 @@ def no_answer(table: Table, sharing: Sharing) -> str:
 
 
 def _example(table: Table) -> str:
-    game, state = table.shown.game, table.shown.game.view(table.shown.state, None)
+    game, state = table.shown.game, table.shown.public_state()
     legal = () if table.shown.outcome else game.legal_actions(state)
     return game.format_action(state, legal[0]) if legal else _("(there is none: the game is over)")
 
@@ -238,7 +238,7 @@ def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int
 
 def nameable(table: Table) -> bool:
     """Whether names of squares stand around the board, so that they can be left out."""
-    return has_coordinates(table.shown.game, table.shown.game.view(table.shown.state, None))
+    return has_coordinates(table.shown.game, table.shown.public_state())
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------
@@ -246,8 +246,7 @@ def nameable(table: Table) -> bool:
 
 def position(table: Table) -> str:
     """The position one looks at, as everybody may know it."""
-    game, state = table.shown.game, table.shown.state
-    return game.format_position(game.view(state, None))
+    return table.shown.game.format_position(table.shown.public_state())
 
 
 def moves(table: Table) -> str:
@@ -262,7 +261,7 @@ def record(table: Table) -> str | None:
     timeline = table.timeline
     if scores := SCORES.get(timeline.game.id):
         return scores.format(timeline)
-    pending = timeline.outcome is None and timeline.game.secret(timeline.state)
-    if pending or timeline.game.view(timeline.state, None) != timeline.state:
+    pending = timeline.outcome is None and timeline.is_hidden()
+    if pending or timeline.has_secrets:
         return None
     return format_record(timeline.to_record())

@@ -294,11 +294,10 @@ def _identity(record: Record) -> str:
 
 def _summary(timeline: AnyTimeline) -> dict[str, str]:
     """Return the metadata that the list of games shows without replaying: public position, player to move, result."""
-    game, state = timeline.game, timeline.state
     outcome = timeline.outcome
     to_move = timeline.to_move
     return {
-        "position": game.format_position(game.view(state, None)),
+        "position": timeline.game.format_position(timeline.public_state()),
         "turn": "" if to_move is None else str(to_move),
         "result": outcome.reason if outcome else "",
     }

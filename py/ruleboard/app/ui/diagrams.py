@@ -51,4 +51,4 @@ def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step:
         shown=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
         still=True,
     )
-    return face.picture(state if step.open else game.view(state, None), seat, marks)
+    return face.picture(state if step.open else timeline.public_state(), seat, marks)

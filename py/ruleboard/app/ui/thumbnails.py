@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 from ruleboard.app.ui.diagrams import still
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.timeline import starting_at
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import spoken
 from ruleboard.scene.marks import Marks
@@ -58,15 +59,15 @@ def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTrans
 
 def _drawn_at(game: str, position: str) -> Node | None:
     try:
-        state = GAMES[game].parse_position(position)
+        timeline = starting_at(GAMES[game], GAMES[game].parse_position(position))
     except RuleboardError:
         return None
-    return VIEWS[game].picture(GAMES[game].view(state, None), 0, _STILL)
+    return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
 
 
 def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
-    rules = GAMES[game]
-    return VIEWS[game].picture(rules.view(rules.initial(dict(options), 0), None), 0, _STILL)
+    timeline = starting_at(GAMES[game], GAMES[game].initial(dict(options), 0))
+    return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
 
 
 def _unwritten(node: Node) -> Node:

@@ -1,0 +1,55 @@
+"""Rules about the app's source that import-linter cannot check."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools.setup import ROOT
+
+PACKAGES = ("py/ruleboard/app", "py/ruleboard/embed")
+MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+BROWSER = ROOT / "py/ruleboard/app/browser/web.py"
+"""The one module that handles JavaScript's objects, whose attributes nobody has typed."""
+
+
+def calls(path: Path) -> Iterator[tuple[int, str]]:
+    """The line and the name of every function or method that a module calls."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            match node.func:
+                case ast.Attribute(attr=name) | ast.Name(id=name):
+                    yield node.lineno, name
+
+
+def modules_calling(*names: str) -> set[str]:
+    found = {(path, line, name) for path in MODULES for line, name in calls(path) if name in names}
+    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in found if path != BROWSER}
+
+
+def test_the_modules_are_found() -> None:
+    assert len(MODULES) > 80
+    assert modules_calling("public_state")
+
+
+def test_hidden_information_is_asked_for_at_the_timeline_alone() -> None:
+    """``Game.view`` and ``Game.secret`` are called by ``Timeline`` alone; ``view`` is a page's function in two modules."""
+    pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
+    assert not {call for call in modules_calling("view", "secret") if not call.startswith(pages)}
+    methods = {
+        f"{path.name}:{node.lineno}"
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr in ("view", "secret")
+    }
+    assert not methods
+
+
+@pytest.mark.parametrize("name", ["getattr", "hasattr", "setattr"])
+def test_no_attribute_is_found_by_its_name(name: str) -> None:
+    fields_by_name = {"app/share/session.py", "embed/controller.py", "embed/parameters.py"}
+    known = {f"py/ruleboard/{module}" for module in fields_by_name}
+    assert {call.partition(":")[0] for call in modules_calling(name)} <= known
