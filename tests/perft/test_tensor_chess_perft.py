@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.games.tensor_chess.moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.position_text import move_text, parse_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import move_text, parse_position
 
 
 def perft(state: State, depth: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.moves import checkers, in_check
+from ruleboard.games.tensor_chess.packed_moves import checkers, in_check
 from ruleboard.games.tensor_chess.state import START
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts, why_not
 

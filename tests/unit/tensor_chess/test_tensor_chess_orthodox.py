@@ -7,10 +7,10 @@ import random
 import pyffish
 import pytest
 
-from ruleboard.games.tensor_chess.moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.position_text import format_position, move_text, parse_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position, move_text, parse_position
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(

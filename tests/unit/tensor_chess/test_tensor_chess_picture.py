@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.view import captured
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.tensor_chess.positions import after, at
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
 
 FACE = PACKAGE.view
 GAME = PACKAGE.game

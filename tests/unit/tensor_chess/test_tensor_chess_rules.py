@@ -9,7 +9,7 @@ from ruleboard.engine.errors import IllegalAction, RecordError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.moves import in_check
+from ruleboard.games.tensor_chess.packed_moves import in_check
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts
 

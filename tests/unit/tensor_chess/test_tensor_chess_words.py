@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import after, at, why_not
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
 GAME = PACKAGE.game
 

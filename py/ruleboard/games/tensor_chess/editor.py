@@ -5,7 +5,8 @@ from __future__ import annotations
 from ruleboard.games.extensions import Switch, Tool
 from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, SQUARES, WHITE
-from ruleboard.games.tensor_chess.moves import CASTLINGS
+from ruleboard.games.tensor_chess.packed_moves import CASTLINGS
+from ruleboard.games.tensor_chess.position_text import COLOURS, PIECES, SIDES, format_position, read_position
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
@@ -13,7 +14,6 @@ from ruleboard.games.tensor_chess.state import (
     WHITE_QUEENSIDE,
     State,
 )
-from ruleboard.games.tensor_chess.text import COLOURS, PIECES, SIDES, format_position, read_position
 from ruleboard.i18n import N_
 from ruleboard.scene.node import Node
 

@@ -12,9 +12,9 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.limits import LONGEST_MOVES, check_record
-from ruleboard.games.tensor_chess.notation import format_moves, parse_moves, positions
+from ruleboard.games.tensor_chess.move_list import format_moves, parse_moves, positions
+from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position, parse_position
 from ruleboard.i18n import _
 
 VARIANT = "Tensor Chess"

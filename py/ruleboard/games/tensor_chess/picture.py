@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from ruleboard.games.tensor_chess.actions import HOP
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
 from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RANKS, SQUARES
-from ruleboard.games.tensor_chess.draws import outcome
+from ruleboard.games.tensor_chess.endings import outcome
 from ruleboard.games.tensor_chess.layout import HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
-from ruleboard.games.tensor_chess.moves import in_check
+from ruleboard.games.tensor_chess.movegen import HOP
+from ruleboard.games.tensor_chess.packed_moves import in_check
+from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import format_position
 from ruleboard.games.tensor_chess.words import is_own, name, prompt
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging

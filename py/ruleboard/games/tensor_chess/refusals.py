@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.game import Outcome
-from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP
 from ruleboard.games.tensor_chess.attacks import Threat, attacked, threats
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
@@ -24,8 +23,9 @@ from ruleboard.games.tensor_chess.board import (
     RELATIVE,
     WHITE,
 )
-from ruleboard.games.tensor_chess.draws import outcome
-from ruleboard.games.tensor_chess.moves import (
+from ruleboard.games.tensor_chess.endings import outcome
+from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP
+from ruleboard.games.tensor_chess.packed_moves import (
     BOUNCE,
     CASTLE,
     CASTLINGS,
@@ -45,8 +45,8 @@ from ruleboard.games.tensor_chess.moves import (
     play,
     reach,
 )
+from ruleboard.games.tensor_chess.position_text import move_text, parse_move
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import move_text, parse_move
 from ruleboard.games.tensor_chess.words import a_piece, capital, is_own, piece_at, the, the_coloured, yours
 from ruleboard.i18n import N_, _
 

@@ -11,10 +11,10 @@ from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.limits import check_action
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Option, chosen
-from ruleboard.games.tensor_chess import draws, notation, refusals, words
-from ruleboard.games.tensor_chess import text as texts
-from ruleboard.games.tensor_chess.actions import catalogue
-from ruleboard.games.tensor_chess.moves import play
+from ruleboard.games.tensor_chess import endings, move_list, refusals, words
+from ruleboard.games.tensor_chess import position_text as texts
+from ruleboard.games.tensor_chess.movegen import catalogue
+from ruleboard.games.tensor_chess.packed_moves import play
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.i18n import N_, _
 
@@ -51,11 +51,11 @@ class TensorChess(BaseGame[State, Any]):
 
     def to_move(self, state: State) -> int | None:
         """Whose turn it is."""
-        return None if draws.end(state) else state.turn
+        return None if endings.end(state) else state.turn
 
     def legal_actions(self, state: State) -> Sequence[Action[Any]]:
         """All legal moves, square by square from a1; none when the game is over."""
-        return () if draws.end(state) else catalogue(state).actions
+        return () if endings.end(state) else catalogue(state).actions
 
     def apply(self, state: State, action: Action[Any]) -> State:
         """The state after a move.
@@ -64,13 +64,13 @@ class TensorChess(BaseGame[State, Any]):
             IllegalAction: it is not legal here; the error says why.
         """
         found = catalogue(state).by_text.get(action.text)
-        if found is None or found[0] != action or draws.end(state):
+        if found is None or found[0] != action or endings.end(state):
             raise IllegalAction(_reason(state, action.text))
         return play(state, found[1])
 
     def outcome(self, state: State) -> Outcome | None:
         """Checkmate, stalemate, dead positions and 75 quiet moves."""
-        return draws.outcome(state)
+        return endings.outcome(state)
 
     def view(self, state: State, viewer: int | None) -> State:
         """Everything: nothing is hidden."""
@@ -86,11 +86,11 @@ class TensorChess(BaseGame[State, Any]):
 
     def key(self, state: State) -> Hashable | None:
         """Pieces, turn, castling rights, and en passant where it can be played."""
-        return draws.key(state)
+        return endings.key(state)
 
     def claimable(self, state: State) -> str | None:
         """The fifty moves."""
-        return draws.claimable(state)
+        return endings.claimable(state)
 
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
         """Why a touch is refused."""
@@ -129,7 +129,7 @@ class TensorChess(BaseGame[State, Any]):
         """
         check_action(text)
         found = catalogue(state).by_text.get(text)
-        if found is None or draws.end(state):
+        if found is None or endings.end(state):
             raise IllegalAction.refused(refusals.refusal(state, text))
         return found[0]
 
@@ -139,7 +139,7 @@ class TensorChess(BaseGame[State, Any]):
 
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
         """The move list: a line for each move."""
-        return notation.format_moves(states, actions)
+        return move_list.format_moves(states, actions)
 
     def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
         """The moves of a move list.
@@ -147,4 +147,4 @@ class TensorChess(BaseGame[State, Any]):
         Raises:
             ActionError, IllegalAction: a move cannot be read or is not legal; the error names it.
         """
-        return notation.parse_moves(start, text)
+        return move_list.parse_moves(start, text)

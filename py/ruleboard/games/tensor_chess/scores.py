@@ -11,8 +11,8 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline, replay
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
+from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position
 from ruleboard.i18n import _
 
 _DRAWN = "1/2-1/2"

@@ -6,12 +6,12 @@ from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import picture
-from ruleboard.games.tensor_chess.actions import PROMOTE_TO, catalogue
+from ruleboard.games.tensor_chess.animation import roads
 from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.layout import corner, piece_key
-from ruleboard.games.tensor_chess.roads import roads
+from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, catalogue
+from ruleboard.games.tensor_chess.position_text import COLOURS
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import COLOURS
 from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES, a_piece
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _

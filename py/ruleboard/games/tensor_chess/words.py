@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP, catalogue
 from ruleboard.games.tensor_chess.board import EMPTY, FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
-from ruleboard.games.tensor_chess.draws import outcome
-from ruleboard.games.tensor_chess.moves import (
+from ruleboard.games.tensor_chess.endings import outcome
+from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP, catalogue
+from ruleboard.games.tensor_chess.packed_moves import (
     BOUNCE,
     CASTLE,
     CASTLINGS,

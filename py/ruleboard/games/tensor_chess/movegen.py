@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
 from ruleboard.games.tensor_chess.chains import Walk, shortest, walks
-from ruleboard.games.tensor_chess.moves import (
+from ruleboard.games.tensor_chess.packed_moves import (
     BOUNCE,
     CASTLE,
     FROM,
@@ -38,8 +38,8 @@ from ruleboard.games.tensor_chess.moves import (
     VIA,
     legal_moves,
 )
+from ruleboard.games.tensor_chess.position_text import move_text
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import move_text
 
 HOP = "do:hop"
 STOP = "do:stop"

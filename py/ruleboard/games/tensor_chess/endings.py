@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ruleboard.engine.game import Outcome
-from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.board import NAMES, PAWN_CAPTURES, WHITE
-from ruleboard.games.tensor_chess.moves import KINDS, PASSANT, checkers, in_check, legal_moves
+from ruleboard.games.tensor_chess.movegen import catalogue
+from ruleboard.games.tensor_chess.packed_moves import KINDS, PASSANT, checkers, in_check, legal_moves
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 

@@ -16,9 +16,9 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.tensor_chess.actions import catalogue
 from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
-from ruleboard.games.tensor_chess.moves import (
+from ruleboard.games.tensor_chess.movegen import catalogue
+from ruleboard.games.tensor_chess.packed_moves import (
     BOUNCE,
     CASTLE,
     FROM,
@@ -34,9 +34,9 @@ from ruleboard.games.tensor_chess.moves import (
     legal_moves,
     play,
 )
+from ruleboard.games.tensor_chess.position_text import SIDES, move_text
 from ruleboard.games.tensor_chess.refusals import refusal
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import SIDES, move_text
 from ruleboard.games.tensor_chess.words import KINDS_OF_PIECES
 from ruleboard.i18n import N_, _
 

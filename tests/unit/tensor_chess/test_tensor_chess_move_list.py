@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
 from ruleboard.engine.game import Outcome
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.notation import parse_san
+from ruleboard.games.tensor_chess.move_list import parse_san
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
 from tests.listing import listed

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import ActionError, PositionError
 from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.position_text import parse_move, validate
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import parse_move, validate
-from tests.unit.tensor_chess.test_tensor_chess_moves import scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered, wander
 
 GAME = PACKAGE.game
 

@@ -19,7 +19,7 @@ from ruleboard.games.tensor_chess.board import (
     SQUARES,
     WHITE,
 )
-from ruleboard.games.tensor_chess.moves import (
+from ruleboard.games.tensor_chess.packed_moves import (
     BOUNCE,
     CASTLINGS,
     FROM,

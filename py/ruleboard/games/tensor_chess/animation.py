@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ruleboard.games.tensor_chess.chains import road
-from ruleboard.games.tensor_chess.moves import BOUNCE, CASTLE, CASTLINGS, FROM, KINDS, MASK, PROPEL, TAKE, VIA
+from ruleboard.games.tensor_chess.packed_moves import BOUNCE, CASTLE, CASTLINGS, FROM, KINDS, MASK, PROPEL, TAKE, VIA
 from ruleboard.games.tensor_chess.state import State
 
 Road: TypeAlias = tuple[int, ...]

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from ruleboard.games.tensor_chess.moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.position_text import format_position, move_text, parse_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position, move_text, parse_position
 from tests.unit.tensor_chess import reference
 
 RICH = (
