@@ -1,30 +1,53 @@
-"""The ways pieces take: over the beast they bounce off, from hop to hop."""
+"""The paths along which a move carries pieces: over the beast of a bounce, from hop to hop."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from ruleboard.games.tensor_chess.chains import road
-from ruleboard.games.tensor_chess.packed_moves import BOUNCE, CASTLE, CASTLINGS, FROM, KINDS, MASK, PROPEL, TAKE, VIA
+from ruleboard.games.tensor_chess.board import KING_STEPS
+from ruleboard.games.tensor_chess.castling import CASTLINGS
+from ruleboard.games.tensor_chess.chains import shortest_chains
+from ruleboard.games.tensor_chess.layout import corner, piece_key
+from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Castling, Move, Propel
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.scene.marks import Motion
 
-Road: TypeAlias = tuple[int, ...]
-"""Squares, from where a piece stood to where it ends, corners included."""
+Path: TypeAlias = tuple[int, ...]
+"""Squares, from a piece's start to its end, corners included."""
 
 
-def roads(state: State, move: int) -> tuple[Road, ...]:
-    """The roads of all pieces that a legal move moves."""
-    start = move >> FROM & MASK
-    landing = move & MASK
-    via = move >> VIA & MASK
-    kind = move & KINDS
-    if kind == PROPEL:
-        return (start, via), (via, landing)
-    if kind == CASTLE:
-        _, rook, beside = CASTLINGS[start, landing]
-        return (start, landing), (rook, beside)
-    if kind == BOUNCE:
-        return ((start, via, landing),)
-    if state.board[start] in b"Tt":
-        return ((start, *road(state, start, landing, via if kind == TAKE else -1)),)
+def paths(state: State, move: Move) -> tuple[Path, ...]:
+    """Return the paths of all pieces that a legal move moves, that of the moving piece first."""
+    match move:
+        case Propel(start, beast, landing):
+            return (start, beast), (beast, landing)
+        case Castling(start, landing):
+            _right, rook, rook_landing = CASTLINGS[start, landing]
+            return (start, landing), (rook, rook_landing)
+        case Bounce(start, beast, landing):
+            return ((start, beast, landing),)
+        case BeastCapture(start, beast, landing):
+            return ((start, *shortest_chains(state, start).get((landing, beast), ())),)
+    start, landing = move.start, move.landing
+    if state.board[start] in b"Tt" and landing not in KING_STEPS[start]:
+        return ((start, *shortest_chains(state, start).get((landing, -1), ())),)
     return ((start, landing),)
+
+
+def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a legal move's pieces from one picture to the next.
+
+    Args:
+        before: the state in which the move is legal.
+        move: the move.
+        after: the state after it.
+        seat: the player for whom the pictures are drawn.
+    """
+    return tuple(
+        Motion(
+            piece_key(before, path[0]),
+            piece_key(after, path[-1]),
+            tuple((float(x), float(y)) for x, y in (corner(square, seat) for square in path)),
+        )
+        for path in paths(before, move)
+    )

@@ -1,59 +1,60 @@
-"""Endings by the rules: mate, stalemate, dead positions, quiet moves; and what makes positions the same."""
+"""Endings by the rules: mate, stalemate, dead positions and the clock of 75 moves; and the identity of positions."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ruleboard.engine.game import Outcome
+from ruleboard.games.tensor_chess.attacks import checkers, in_check
 from ruleboard.games.tensor_chess.board import NAMES, PAWN_CAPTURES, WHITE
-from ruleboard.games.tensor_chess.movegen import catalogue
-from ruleboard.games.tensor_chess.packed_moves import KINDS, PASSANT, checkers, in_check, legal_moves
+from ruleboard.games.tensor_chess.movegen import legal_actions
+from ruleboard.games.tensor_chess.moves import EnPassant
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 
-QUIET_TO_CLAIM = 100
-QUIET_TO_DRAW = 150
+HALFMOVES_TO_CLAIM = 100
+HALFMOVES_TO_DRAW = 150
 
 
-class End(NamedTuple):
-    """How a game has ended, without words: "mate", "stalemate", "dead" or "quiet"; and the squares that show it."""
+class Ending(NamedTuple):
+    """An ending without words, so that it can be cached: its kind, and the targets that show it."""
 
-    kind: str
+    kind: Literal["mate", "stalemate", "dead", "clock"]
     squares: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=128)
-def end(state: State) -> End | None:
-    """How the game has ended, None while it goes on; there are no words in it, so that it can be kept.
+def ending(state: State) -> Ending | None:
+    """Return the ending of the game, None while it goes on.
 
-    Implements 'Draws': mate and stalemate come before the 75 moves; repetition is the timeline's business.
+    Implements 'Draws': mate and stalemate come before the 75 moves; repetition is left to the timeline.
     """
-    if not catalogue(state).actions:
+    if not legal_actions(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
         if in_check(state):
-            return End("mate", (king, *(NAMES[square] for square in checkers(state))))
-        return End("stalemate", (king,))
+            return Ending("mate", (king, *(NAMES[square] for square in checkers(state))))
+        return Ending("stalemate", (king,))
     if is_dead(state.board):
-        return End("dead")
-    return End("quiet") if state.quiet >= QUIET_TO_DRAW else None
+        return Ending("dead")
+    return Ending("clock") if state.halfmove_clock >= HALFMOVES_TO_DRAW else None
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game has ended, None while it goes on; see ``end``."""
-    found = end(state)
-    if found is None:
+    """Return the result of the game with its reason in words, None while it goes on."""
+    end = ending(state)
+    if end is None:
         return None
     returns = (0.0, 0.0)
-    if found.kind == "mate":
+    if end.kind == "mate":
         returns = (-1.0, 1.0) if state.turn == WHITE else (1.0, -1.0)
-    return Outcome(returns, _reason(state, found.kind), found.squares)
+    return Outcome(returns, _reason(state, end), end.squares)
 
 
-def _reason(state: State, kind: str) -> str:
+def _reason(state: State, end: Ending) -> str:
     white = state.turn == WHITE
-    match kind:
+    match end.kind:
         case "mate":
             return _("Checkmate: Black wins.") if white else _("Checkmate: White wins.")
         case "stalemate" if white:
@@ -62,12 +63,12 @@ def _reason(state: State, kind: str) -> str:
             return _("Stalemate: Black is not in check but has no move. A draw.")
         case "dead":
             return _("A draw: with these pieces nobody can be checkmated.")
-        case _other:
+        case "clock":
             return _("A draw: each side has made 75 moves without a capture or a pawn move.")
 
 
 def is_dead(board: bytes) -> bool:
-    """Whether nobody can be mated any more.
+    """Return True if nobody can be mated any more.
 
     Implements 'Dead position': kings and beasts alone, or the kings with one bishop or knight and no beast.
     """
@@ -78,21 +79,21 @@ def is_dead(board: bytes) -> bool:
 
 
 def claimable(state: State) -> str | None:
-    """Why a draw may be claimed, repetition aside, as a sentence; None if it may not."""
-    if state.quiet >= QUIET_TO_CLAIM and end(state) is None:
+    """Return the reason for which a draw may be claimed, repetition aside; None if there is none."""
+    if state.halfmove_clock >= HALFMOVES_TO_CLAIM and ending(state) is None:
         return _("Each side has made 50 moves without a capture or a pawn move.")
     return None
 
 
 def key(state: State) -> Hashable:
-    """What makes two positions the same: an en passant square counts only where en passant can be played."""
-    return state.board, state.turn, state.castling, state.passant if _passant_counts(state) else -1
+    """Return a value that is equal for the same positions: en passant counts only where it can be played."""
+    return state.board, state.turn, state.castling, state.en_passant if _en_passant_is_legal(state) else -1
 
 
-def _passant_counts(state: State) -> bool:
-    if state.passant < 0:
+def _en_passant_is_legal(state: State) -> bool:
+    if state.en_passant < 0:
         return False
     pawn = b"Pp"[state.turn]
-    if all(state.board[square] != pawn for square in PAWN_CAPTURES[1 - state.turn][state.passant]):
+    if all(state.board[square] != pawn for square in PAWN_CAPTURES[1 - state.turn][state.en_passant]):
         return False
-    return any(move & KINDS == PASSANT for move in legal_moves(state))
+    return any(isinstance(action.move, EnPassant) for action in legal_actions(state))

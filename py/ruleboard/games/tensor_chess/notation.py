@@ -1,0 +1,70 @@
+"""The texts of moves (spec: 'Move text'), as records keep them, and their reading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError
+from ruleboard.games.tensor_chess.board import NAMES, NUMBERS
+from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Move, PlainMove, Promotion, Propel
+from ruleboard.i18n import _
+
+_SQUARE = "([a-j][1-8])"
+_VIA_MOVE = re.compile(f"{_SQUARE}([>^]){_SQUARE}{_SQUARE}")
+_BEAST_CAPTURE = re.compile(f"{_SQUARE}{_SQUARE}x{_SQUARE}")
+_PLAIN_MOVE = re.compile(f"{_SQUARE}{_SQUARE}([qrbnt]?)")
+
+
+def format_move(move: Move) -> str:
+    """Return the text of a move: ``e2e4``, ``e7e8t``, ``c1^f4h6``, ``c1>f4b8``, ``b1d3xc2``."""
+    start, landing = NAMES[move.start], NAMES[move.landing]
+    match move:
+        case Bounce(beast=beast):
+            return f"{start}^{NAMES[beast]}{landing}"
+        case Propel(beast=beast):
+            return f"{start}>{NAMES[beast]}{landing}"
+        case BeastCapture(beast=beast):
+            return f"{start}{landing}x{NAMES[beast]}"
+        case Promotion(piece=piece):
+            return f"{start}{landing}{piece.lower()}"
+        case _:
+            return start + landing
+
+
+def parse_move(text: str) -> Move:
+    """Return the move a text names, legal or not.
+
+    A text of two squares alone gives a ``PlainMove``, though on a board it may name a double step, a capture en
+    passant or castling: ``find_action`` tells them apart.
+
+    Raises:
+        ActionError: it is not the text of a move.
+    """
+    if squares := _VIA_MOVE.fullmatch(text):
+        start, mark, beast, landing = squares.groups()
+        kind = Bounce if mark == "^" else Propel
+        return kind(NUMBERS[start], NUMBERS[beast], NUMBERS[landing])
+    if squares := _BEAST_CAPTURE.fullmatch(text):
+        start, landing, beast = squares.groups()
+        return BeastCapture(NUMBERS[start], NUMBERS[beast], NUMBERS[landing])
+    if squares := _PLAIN_MOVE.fullmatch(text):
+        start, landing, piece = squares.groups()
+        if piece:
+            return Promotion(NUMBERS[start], NUMBERS[landing], piece.upper())
+        return PlainMove(NUMBERS[start], NUMBERS[landing])
+    raise ActionError(
+        _("{text} is not a move").format(text=repr(text[:20])),
+        expected=_("a move such as {examples}").format(examples="e2e4, e7e8t, c1^f4h6, c1>f4b8, b1d3xc2"),
+    )
+
+
+def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
+    """Return the action with this text; None if there is none."""
+    return next((action for action in actions if action.text == text), None)
+
+
+def action_texts(actions: Iterable[Action[Move]]) -> tuple[str, ...]:
+    """Return the texts of actions, as a record keeps them."""
+    return tuple(action.text for action in actions)
