@@ -1,8 +1,8 @@
-"""Small matters of wording."""
+"""The wording of sentences and lists."""
 
 from __future__ import annotations
 
 
 def sentence(text: str) -> str:
-    """A clause as a sentence."""
+    """Return a clause as a sentence."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")

@@ -273,7 +273,7 @@ def test_what_is_told_beside_the_board(game: Game[Any, Any]) -> None:
         if player is not None:
             state = seen(playout, at, player)
             for step in steps(game.legal_actions(state), 6):
-                hint = tells.hint(state, step.touched)
+                hint = tells.touch_hint(state, step.touched)
                 assert not hint or hint.endswith((".", "!", "?"))
     reference = tells.reference_note()
     if reference:

@@ -161,7 +161,7 @@ def test_playing_is_a_pure_function(game: Game[Any, Any]) -> None:
             assert hash(state) == hash(known)
             legal = game.legal_actions(state)
             assert action in legal
-            same = Action(action.text, action.targets, None, action.kind, action.ways)
+            same = Action(action.text, action.targets, action.move, action.kind, action.ways)
             assert game.apply(state, same) == game.apply(state, action)
             assert game.legal_actions(state) == legal
             state = game.apply(state, action)

@@ -204,8 +204,8 @@ def test_behind_every_refusal_there_is_a_lesson(game: str) -> None:
                 first = chance.choice(actions).targets[:1]
                 for touched in ((target,), (*first, target)):
                     if not pick(actions, touched).alive:
-                        said = rules.explain(state, touched).sentence
-                        refusals[said] = said.lesson
+                        refusal = rules.explain(state, touched)
+                        refusals[refusal.sentence] = refusal.lesson
     assert refusals
     untaught = {said: rule for said, rule in refusals.items() if rule not in lessons}
     assert not untaught

@@ -22,7 +22,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.setups.view import ID as SETUPS_DIALOG
 from ruleboard.app.setups.view import offered
 from ruleboard.app.share.view import ID as SHARE
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
@@ -147,7 +147,7 @@ def _record(table: Table) -> Record:
 @cache
 def kept() -> dict[str, str]:
     """What the browser keeps while the scenes are looked at: three games of each kind, and damaged things."""
-    library = Library(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
+    library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     torn = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     found = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(torn)}
     for game in GAMES:

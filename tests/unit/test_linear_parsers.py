@@ -22,10 +22,11 @@ from typing import Any
 import pytest
 
 import ruleboard.app
+import ruleboard.embed
 import ruleboard.engine
 import ruleboard.games
 from ruleboard.app.routes import parse_route
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
@@ -86,7 +87,7 @@ BOARD = library.boards()["wide-gate"]
 PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "json": (decode, '{"a": ["b\\"", -1.5e3, null, {}]}'),
     "record": (parse_record, format_record(Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"a": "b"}))),
-    "imports": (Library({}, GAMES, str).take_in, '{"games": [{"format": "ruleboard/1"}, 1]}'),
+    "imports": (GameStore({}, GAMES, str).import_text, '{"games": [{"format": "ruleboard/1"}, 1]}'),
     "settings": (parse_settings, '{"theme": "dark", "names": ["Ann"]}'),
     "progress": (parse_progress, '{"sensei": ["board", "turn"]}'),
     "setups": (parse_setups, format_setups([Setup("tesulda", "one", "text")])),
@@ -290,7 +291,7 @@ def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[
 
 def modules() -> Iterator[ModuleType]:
     """The modules that read what comes from outside."""
-    for package in (ruleboard.engine, ruleboard.games, ruleboard.app):
+    for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if found.name not in OWN and not found.name.endswith((".main", ".web")):
                 yield importlib.import_module(found.name)

@@ -10,8 +10,8 @@ from ruleboard.app import notices as standing
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.play.session import Table
 from ruleboard.app.runtime.model import Model, Notice
-from ruleboard.app.storage.documents import Shelf
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.documents import Documents
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.ui.names import title
@@ -39,9 +39,9 @@ class Desk:
     def __init__(self, browser: Browser, draw: Callable[[], None]) -> None:
         self.browser = browser
         self.draw = draw
-        self.library = Library(browser.store, GAMES, browser.now)
-        self.shelf = Shelf(browser.store)
-        settings = parse_settings(self.shelf.get(SETTINGS))
+        self.library = GameStore(browser.store, GAMES, browser.now)
+        self.shelf = Documents(browser.store)
+        settings = parse_settings(self.shelf.read(SETTINGS))
         self._deleted: dict[str, Callable[[], bool]] = {}
         self.model = Model(settings=settings, lasting=browser.store.lasting)
 
@@ -99,7 +99,7 @@ class Desk:
 
     def keep(self, key: str, text: str) -> None:
         """Keep a text beside the games; one there is no room for holds until the page is closed, which is told."""
-        if not self.shelf.put(key, text):
+        if not self.shelf.write(key, text):
             self.tell("full", standing.full())
 
     def retry(self) -> None:
@@ -109,7 +109,7 @@ class Desk:
 
     def list_aside(self) -> None:
         """Let the list of what was put aside be as it is in the store now."""
-        self.change(aside=self.shelf.aside)
+        self.change(aside=self.shelf.quarantine.texts)
 
     def list_kept(self) -> None:
         """Let the lists of what is kept be as they are in the store now."""

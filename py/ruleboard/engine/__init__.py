@@ -1,1 +1,1 @@
-"""What a game is: the contract, its actions and outcomes, records and their timeline, the picker."""
+"""The contract of a game: its actions and outcomes, records and their timeline, selections."""

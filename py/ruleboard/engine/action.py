@@ -17,7 +17,7 @@ class Action(Generic[M_co]):
         targets: the ids a person touches, in order, to make it: squares and the like (``"b1"``), and ``"do:…"`` for
             a choice that is not on the board and is offered as a button (``"do:end"``).
         move: the decision as a value of the game's own; rules, words and animation read it, never the text.
-        kind: how the last target is marked: ``"go"``, ``"capture"`` or ``"special"``, optionally followed by a
+        kind: the mark of the last target: ``"go"``, ``"capture"`` or ``"special"``, optionally followed by a
             space and a finer word of the game's own (``"special bounce"``).
         ways: further sequences of targets that make the same action (a chain walked hop by hop).
     """

@@ -1,7 +1,7 @@
-"""Reads JSON from outside without trusting how deeply it is nested.
+"""A JSON decoder that limits nesting, for text from outside.
 
-Python itself gives up in time, with a ``RecursionError``. In the browser it does not: there the stack of the page runs
-over first, and with it the whole of Python ends.
+Under CPython, deep nesting raises a ``RecursionError``. In the browser the stack of the page overflows first, which
+ends the whole interpreter.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import re
 from typing import Any
 
 DEEPEST = 100
-"""How deeply a text may be nested; nothing of ours comes near."""
+"""The greatest depth of nesting that is read; no text of the app comes near it."""
 
 _TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
-"""Strings and brackets. A string that is never closed goes on to the end: nothing in it is looked at twice."""
+"""Strings and brackets. An unclosed string extends to the end, so that no character is read twice."""
 
 
 def decode(text: str) -> Any:
-    """What a JSON text holds.
+    """Return the value of a JSON text.
 
     Raises:
         ValueError: it is not JSON.
@@ -30,7 +30,7 @@ def decode(text: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """How deeply a text is nested, but no deeper than it has to be known."""
+    """Return the depth of nesting of a text, counted no further than just beyond the limit."""
     depth = deepest = 0
     for token in _TOKENS.finditer(text):
         sign = token[0]

@@ -1,31 +1,39 @@
-"""The errors people meet: each says what was wrong, where, and what was expected, in the reader's language."""
+"""Errors and refusals for people, in the reader's language: the fault, its place, and the expectation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ruleboard.i18n import _
+from ruleboard.wording import sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why something is not allowed, for the player.
+    """The reason why something is not allowed, for the player. Refusals are sentences; errors are clauses.
 
     Attributes:
         sentence: the reason as a whole sentence; an empty one is no refusal.
         lesson: the id of the lesson that teaches the rule; empty if there is none to learn.
+        wording: the reason as a clause, where that is more than the sentence without its full stop.
     """
 
     sentence: str
     lesson: str = ""
+    wording: str = ""
+
+    @classmethod
+    def from_clause(cls, clause: str, lesson: str = "") -> Refusal:
+        """Return the refusal whose reason is given as a clause, without capital letter and full stop."""
+        return cls(sentence(clause), lesson, clause)
 
     def __bool__(self) -> bool:
         return bool(self.sentence)
 
     @property
     def clause(self) -> str:
-        """The reason as errors take it: without the full stop."""
-        return self.sentence.removesuffix(".")
+        """The reason as errors take it."""
+        return self.wording or self.sentence.removesuffix(".")
 
 
 NO_REFUSAL = Refusal("")
@@ -33,12 +41,12 @@ NO_REFUSAL = Refusal("")
 
 
 class RuleboardError(ValueError):
-    """Something a person gave that cannot be used.
+    """Input from a person that cannot be used.
 
     Args:
-        what: what was wrong, as a clause without a full stop ("there is no square 'z9'").
+        what: the fault, as a clause without a full stop ("there is no square 'z9'").
         where: the place in the input ("rank 3", "action 12"); empty when there is only one place.
-        expected: what would have been right, as a noun phrase ("a file from a to g"); may be empty.
+        expected: valid input, as a noun phrase ("a file from a to g"); may be empty.
     """
 
     def __init__(self, what: str, *, where: str = "", expected: str = "") -> None:
@@ -56,7 +64,7 @@ class RuleboardError(ValueError):
         return clause
 
     def within(self, where: str) -> RuleboardError:
-        """The same error, its place narrowed by the larger thing it stands in ("action 12")."""
+        """Return the same error, its place prefixed by the larger part that contains it ("action 12")."""
         place = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
         return type(self)(self.what, where=place, expected=self.expected)
 
@@ -67,7 +75,7 @@ def printable(name: str) -> str:
 
 
 class PositionError(RuleboardError):
-    """A position text that cannot be read, or describes what the rules do not allow."""
+    """A position text that cannot be read, or describes a position that the rules do not allow."""
 
 
 class ActionError(RuleboardError):
@@ -88,4 +96,4 @@ class RecordError(RuleboardError):
 
 
 class NewerRecord(RecordError):
-    """A record that a newer version has written: nothing is wrong with it, but it cannot be read here."""
+    """A record written by a newer version: it is not damaged, but cannot be read here."""

@@ -20,7 +20,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The result of a game.
 
     Attributes:
         returns: one number a player, +1 for a win, -1 for a loss, 0 for a draw (between them in a ranking).
@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """How often a position may occur before a draw may be claimed, and before it is one (0: never)."""
+    """The numbers of occurrences of a position at which a draw may be claimed, and at which it is one (0: never)."""
 
     claim: int = 0
     draw: int = 0
@@ -190,11 +190,13 @@ class Game(Protocol[S, M]):
 class BaseGame(Game[S, M]):
     """A game of two without secrets, chance or repetition, whose move list has one numbered action a line.
 
-    A game overrides where it differs. It gives all that has no default here: ``id``, ``title``, ``initial``,
-    ``sides``, ``to_move``, ``legal_actions``, ``next_state``, ``outcome``, ``explain``, ``name``, ``describe``,
+    A game overrides where it differs. It gives all that has no default here: ``id``, ``title``, ``side_names``,
+    ``initial``, ``to_move``, ``legal_actions``, ``next_state``, ``outcome``, ``explain``, ``name``, ``describe``,
     ``prompt``, ``parse_position`` and ``format_position``.
     """
 
+    side_names: tuple[str, ...] = ()
+    """The names of the players on the board, marked with ``N_``, where they are always the same."""
     players = range(2, 3)
     options: tuple[Option, ...] = ()
     repetition = Repetition()
@@ -202,6 +204,10 @@ class BaseGame(Game[S, M]):
     def __hash__(self) -> int:
         """Games are constants: each is equal to itself alone."""
         return id(self)
+
+    def sides(self, state: S) -> tuple[str, ...]:
+        """Return ``side_names``."""
+        return self.side_names
 
     def next_state(self, state: S, move: M) -> S:
         """Return the state after the move of a legal action; legality is not checked again."""

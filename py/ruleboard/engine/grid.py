@@ -20,7 +20,7 @@ class Square(NamedTuple):
         return f"{chr(ord('a') + self.file)}{self.rank + 1}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Square:
-        """The square that many steps away; it may lie off the board."""
+        """Return the square that many steps away; it may lie off the board."""
         return Square(self.file + direction[0] * times, self.rank + direction[1] * times)
 
 
@@ -43,17 +43,17 @@ class Grid:
         return bool(0 <= file < self.files and 0 <= rank < self.ranks)
 
     def squares(self) -> Iterator[Square]:
-        """All squares, rank by rank from a1."""
+        """Return all squares, rank by rank from a1."""
         return (Square(file, rank) for rank in range(self.ranks) for file in range(self.files))
 
     def parse(self, name: str) -> Square:
-        """The square of a name such as ``"b3"``.
+        """Return the square of a name such as ``"b3"``.
 
         Raises:
             RuleboardError: no square of this board has that name.
         """
         rank = name[1:]
-        # The length is looked at first: Python refuses to read numbers of thousands of digits.
+        # The length is checked first: Python refuses to read numbers of thousands of digits.
         if len(rank) <= len(str(self.ranks)) and rank.isascii() and rank.isdigit() and rank[0] != "0":
             square = Square(ord(name[0]) - ord("a"), int(rank) - 1)
             if square in self:
@@ -65,7 +65,7 @@ class Grid:
         )
 
     def ray(self, start: Square, direction: tuple[int, int]) -> Iterator[Square]:
-        """The squares from ``start`` (left out) in one direction to the edge."""
+        """Return the squares from ``start`` (excluded) in one direction to the edge."""
         square = start.step(direction)
         while square in self:
             yield square

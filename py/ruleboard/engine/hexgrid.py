@@ -1,4 +1,4 @@
-"""Boards of hexagons: axial coordinates, neighbours, and where a hex lies in a picture."""
+"""Boards of hexagons: axial coordinates, neighbours, and places in a picture."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Hex(NamedTuple):
         return f"{self.q},{self.r}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Hex:
-        """The hex that many steps away."""
+        """Return the hex that many steps away."""
         return Hex(self.q + direction[0] * times, self.r + direction[1] * times)
 
     def towards(self, other: Hex) -> tuple[int, int]:
-        """The vector from here to another hex."""
+        """Return the vector from here to another hex."""
         return (other.q - self.q, other.r - self.r)
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """The six hexes around, clockwise from the right; they may lie off the board."""
+        """Return the six hexes around, clockwise from the right; they may lie off the board."""
         return tuple(self.step(direction) for direction in DIRECTIONS)
 
 
@@ -39,7 +39,7 @@ _NAME = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """How many steps lie between two hexes.
+    """Return the number of steps between two hexes.
 
     >>> distance(Hex(0, 0), Hex(2, -1))
     2
@@ -49,13 +49,13 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def hexagon(radius: int) -> tuple[Hex, ...]:
-    """All hexes within ``radius`` steps of the centre, in the order of their coordinates."""
+    """Return all hexes within ``radius`` steps of the centre, in the order of their coordinates."""
     reach = range(-radius, radius + 1)
     return tuple(Hex(q, r) for q in reach for r in reach if abs(q + r) <= radius)
 
 
 def parse_hex(text: str) -> Hex:
-    """The hex of a text such as ``"1,-1"``.
+    """Return the hex of a text such as ``"1,-1"``.
 
     Raises:
         RuleboardError: the text is no pair of coordinates.
@@ -69,11 +69,11 @@ def parse_hex(text: str) -> Hex:
 
 
 def centre(place: Hex, size: float) -> tuple[float, float]:
-    """Where a hex's middle lies, from that of 0,0; tops pointed, ``size`` from a middle to a corner."""
+    """Return the centre of a hex relative to that of 0,0; tops are pointed, ``size`` is from centre to corner."""
     return (size * sqrt(3) * (place.q + place.r / 2), size * 1.5 * place.r)
 
 
 def corners(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
-    """The six corners of a hex with its middle at ``x``, ``y``, clockwise from the top."""
+    """Return the six corners of a hex with its centre at ``x``, ``y``, clockwise from the top."""
     angles = (pi / 3 * side - pi / 2 for side in range(6))
     return tuple((x + size * cos(angle), y + size * sin(angle)) for angle in angles)

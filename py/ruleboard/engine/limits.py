@@ -1,4 +1,4 @@
-"""Limits of length: a text longer than any real one of its kind is refused before it is read."""
+"""Length limits: a text longer than any real one of its kind is refused before it is read."""
 
 from __future__ import annotations
 

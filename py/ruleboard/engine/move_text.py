@@ -27,7 +27,7 @@ class Turn:
 
     Attributes:
         label: the words before the actions ("1.", "Round 2"); may be empty.
-        player: whose turn it was (0-based), None where several acted together.
+        player: the player whose turn it was (0-based), None where several acted together.
         items: pairs of (ply, notation); ply counts all actions of the game from 0, so that the state after the
             item is ``states[ply + 1]``. Several plies may share one item: then it carries the last one.
     """

@@ -1,4 +1,4 @@
-"""Options chosen before a game: which values are offered, completed with defaults, refused when unknown."""
+"""Options chosen before a game: the values offered, completed with defaults, refused when unknown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.i18n import _
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value of an option: what the record stores, what people read, and one sentence about it.
+    """One value of an option: the value in the record, its title, and one sentence about it.
 
     Attributes:
         only_with: another option's id, and those of its values with which this choice means something of its
@@ -26,7 +26,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something chosen before the game begins; the first choice is the default."""
+    """A choice before the game begins; the first value is the default."""
 
     id: str
     title: str
@@ -34,12 +34,12 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value that stands when nothing was chosen."""
+        """The value used when nothing was chosen."""
         return self.choices[0].value
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """A value for every one of a game's ``options``: the given one, or its default.
+    """Return a value for every one of a game's ``options``: the given one, or its default.
 
     Raises:
         RecordError: ``given`` names an option or a value the game does not have.
@@ -67,12 +67,12 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
 
 
 def offered(option: Option, given: Mapping[str, str]) -> tuple[Choice, ...]:
-    """The choices of an option that mean something with what is chosen for the others."""
+    """Return the choices of an option that apply with the values chosen for the others."""
     return tuple(choice for choice in option.choices if _is_offered(choice, given))
 
 
 def settled(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """What was given, with the default for every choice that is not offered with the rest of it."""
+    """Return the given values, with the default for every choice that is not offered with the others."""
     values = dict(given)
     for option in options:
         for choice in option.choices:

@@ -1,4 +1,4 @@
-"""Records: a game as text, from which it can be replayed."""
+"""Records: games as text that can be replayed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 LONGEST_NAME = 40
 
 _HALVES = re.compile("[\ud800-\udfff]")
-"""Half characters, as a name has that was cut within an emoji: JSON can name them, but no file can hold them."""
+"""Lone surrogates, as in a name cut within an emoji: JSON can escape them, but no file can hold them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it is kept.
+    """A game as it is stored.
 
     Attributes:
         game: the game's id.
         options: the values chosen before the game.
-        seed: what its chance began with.
+        seed: the seed of its random generator.
         players: the players' names, in order of their numbers; empty strings for the unnamed.
         actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``,
             ``draw claimed``).
         start: the position text it began from, None for the game's own start.
-        at: how many actions stand, when some were taken back and can be redone; None for all.
-        meta: what else is told of it: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
+        at: the number of actions that stand, when others were taken back and can be redone; None for all.
+        meta: further information: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
     """
 
     game: str
@@ -48,7 +48,7 @@ class Record:
 
 
 def format_record(record: Record) -> str:
-    """The record as JSON text, on one line, keys sorted, in characters that any file can hold."""
+    """Return the record as JSON text, on one line, keys sorted, in characters that any file can hold."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
@@ -68,7 +68,7 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record a JSON text holds. Whether it replays is the timeline's question.
+    """Return the record in a JSON text; ``timeline.replay`` checks its actions.
 
     Raises:
         RecordError: the text is too long or not JSON, or a field is missing or of the wrong kind; the error names
@@ -91,7 +91,7 @@ def parse_record(text: str) -> Record:
 
 
 def record_from(data: object) -> Record:
-    """The record in already decoded JSON.
+    """Return the record in decoded JSON.
 
     Raises:
         RecordError: as ``parse_record``.

@@ -1,4 +1,4 @@
-"""A seeded random generator whose state is a plain number, so that it can live in a game's state.
+"""A seeded random generator whose state is a plain number, so that it can be part of a game's state.
 
 SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers on every Python.
 """
@@ -14,7 +14,7 @@ _MASK = (1 << 64) - 1
 
 
 def draw(state: int) -> tuple[int, int]:
-    """A number of 64 random bits and the next state."""
+    """Return a number of 64 random bits and the next state."""
     state = (state + 0x9E3779B97F4A7C15) & _MASK
     mixed = state
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -23,7 +23,7 @@ def draw(state: int) -> tuple[int, int]:
 
 
 def below(bound: int, state: int) -> tuple[int, int]:
-    """A number from 0 to ``bound`` - 1, each as likely (``bound`` at least 1), and the next state."""
+    """Return a number from 0 to ``bound`` - 1, all equally likely (``bound`` at least 1), and the next state."""
     limit = (_MASK + 1) - (_MASK + 1) % bound
     while True:
         bits, state = draw(state)
@@ -32,7 +32,7 @@ def below(bound: int, state: int) -> tuple[int, int]:
 
 
 def shuffled(items: Sequence[T], state: int) -> tuple[tuple[T, ...], int]:
-    """The items in a random order, every order as likely, and the next state."""
+    """Return the items in a random order, all orders equally likely, and the next state."""
     deck = list(items)
     for last in range(len(deck) - 1, 0, -1):
         other, state = below(last + 1, state)

@@ -1,4 +1,4 @@
-"""From touches to actions: narrows the legal actions by the targets touched so far."""
+"""Selections: the legal actions narrowed by the targets touched so far."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ruleboard.engine.action import Action
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Where a selection stands.
+    """The targets touched so far, and the actions they can lead to.
 
     Attributes:
         touched: the targets touched so far, in order.
         next: the targets that may be touched next, each with the kinds of the actions it leads to.
-        complete: the actions that these touches make; more than one is an ambiguity to be asked about.
+        complete: the actions that these touches make; more than one is an ambiguity that the player resolves.
     """
 
     touched: tuple[str, ...]
@@ -25,17 +25,17 @@ class Pick:
 
     @property
     def decided(self) -> Action[Any] | None:
-        """The action that is meant beyond doubt: complete, the only one, and nothing could follow."""
+        """The action that is unambiguous: the only complete one, with no target that could follow."""
         return self.complete[0] if len(self.complete) == 1 and not self.next else None
 
     @property
     def alive(self) -> bool:
-        """Whether any action begins with these touches."""
+        """True if any action begins with these touches."""
         return bool(self.next or self.complete)
 
 
 def pick(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Pick:
-    """Narrow ``actions`` to those whose targets (or other ways) begin with ``touched``."""
+    """Return the selection of the actions whose targets (or other ways) begin with ``touched``."""
     prefix = tuple(touched)
     length = len(prefix)
     following: dict[str, dict[str, None]] = {}
@@ -53,10 +53,10 @@ def pick(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Pick:
 
 
 def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Pick | None:
-    """The selection after one more touch, None if the touch is refused.
+    """Return the selection after one more touch, None if the touch is refused.
 
-    A target that may follow extends the selection. One touched before is put down again: the last, or one of several
-    that may be touched in any order. Another one that may begin an action begins anew.
+    A target that may follow extends the selection. A target touched before is deselected: the last one, or one of
+    several that may be touched in any order. Any other target that may begin an action begins a new selection.
     """
     before = tuple(touched)
     longer = pick(actions, (*before, target))
@@ -74,7 +74,7 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
 
 
 def _begun(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
-    """The actions that begin with these touches, by their texts."""
+    """Return the texts of the actions that begin with these touches."""
     return {
         action.text for action in actions for way in (action.targets, *action.ways) if way[: len(touched)] == touched
     }

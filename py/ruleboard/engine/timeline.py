@@ -1,4 +1,4 @@
-"""The timeline of a game: replays a record, and goes to and fro in it."""
+"""The timeline of a game: a replayed record, and the navigation in it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _SEEN = N_("what was uncovered since then cannot be covered again")
 
 @dataclass(frozen=True, slots=True)
 class Timeline(Generic[S]):
-    """A game from its start to its last known state, and the place in it that is looked at.
+    """A game from its start to its last known state, and the current place in it.
 
-    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` what repetition knows it by. An entry is an
-    action, or the text of an ending that is not a move. ``at`` entries stand; those behind it were taken back and can
-    be redone. Timelines are immutable: every method that changes something gives a new one.
+    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` its key for repetition. An entry is an action, or
+    the text of an ending that is not a move. ``at`` entries stand; later ones were taken back and can be redone.
+    Timelines are immutable: every method that changes something returns a new one.
     """
 
     game: Game[S, Any]
@@ -44,11 +44,11 @@ class Timeline(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state that is looked at."""
+        """The current state."""
         return self.states[self.at]
 
     def public_state(self, at: int | None = None) -> S:
-        """Return the part of a state that everybody may know; by default of the one that is looked at."""
+        """Return the part of a state that everybody may know; by default of the current one."""
         return self.state_for(None, at)
 
     def state_for(self, viewer: int | None, at: int | None = None) -> S:
@@ -66,17 +66,17 @@ class Timeline(Generic[S]):
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing was taken back."""
+        """True if nothing was taken back."""
         return self.at == len(self.entries)
 
     @property
     def to_move(self) -> int | None:
-        """Whose decision it is here, None where the game is over, by whatever end."""
+        """The player whose decision it is here, None where the game has ended in any way."""
         return None if self.outcome else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game has ended here: by an ending, by the rules, or by repetition; in this order."""
+        """The result of the game here, by an ending, the rules or repetition, in this order; None while it goes on."""
         last = self.entries[self.at - 1] if self.at else None
         if isinstance(last, str):
             return _ending(self.game, self.state, last)
@@ -84,16 +84,16 @@ class Timeline(Generic[S]):
 
     @property
     def _occurrences(self) -> int:
-        """How often the position has come about, this time included; 0 where nothing is counted."""
+        """The number of occurrences of the position, this one included; 0 where nothing is counted."""
         key = self.keys[self.at]
         return 0 if key is None else self.keys[: self.at + 1].count(key)
 
     def claim(self) -> str | None:
-        """Why the player to move may claim a draw here, as a sentence; None if they may not."""
+        """Return why the player to move may claim a draw here, as a sentence; None if they may not."""
         return None if self.outcome else _claim(self.game, self.state, self._occurrences)
 
     def play(self, action: Action[Any]) -> Timeline[S]:
-        """Play an action here; what had been taken back is forgotten.
+        """Return the timeline after an action here; entries that were taken back are dropped.
 
         Raises:
             IllegalAction: the game is over or longer than any, the action is not allowed, or something was uncovered
@@ -108,7 +108,10 @@ class Timeline(Generic[S]):
         return self._grown(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
-        """End the game here by ``resign N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
+        """Return the timeline after an ending here.
+
+        Args:
+            entry: ``resign N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
 
         Raises:
             RecordError: the entry is none of these, or not possible here.
@@ -130,7 +133,7 @@ class Timeline(Generic[S]):
 
     @property
     def earliest(self) -> int:
-        """How far back undo and play may go: behind the last entry that revealed something."""
+        """The earliest place that undo and play can return to: after the last entry that revealed something."""
         for at in range(len(self.entries), 0, -1):
             entry = self.entries[at - 1]
             if isinstance(entry, Action) and self.game.reveals(self.states[at - 1], entry):
@@ -138,23 +141,23 @@ class Timeline(Generic[S]):
         return 0
 
     def undo(self) -> Timeline[S]:
-        """Take back the last entry that stands; the same timeline if there is none to take back."""
+        """Return the timeline without the last entry that stands; itself if none can be taken back."""
         return self.jump(self.at - 1) if self.at > self.earliest else self
 
     def redo(self) -> Timeline[S]:
-        """Play the next entry that was taken back; the same timeline if there is none."""
+        """Return the timeline with the next entry that was taken back; itself if there is none."""
         return self.jump(self.at + 1) if not self.is_last else self
 
     def jump(self, at: int) -> Timeline[S]:
-        """Look at the state after ``at`` entries (held between 0 and the last)."""
+        """Return the timeline at the state after ``at`` entries (clamped between 0 and the last)."""
         return replace(self, at=max(0, min(at, len(self.entries))))
 
     def turns(self) -> tuple[Turn, ...]:
-        """The move list of the whole line, what was taken back included; endings make a turn of their own."""
+        """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""
         return _turns(_Line(self.game, self.states[0], self.entries, self.states), spoken())
 
     def to_record(self, **meta: str) -> Record:
-        """The record of the whole line; ``meta`` is added to what the record already tells."""
+        """Return the record of the whole line; ``meta`` is merged into its own."""
         return replace(
             self.record,
             actions=tuple(
@@ -167,7 +170,7 @@ class Timeline(Generic[S]):
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
-    """The timeline of a record, standing where the record says, but not before anything that was uncovered.
+    """Return the timeline of a record at the place the record names, but not before a reveal.
 
     Raises:
         RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong,
@@ -205,7 +208,7 @@ def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
 
 
 def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
-    """Play all actions of a record from its first state, in time that grows with their number and no faster.
+    """Return the timeline after all actions of a record, in time linear in their number.
 
     Raises:
         RecordError: one cannot be played.
@@ -242,7 +245,7 @@ def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
 
 
 def _outcome(game: Game[S, Any], state: S, times: int) -> Outcome | None:
-    """How a game has ended by its rules or by repetition; its state has come about so many times."""
+    """Return the result of a game by its rules or by repetition; its state has occurred ``times`` times."""
     found = game.outcome(state)
     limit = game.repetition.draw
     if found is None and limit and times >= limit:
@@ -254,7 +257,7 @@ def _outcome(game: Game[S, Any], state: S, times: int) -> Outcome | None:
 
 
 def _claim(game: Game[S, Any], state: S, times: int) -> str | None:
-    """Why a draw may be claimed in a game that goes on; its state has come about so many times."""
+    """Return why a draw may be claimed in a game that goes on; its state has occurred ``times`` times."""
     limit = game.repetition.claim
     if limit and times >= limit:
         said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
@@ -263,7 +266,7 @@ def _claim(game: Game[S, Any], state: S, times: int) -> str | None:
 
 
 def _check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, times: int) -> None:
-    """Make sure that a game can be ended by an entry that is no move.
+    """Check that a game can be ended by an entry that is no move.
 
     Raises:
         RecordError: it is over, no draw can be claimed, or the entry is none that ends it.
@@ -277,7 +280,7 @@ def _check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, times
 
 @dataclass(frozen=True, slots=True)
 class _Line(Generic[S]):
-    """A line that was played. Its states follow from the rest, and are not looked at to tell two lines apart."""
+    """A line of play, as a cache key: its states follow from the rest and are not compared."""
 
     game: Game[S, Any]
     first: S
@@ -287,7 +290,7 @@ class _Line(Generic[S]):
 
 @lru_cache(maxsize=8)
 def _turns(line: _Line[S], spoken: NullTranslations) -> tuple[Turn, ...]:
-    """The move list; there are words in it, in the language that is spoken."""
+    """Return the move list, cached by language: it contains words."""
     entries = line.entries
     ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
     turns = line.game.format_moves(line.states, [entry for entry in entries if isinstance(entry, Action)])
@@ -301,7 +304,7 @@ def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
 
 
 def _ending(game: Game[S, Any], state: S, entry: str) -> Outcome:
-    """The outcome an ending brings.
+    """Return the result of an ending.
 
     Raises:
         RecordError: it is no ending, or names no player of this game.
@@ -315,12 +318,12 @@ def _ending(game: Game[S, Any], state: S, entry: str) -> Outcome:
 
 
 def is_ending(text: str) -> bool:
-    """Whether the text of an entry means an ending that is no move, well written or not."""
+    """Return True if the text of an entry is meant as an ending that is no move, well formed or not."""
     return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " ")
 
 
 def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
-    """An ending as a sentence.
+    """Return an ending as a sentence.
 
     Raises:
         RecordError: it is no ending, or names no player of this game.

@@ -3,7 +3,7 @@
 An operation is a list that JSON can carry; ``path`` is the list of child numbers from the root:
 ``["attr", path, name, value or None]``, ``["text", path, text]``, ``["insert", path of the parent, place, tree]``,
 ``["remove", path of the parent, place]``, ``["move", path of the parent, from, to]`` and ``["replace", path, tree]``.
-They are carried out in order, each on the tree the ones before have left.
+They are carried out in order, each on the result of the ones before.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ Op: TypeAlias = list[Json]
 
 
 def tree(node: Node) -> Json:
-    """A node as JSON: ``[tag, attributes, children or text]``."""
+    """Return a node as JSON: ``[tag, attributes, children or text]``."""
     inside: Json = node.text if not node.children else [tree(child) for child in node.children]
     return [node.tag, dict(node.attrs), inside]
 
 
 def diff(old: Node, new: Node) -> list[Op]:
-    """The operations that turn ``old`` into ``new``."""
+    """Return the operations that turn ``old`` into ``new``."""
     ops: list[Op] = []
     _node(old, new, [], ops)
     return ops
@@ -53,7 +53,7 @@ def _node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
 
 
 def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
-    """A name for every child, unique among its siblings: its tag with its key or, failing that, its number."""
+    """Return a name for every child, unique among its siblings: its tag with its key or, failing that, its number."""
     counts: dict[str, int] = {}
     names = []
     for child in children:
@@ -67,7 +67,7 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
 
 def _children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
     wanted, there = _names(new), _names(old)
-    if wanted == there:  # as nearly always
+    if wanted == there:  # the usual case
         for place, (before, node) in enumerate(zip(old, new, strict=True)):
             if before is not node:
                 _node(before, node, [*path, place], ops)

@@ -1,4 +1,4 @@
-"""A rectangle in a picture: where something lies, and how large it is."""
+"""Points and rectangles in a picture."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class Box:
         return (self.x + self.width / 2, self.y + self.height / 2)
 
     def moved(self, dx: float, dy: float) -> Box:
-        """The same rectangle elsewhere."""
+        """Return the rectangle moved by a vector."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)

@@ -1,4 +1,4 @@
-"""The edges of marked squares: each mark has a shape of its own, for whom its colour does not tell it from others."""
+"""The edges of marked squares: each mark has a shape of its own, so that it is not told by colour alone."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from math import cos, pi, sin
 from ruleboard.scene.node import Node, el, number
 
 _DASHED = 0.065
-"""How thick a dash is, as a share of the square."""
+"""The thickness of a dash, as a share of the square."""
 _TEETH = 6
-"""How many teeth a side has."""
+"""The number of teeth on a side."""
 
 
 @lru_cache(maxsize=2048)
 def edging(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """The edge of a square; it leaves the middle to what stands there.
+    """Return the edge of a square; its middle stays free for the piece.
 
     Args:
         kind: one of ``KINDS``.
-        x: where the square's left side is, in units of the picture.
-        y: where its upper side is.
-        size: how long its sides are.
-        key: what tells the node from its neighbours.
+        x: the square's left side, in units of the picture.
+        y: its upper side.
+        size: the length of its sides.
+        key: its name among its siblings.
     """
     return el("g", _EDGES[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})")
 
 
 def _path(size: float, *points: tuple[float, float]) -> str:
-    """A line through points that are given as shares of the square."""
+    """Return a line through points that are given as shares of the square."""
     return "M" + "L".join(
         f"{number(round(across * size, 3))} {number(round(down * size, 3))}" for across, down in points
     )
@@ -42,7 +42,7 @@ def _frame(size: float, width: float) -> list[Node]:
 
 
 def _shown(size: float) -> list[Node]:
-    """Four corners, and a dash in the middle of each side."""
+    """Return four corners, and a dash in the middle of each side."""
     low, high = _DASHED / 2, 1 - _DASHED / 2
     near, far = 0.2, 0.8
     one, other = 0.38, 0.62
@@ -61,7 +61,7 @@ def _shown(size: float) -> list[Node]:
 
 
 def _danger(size: float) -> list[Node]:
-    """Teeth on all sides that point at what stands in the middle."""
+    """Return teeth on all sides that point at the middle."""
     gum, point = 0.03, 0.15
     step = (1 - 2 * gum) / _TEETH
     side = [(gum + step * (at / 2), point if at % 2 else gum) for at in range(2 * _TEETH)]
@@ -75,7 +75,7 @@ def _danger(size: float) -> list[Node]:
 
 
 def _teeth(size: float, inner: list[tuple[float, float]]) -> list[Node]:
-    """A square out of which the middle is cut, by going round it the other way, and a rim along the cut."""
+    """Return a square whose middle is cut out by a path in the other direction, and a rim along the cut."""
     outer = _path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
         el("path", cls="edging-alarm", d=f"{outer}{_path(size, *reversed(inner))}z"),
@@ -84,7 +84,7 @@ def _teeth(size: float, inner: list[tuple[float, float]]) -> list[Node]:
 
 
 def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
-    """A cross from the corners that spares the middle."""
+    """Return a cross from the corners that spares the middle."""
     lines = [
         ((low, low), (end, end)),
         ((1 - low, low), (1 - end, end)),
@@ -99,7 +99,7 @@ def _refused(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
 
 
 def _round_danger(size: float) -> list[Node]:
-    """Teeth all around that point at the middle."""
+    """Return teeth all around that point at the middle."""
     points = 16
     inner = [
         (0.5 + reach * sin(turn), 0.5 - reach * cos(turn))
@@ -122,7 +122,7 @@ KINDS = tuple(_EDGES)
 
 @lru_cache(maxsize=8)
 def fillings(prefix: str) -> Node:
-    """Teeth and a cross to fill discs and hexes with: ``url(#<prefix>-danger)``, ``url(#<prefix>-refused)``."""
+    """Return teeth and a cross to fill discs and hexes with: ``url(#<prefix>-danger)``, ``url(#<prefix>-refused)``."""
     return el(
         "defs",
         (

@@ -1,4 +1,4 @@
-"""The marks a table puts on a picture, and the motions between two: one vocabulary for all games."""
+"""The marks on a picture and the motions between two pictures: one vocabulary for all games."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 Road: TypeAlias = tuple[tuple[float, float], ...]
-"""A way in picture units, corners included."""
+"""A path in picture units, corners included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a picture points out, all by targets.
+    """The marks of a picture, by targets.
 
     Attributes:
-        taken: the targets touched so far: taken up.
+        taken: the targets touched so far.
         go: the targets that may be touched next, with the class of the mark ("go", "capture", "special …").
-        last: where the last action began and ended.
-        danger: what is threatened (a king in check).
-        refused: the target that was just refused.
+        last: the start and end of the last action.
+        danger: the threatened targets (a king in check).
+        refused: the target refused last.
         shown: the targets an outcome or a lesson points at.
-        roads: the ways on which the last action moved things, in picture units, as ``Motion.points``.
-        still: whether the picture is only looked at: nothing in it can be touched.
+        roads: the paths of the last action, in picture units, as ``Motion.points``.
+        still: True if nothing in the picture can be touched.
     """
 
     taken: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Marks:
     still: bool = False
 
     def classes(self, target: str) -> str:
-        """The mark classes of a target, separated by spaces: ``taken``, ``may go``, ``last``, …"""
+        """Return the mark classes of a target, separated by spaces: ``taken``, ``may go``, ``last``, …"""
         found = []
         if target in self.taken:
             found.append("taken")
@@ -52,18 +52,18 @@ class Marks:
         return " ".join(found)
 
     def use(self, target: str) -> tuple[bool, bool]:
-        """Whether a target may be touched next, and whether it can be touched at all."""
+        """Return whether a target may be touched next, and whether it can be touched at all."""
         return target in self.go and not self.still, not self.still
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Something that travels between two pictures.
+    """A piece that travels between two pictures.
 
     Attributes:
         start: its key in the picture before.
         end: its key in the picture after.
-        points: the way in picture units, from where it was to where it is, corners included.
+        points: the path in picture units, from its old place to the new, corners included.
     """
 
     start: str

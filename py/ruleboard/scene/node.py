@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 Value: TypeAlias = str | int | float | bool | None
-"""What an attribute may be given as: True stands for an empty attribute, None and False for none."""
+"""A value of an attribute: True stands for an empty attribute, None and False for none."""
 
 
 class Node(NamedTuple):
@@ -15,10 +15,10 @@ class Node(NamedTuple):
 
     Attributes:
         tag: the element's name ("g", "button").
-        attrs: its attributes as they are written.
+        attrs: its attributes as written.
         children: its child elements.
         key: its name among its siblings, by which it is recognised in the next picture; also written as
-            ``data-key``, so that motions find it. Empty if its place is name enough.
+            ``data-key``, so that motions find it. Empty if its place identifies it.
         text: its text, if it has no children.
     """
 
@@ -30,7 +30,7 @@ class Node(NamedTuple):
 
 
 def number(value: float) -> str:
-    """A coordinate as SVG writes it: at most two decimals, no trailing zeros, no minus zero."""
+    """Return a coordinate as SVG writes it: at most two decimals, no trailing zeros, no minus zero."""
     if type(value) is int:
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -39,7 +39,7 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=512)
 def _written(name: str) -> str:
-    """The name of an attribute as it is written; there are few, and each is asked for thousands of times a page."""
+    """Return the name of an attribute as written, cached: there are few, each used thousands of times a page."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -51,7 +51,7 @@ def el(
     cls: str = "",
     **attributes: Value,
 ) -> Node:
-    """Make a node.
+    """Return a node.
 
     Children may be nodes, None (left out) or iterables of these. Attribute names are given with underscores for
     hyphens (``data_target``, ``stroke_width``); a trailing underscore is dropped (``for_``).

@@ -1,4 +1,4 @@
-"""Nodes as text: HTML for pages, SVG for pictures; everything that comes from outside is escaped."""
+"""Nodes as text: HTML for pages, SVG for pictures; all text is escaped."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def to_html(node: Node) -> str:
-    """The node as HTML text (SVG inside HTML included)."""
+    """Return a node as HTML text (SVG inside HTML included)."""
     parts: list[str] = []
     _write(node, parts, xml=False)
     return "".join(parts)
 
 
 def to_svg(node: Node, style: str = "") -> str:
-    """An ``<svg>`` node as the text of a file of its own, with ``style`` as its style sheet."""
+    """Return an ``<svg>`` node as the text of a stand-alone file, with ``style`` as its style sheet."""
     attrs = {"xmlns": SVG_NAMESPACE, **node.attrs}
     sheet = (Node("style", {}, text=style),) if style else ()
     parts: list[str] = []

@@ -7,16 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import ActionError, PositionError, Refusal
+from ruleboard.engine.errors import PositionError, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
-from ruleboard.engine.grid import Grid
 from ruleboard.engine.options import chosen
 from ruleboard.i18n import N_, _
 
-NAMES = tuple(map(str, Grid(3, 3).squares()))
-SIDES = (N_("Crosses"), N_("Noughts"))
-MARKS = "xo"
-EMPTY = "."
+NAMES = tuple(f"{file}{rank}" for rank in "123" for file in "abc")
+MARKS, EMPTY = "xo", "."
 _ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
@@ -40,19 +37,16 @@ class Place:
 
 
 class Noughts(BaseGame[State, Place]):
-    """Noughts and crosses."""
+    """The game; ``engine.game.Game`` describes its methods."""
 
     id = "noughts"
     title = N_("Noughts and crosses")
+    side_names = (N_("Crosses"), N_("Noughts"))
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return nine empty squares; crosses begin."""
         chosen(self.options, options)
         return State()
-
-    def sides(self, state: State) -> tuple[str, ...]:
-        """Return crosses and noughts."""
-        return SIDES
 
     def to_move(self, state: State) -> int | None:
         """Return the side to move, None at the end."""
@@ -72,7 +66,7 @@ class Noughts(BaseGame[State, Place]):
         """Return a win for three in a row, and a draw for a full board."""
         for winner, mark in enumerate(MARKS):
             for row in state.rows(mark):
-                reason = _("{side}: three in a row.").format(side=_(SIDES[winner]))
+                reason = _("{side}: three in a row.").format(side=_(self.side_names[winner]))
                 return Outcome(((1.0, -1.0), (-1.0, 1.0))[winner], reason, tuple(NAMES[at] for at in row))
         return None if EMPTY in state.board else Outcome((0.0, 0.0), _("The board is full: a draw."))
 
@@ -80,22 +74,20 @@ class Noughts(BaseGame[State, Place]):
         """Return the reason why no mark can be set there."""
         if self.outcome(state):
             return Refusal(_("The game is over."))
-        if not targets or targets[0] not in NAMES:
-            return Refusal(_("Touch one of the nine squares."))
-        if len(targets) > 1:
-            return Refusal(_("One mark a turn."))
-        return Refusal(_("There is a mark on {square} already.").format(square=targets[0]))
+        if len(targets) == 1 and targets[0] in NAMES:
+            return Refusal(_("There is a mark on {square} already.").format(square=targets[0]))
+        return Refusal(_("Touch one empty square."))
 
     def name(self, state: State, target: str) -> str:
         """Return a square and the mark on it."""
         if target not in NAMES:
             return target
-        said = {"x": _("{square}, a cross"), "o": _("{square}, a nought"), EMPTY: _("{square}, empty")}
-        return said[state.board[NAMES.index(target)]].format(square=target)
+        words = {"x": _("{square}, a cross"), "o": _("{square}, a nought"), EMPTY: _("{square}, empty")}
+        return words[state.board[NAMES.index(target)]].format(square=target)
 
     def describe(self, state: State, action: Action[Place]) -> str:
         """Return an action as it is announced."""
-        return _("{side} take {square}").format(side=_(SIDES[state.side]), square=NAMES[action.move.square])
+        return _("{side} take {square}").format(side=_(self.side_names[state.side]), square=NAMES[action.move.square])
 
     def prompt(self, state: State) -> str:
         """Return the invitation to move."""
@@ -103,19 +95,14 @@ class Noughts(BaseGame[State, Place]):
 
     def targets_of(self, text: str) -> tuple[str, ...]:
         """Return the square itself: its name is the action's text."""
-        if text not in NAMES:
-            raise ActionError(_("this is no square"), expected=_("{first} to {last}").format(first="a1", last="c3"))
-        return (text,)
+        return (text,) if text in NAMES else super().targets_of(text)
 
     def parse_position(self, text: str) -> State:
         """Return the state of nine marks and the side to move, such as ``x...o.... x``."""
-        if not re.fullmatch(r"[xo.]{9} [xo]", text):
-            raise PositionError(_("this is no position"), expected=_("nine of x, o and . and then x or o"))
-        state = State(text[:9], MARKS.index(text[10]))
-        if state.board.count("x") - state.board.count("o") != state.side:
-            raise PositionError(_("the marks and the side to move do not go together"))
-        if state.rows(MARKS[state.side]):
-            raise PositionError(_("who has three in a row cannot be to move"))
+        state = State(text[:9], int(text.endswith("o")))
+        even = state.board.count("x") - state.board.count("o") == state.side
+        if not re.fullmatch(r"[xo.]{9} [xo]", text) or not even or state.rows(MARKS[state.side]):
+            raise PositionError(_("no game comes to this position"), expected=_("nine of x, o and . and then x or o"))
         return state
 
     def format_position(self, state: State) -> str:

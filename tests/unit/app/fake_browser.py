@@ -489,8 +489,9 @@ class Tab:
 
     @property
     def waits(self) -> bool:
-        """Whether the open game waits for room in the storage."""
-        return self.game_id in self.controller.library._waiting
+        """Whether the open game waits for room in the storage, where no other tab has changed it."""
+        entry = self.controller.library.entry(self.game_id)
+        return entry is not None and entry.text != self.storage.texts.get(PREFIX + self.game_id)
 
     def check_saved(self) -> None:
         """Storage holds the open game as it is, or else the library does."""

@@ -10,7 +10,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import Learning
-from ruleboard.app.storage.progress import KEY, format_progress, parse_progress
+from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
@@ -259,17 +259,6 @@ def test_another_tabs_progress_is_taken_over() -> None:
 
 
 # --- progress and files ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", [None, "", "[]", "{", "null", '{"sensei": 3}', "[" * 99999])
-def test_progress_that_cannot_be_read_is_none(text: str | None) -> None:
-    assert parse_progress(text) == {}
-
-
-def test_progress_is_read_as_it_was_written() -> None:
-    kept = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
-    assert parse_progress(format_progress(kept)) == kept
-    assert parse_progress('{"sensei": ["goal", 3, "goal"]}') == {"sensei": ("goal",)}
 
 
 def test_a_full_store_does_not_keep_anybody_from_learning() -> None:

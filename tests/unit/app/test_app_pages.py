@@ -42,7 +42,7 @@ from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
-from tests.unit.app.test_app_library import DAMAGED, record
+from tests.unit.app.storage.test_games import DAMAGED, record
 from tools.catalogue import compiled
 
 GAME = GAMES["sensei"]

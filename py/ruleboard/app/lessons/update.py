@@ -21,7 +21,7 @@ def read_progress(desk: Desk) -> None:
 def keep_progress(desk: Desk, progress: Progress) -> None:
     """Let this be the progress."""
     desk.change(progress=progress)
-    desk.keep(KEY, format_progress(progress, desk.shelf.known(KEY)))
+    desk.keep(KEY, format_progress(progress, desk.shelf.last_known(KEY)))
 
 
 class LessonHandlers:
@@ -62,7 +62,7 @@ class LessonHandlers:
             self.take(learnings.put_down(learning))
 
     def _keep(self, progress: Progress) -> None:
-        if progress != self._desk.model.progress or not self._desk.shelf.has(KEY):
+        if progress != self._desk.model.progress or not self._desk.shelf.exists(KEY):
             keep_progress(self._desk, progress)
 
 

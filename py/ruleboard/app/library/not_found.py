@@ -23,7 +23,7 @@ def missing(model: Model, entry: Entry | None) -> Node:
         el(
             "p",
             text=_("What was saved has not been touched, and a version that knows it can open it. You can download it.")
-            if entry.foreign
+            if entry.unsupported
             else _("What was saved has not been touched. You can download it, and perhaps somebody can mend it."),
         )
         if entry

@@ -9,7 +9,7 @@ from ruleboard.app import notices as standing
 from ruleboard.app.context import Desk, Handler
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.runtime.model import Notice
-from ruleboard.app.storage.games import Imported
+from ruleboard.app.storage.games import ImportResult
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.ui.names import called, players, title
@@ -103,7 +103,7 @@ class KeptHandlers:
         library = self._desk.library
         self._desk.browser.download("ruleboard-games.json", "application/json", library.export_all())
         self._desk.untell("left-out")
-        left_out = sum(not entry.legible for entry in library.entries())
+        left_out = sum(not entry.is_readable for entry in library.entries())
         if left_out:
             said = ngettext(
                 "{n} game cannot be read and is not in the file. Export it by itself, from the list of games.",
@@ -117,17 +117,17 @@ class KeptHandlers:
 
     def _import(self, texts: Sequence[str | None]) -> None:
         """Take in the games of some files or of a text that was pasted."""
-        all_taken = Imported()
+        all_taken = ImportResult()
         for number, text in enumerate(texts, 1):
             try:
-                taken = self._desk.library.take_in(read_file(text))
+                taken = self._desk.library.import_text(read_file(text))
             except RecordError as error:
-                taken = Imported(
+                taken = ImportResult(
                     refused=(str(error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error),)
                 )
-            all_taken = Imported(
+            all_taken = ImportResult(
                 all_taken.ids + taken.ids,
-                all_taken.known + taken.known,
+                all_taken.duplicates + taken.duplicates,
                 all_taken.full + taken.full,
                 all_taken.refused + taken.refused,
             )
@@ -138,14 +138,16 @@ class KeptHandlers:
         self.check_later()
 
 
-def _import_notice(taken: Imported) -> Notice:
+def _import_notice(taken: ImportResult) -> Notice:
     """What is told of an import."""
     count = len(taken.ids)
     parts = [_("Nothing was imported.")]
-    if count or taken.known:
+    if count or taken.duplicates:
         parts = [ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)]
-    if taken.known:
-        parts.append(ngettext("{n} was here already.", "{n} were here already.", taken.known).format(n=taken.known))
+    if taken.duplicates:
+        parts.append(
+            ngettext("{n} was here already.", "{n} were here already.", taken.duplicates).format(n=taken.duplicates)
+        )
     if taken.full:
         said = ngettext(
             "For {n} there was no room: the browser's storage is full.",

@@ -114,7 +114,7 @@ def _entry(entry: Entry) -> Node:
             ),
         ),
         key=entry.id,
-        cls="entry damaged" if entry.damage and not entry.foreign else "entry",
+        cls="entry damaged" if entry.damage and not entry.unsupported else "entry",
     )
 
 

@@ -14,7 +14,7 @@ from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.settings.update import remember
-from ruleboard.app.storage.games import Conflict
+from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, is_number, names
 from ruleboard.app.ui.names import players

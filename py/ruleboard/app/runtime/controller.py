@@ -29,7 +29,7 @@ from ruleboard.app.settings.quarantine import AsideHandlers
 from ruleboard.app.settings.update import SettingsHandlers, read_settings
 from ruleboard.app.setups.update import SetupHandlers, read_setups
 from ruleboard.app.share.update import ShareHandlers
-from ruleboard.app.storage.games import Library
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.workshop.update import WorkshopHandlers
 from ruleboard.scene.marks import Motion
 
@@ -101,7 +101,7 @@ class Controller:
         return self._desk.model
 
     @property
-    def library(self) -> Library:
+    def library(self) -> GameStore:
         """The kept games."""
         return self._desk.library
 

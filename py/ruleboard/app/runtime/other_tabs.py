@@ -43,11 +43,11 @@ class TabHandlers:
         done to that, and takes nothing of it away.
         """
         shelf = self._desk.shelf
-        if shelf.changed(SETTINGS):
+        if shelf.is_overtaken(SETTINGS):
             self._settings.take_over()
-        if shelf.changed(PROGRESS):
+        if shelf.is_overtaken(PROGRESS):
             read_progress(self._desk)
-        if shelf.changed(SETUPS):
+        if shelf.is_overtaken(SETUPS):
             read_setups(self._desk)
 
     def stored(self, key: str) -> None:

@@ -11,9 +11,9 @@ from ruleboard.app.settings.update import keep_settings
 from ruleboard.app.setups.update import delete_setup, keep_setups
 from ruleboard.app.storage import quarantine as aside
 from ruleboard.app.storage import unsupported as unknown
-from ruleboard.app.storage.documents import origin
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.quarantine import original_key
 from ruleboard.app.storage.setups import KEY as SETUPS
 
 _IN_PLACE: Mapping[str, tuple[str, Callable[[Desk], None]]] = {
@@ -38,24 +38,24 @@ class AsideHandlers:
 
     def _export(self, name: str) -> None:
         """Hand out the text that was put aside under that key, or all if it is none of them."""
-        texts = self._desk.shelf.aside
+        texts = self._desk.shelf.quarantine.texts
         called = f"{name.rpartition('/')[2] if name in texts else 'unreadable'}.txt"
         text = texts.get(name, "\n".join(dict.fromkeys(texts.values())))
         self._desk.browser.download(f"ruleboard-{called}", "text/plain", text)
 
     def _delete(self, name: str) -> None:
         """Forget a text; where it still stands in its old place, what could be read takes that."""
-        desk, key = self._desk, origin(name)
-        text = desk.shelf.aside.get(name)
+        desk, key = self._desk, original_key(name)
+        text = desk.shelf.quarantine.texts.get(name)
         if text is None:  # another tab has deleted it
             desk.list_aside()
             return
-        desk.shelf.drop(name)
+        desk.shelf.quarantine.remove(name)
         notice, keep = _IN_PLACE.get(key, ("", None))
-        if keep and desk.shelf.get(key) == text:
+        if keep and desk.shelf.read(key) == text:
             keep(desk)
         desk.list_aside()
-        if not any(origin(other) == key for other in desk.model.aside):
+        if not any(original_key(other) == key for other in desk.model.aside):
             desk.untell(notice)
         desk.deleted(name, aside.title(name), lambda: self._bring_back(name, text))
         desk.retry()
@@ -70,6 +70,6 @@ class AsideHandlers:
             delete_setup(self._desk, setup.game, setup.name)
 
     def _bring_back(self, name: str, text: str) -> bool:
-        done = self._desk.shelf.bring_back(name, text)
+        done = self._desk.shelf.quarantine.restore(name, text)
         self._desk.list_aside()
         return done

@@ -20,7 +20,7 @@ def read_settings(desk: Desk) -> None:
 def keep_settings(desk: Desk, settings: Settings) -> None:
     """Let these be the settings."""
     desk.change(settings=settings)
-    desk.keep(KEY, format_settings(settings, desk.shelf.known(KEY)))
+    desk.keep(KEY, format_settings(settings, desk.shelf.last_known(KEY)))
 
 
 def remember(desk: Desk, names: tuple[str, ...]) -> None:

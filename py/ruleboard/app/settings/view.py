@@ -6,8 +6,8 @@ from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.storage.preferences import CHOICES
 from ruleboard.app.storage.quarantine import title
-from ruleboard.app.storage.setups import Kept
-from ruleboard.app.storage.unsupported import named, offered
+from ruleboard.app.storage.setups import Setups
+from ruleboard.app.storage.unsupported import is_supported, setup_key
 from ruleboard.app.ui.components import about, button, frame, link
 from ruleboard.app.ui.fields import file_button, paste, switch
 from ruleboard.i18n import N_, _, ngettext
@@ -130,9 +130,9 @@ def _put_aside(name: str, text: str) -> Node:
     return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "aside", name)
 
 
-def _unknown(setups: Kept) -> Node | None:
+def _unknown(setups: Setups) -> Node | None:
     """The setups that no other page lists, for want of their game; None if there are none."""
-    found = [setup for setup in setups if not offered(setup.game)]
+    found = [setup for setup in setups if not is_supported(setup.game)]
     if not found:
         return None
     return el(
@@ -145,7 +145,7 @@ def _unknown(setups: Kept) -> Node | None:
                 " until you delete them."
             ),
         ),
-        el("ul", (_line(each.name, each.game, "unknown", named(each)) for each in found), cls="put-aside"),
+        el("ul", (_line(each.name, each.game, "unknown", setup_key(each)) for each in found), cls="put-aside"),
         cls="keeping",
     )
 

@@ -11,16 +11,16 @@ from ruleboard.app.play.update import TableHandlers
 from ruleboard.app.runtime.documents_reader import read
 from ruleboard.app.storage.setups import (
     KEY,
-    Kept,
+    Setups,
     format_lines,
     format_setups,
-    hand,
-    legible,
-    listed,
+    is_readable,
+    owner_id,
     parse_lines,
     parse_setups,
-    told_apart,
+    visible,
     with_setups,
+    with_unique_names,
     without,
 )
 from ruleboard.app.ui.forms import fields
@@ -33,23 +33,23 @@ from ruleboard.wording import sentence
 
 def read_setups(desk: Desk) -> None:
     """Take over what is stored, on the bench too."""
-    setups = parse_setups(read(desk, KEY, "unreadable", legible)) or ()
+    setups = parse_setups(read(desk, KEY, "unreadable", is_readable)) or ()
     desk.change(setups=setups, bench=benches.followed(desk.model.bench, setups))
 
 
-def keep_setups(desk: Desk, kept: Kept, earlier: str | None = None) -> None:
+def keep_setups(desk: Desk, kept: Setups, earlier: str | None = None) -> None:
     """Let these be the setups there are; what an ``earlier`` text has told of one that was gone is told again."""
     desk.change(setups=kept)
-    desk.keep(KEY, format_setups(kept, desk.shelf.known(KEY), earlier))
+    desk.keep(KEY, format_setups(kept, desk.shelf.last_known(KEY), earlier))
 
 
 def delete_setup(desk: Desk, game: str, name: str) -> None:
     """Forget a game's setup of that name, and offer to bring it back."""
-    setups, earlier = desk.model.setups, desk.shelf.known(KEY)
+    setups, earlier = desk.model.setups, desk.shelf.last_known(KEY)
     gone = tuple(setup for setup in setups if (setup.game, setup.name) == (game, name))
 
     def bring_back() -> bool:
-        keep_setups(desk, told_apart((*desk.model.setups, *gone)), earlier)
+        keep_setups(desk, with_unique_names((*desk.model.setups, *gone)), earlier)
         return True
 
     if gone:
@@ -79,7 +79,7 @@ class SetupHandlers:
             self._desk.announce(_("“{name}” is kept.").format(name=name))
 
     def _use(self, table: Table, name: str) -> None:
-        for setup in listed(self._desk.model.setups, table.timeline.game.id, _hand(table)):
+        for setup in visible(self._desk.model.setups, table.timeline.game.id, _hand(table)):
             if setup.name == name:
                 self._set_up(table, setup.text)
 
@@ -123,11 +123,11 @@ class SetupHandlers:
     def _export(self, table: Table, name: str) -> None:
         """Hand out the setup of that name, or all if there is no name."""
         game = table.timeline.game.id
-        found = [setup for setup in listed(self._desk.model.setups, game, _hand(table)) if name in ("", setup.name)]
+        found = [setup for setup in visible(self._desk.model.setups, game, _hand(table)) if name in ("", setup.name)]
         title = SETUPS[game].title.lower() if game in SETUPS else "setups"
         self._desk.browser.download(f"{game}-{title}.txt", "text/plain", format_lines(found))
 
 
 def _hand(table: Table) -> str:
     """The player to move, to whom a setup of this game is shown."""
-    return hand(table.id, table.timeline.to_move or 0)
+    return owner_id(table.id, table.timeline.to_move or 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.storage.setups import LONGEST_NAME, Setup, hand, listed
+from ruleboard.app.storage.setups import LONGEST_NAME, Setup, owner_id, visible
 from ruleboard.app.ui.components import button, unreadable
 from ruleboard.app.ui.fields import area
 from ruleboard.engine.errors import RuleboardError
@@ -42,7 +42,7 @@ def dialog(model: Model, table: Table) -> Node:
     """The dialog. It closes by being another one as soon as something was set up."""
     timeline = table.timeline
     setups = SETUPS[timeline.game.id]
-    kept = listed(model.setups, timeline.game.id, hand(table.id, timeline.to_move or 0))
+    kept = visible(model.setups, timeline.game.id, owner_id(table.id, timeline.to_move or 0))
     return el(
         "div",
         el("h2", text=_(setups.title)),

@@ -1,1 +1,1 @@
-"""Everything kept in the browser's storage."""
+"""Everything saved in the browser: a key-value store, durable texts on top of it, and their formats."""

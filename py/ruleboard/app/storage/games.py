@@ -1,4 +1,4 @@
-"""The games that are kept: listing, opening, saving, deleting, and taking them out and in as files."""
+"""Saved games: list, open, save, delete, export and import."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
@@ -24,93 +25,83 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 AnyTimeline = Timeline[Any]
 
 
-class Conflict(Exception):
-    """The kept text is not the one that was read: another tab has saved since."""
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A kept game in the list: its record, or why it cannot be read.
+    """A saved game in the list: its record, or why it cannot be read.
 
     Attributes:
-        id: its name in the store.
-        text: the text as it is kept.
-        record: what the text holds; None if it is damaged.
+        id: the id in its key and its address.
+        text: the stored text.
+        record: the record it describes; None if it is damaged or unsupported.
         damage: why it cannot be opened, as a sentence; empty if it can, as far as is known.
-        foreign: "newer" or "unknown" if nothing is wrong with it, but it is of a newer version or of an unknown game.
+        unsupported: why another version might read it: "newer" (its format is) or "unknown" (its game is); empty
+            otherwise.
     """
 
     id: str
     text: str
     record: Record | None
     damage: str = ""
-    foreign: str = ""
+    unsupported: str = ""
 
     @property
     def changed(self) -> str:
-        """When it was last changed, as ISO 8601; empty if not known."""
+        """The time of its last change, as ISO 8601; empty if not known."""
         return self.record.meta.get("changed", "") if self.record else ""
 
     @property
-    def legible(self) -> bool:
-        """Whether this version can read it, or another one can."""
-        return self.record is not None or bool(self.foreign)
+    def is_readable(self) -> bool:
+        """True if this version can read it, or another one can."""
+        return self.record is not None or bool(self.unsupported)
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
-    """What became of an import.
+class ImportResult:
+    """The outcome of an import.
 
     Attributes:
-        ids: the games taken in.
-        known: how many were kept already.
-        full: how many there was no room for.
-        refused: why others could not be read.
+        ids: the games that were imported.
+        duplicates: the number of games that were saved here already.
+        full: the number of games for which there was no room.
+        refused: the errors of those that could not be read, as clauses.
     """
 
     ids: tuple[str, ...] = ()
-    known: int = 0
+    duplicates: int = 0
     full: int = 0
     refused: tuple[str, ...] = ()
 
 
-class Library:
-    """The kept games in a store. Nothing is ever overwritten but a game by its own next state.
+class GameStore:
+    """The saved games in a store, by id.
 
-    What the store has no room for waits in memory: it is listed, opened and exported like all else until the page is
-    closed.
+    A text is only ever replaced by the next state of its own game, opened or begun on this page. A game for which the
+    store has no room stays in memory until the page is closed: it is listed, opened and exported like all others. A
+    game that another tab has deleted is not saved again unless ``adopt`` allows it.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
-        """``now`` gives the time as ISO 8601 in UTC."""
-        self.store = store
-        self.games = games
+        """``now`` returns the time as ISO 8601 in UTC."""
+        self._texts = DurableTexts(store, removal_conflicts=True)
+        self._games = games
         self._now = now
-        self._seen: dict[str, str] = {}
-        self._waiting: dict[str, str] = {}
         self._checked: dict[str, tuple[str, str]] = {}
-        self._ahead: list[str] = []
+        self._unchecked: list[str] = []
 
     def ids(self) -> list[str]:
-        """The ids of all kept games."""
-        kept = (key.removeprefix(PREFIX) for key in self.store if key.startswith(PREFIX))
-        return list(dict.fromkeys((*kept, *self._waiting)))
-
-    def _text(self, id: str) -> str | None:
-        """The text of a game: what waits for room, unless another tab has saved since, or else what is kept."""
-        kept = self.store.get(PREFIX + id)
-        return self._waiting.get(id, kept) if kept == self._seen.get(id) else kept
+        """Return the ids of all saved games."""
+        return [key.removeprefix(PREFIX) for key in self._texts if key.startswith(PREFIX)]
 
     def entry(self, id: str) -> Entry | None:
-        """One kept game, damaged or not; None if there is none of that id."""
-        text = self._text(id)
+        """Return one saved game, damaged or not; None if there is none of that id."""
+        text = self._texts.peek(PREFIX + id)
         if text is None:
             return None
         try:
             record = parse_record(text)
         except RecordError as error:
             return Entry(id, text, None, str(error), "newer" if isinstance(error, NewerRecord) else "")
-        if record.game not in self.games:
+        if record.game not in self._games:
             return Entry(
                 id,
                 text,
@@ -124,160 +115,139 @@ class Library:
         return Entry(id, text, record)
 
     def entries(self) -> list[Entry]:
-        """All kept games, the one changed last first, damaged ones behind."""
+        """Return all saved games: the one changed last first, damaged ones at the end."""
         found = [entry for id in self.ids() if (entry := self.entry(id))]
         return sorted(found, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
 
     def unchecked(self) -> str | None:
-        """The id of a game whose record was not replayed yet since its text changed; None if all were."""
-        if not self._ahead:  # looked for seldom: to find one of a thousand takes as long as to find all
-            self._ahead = [id for id in reversed(self.ids()) if self._is_unchecked(id)]
-        while self._ahead:
-            id = self._ahead.pop()
+        """Return the id of a game that ``check`` has not seen since its text changed; None if there is none."""
+        if not self._unchecked:  # searched for all at once: to find one takes as long
+            self._unchecked = [id for id in reversed(self.ids()) if self._is_unchecked(id)]
+        while self._unchecked:
+            id = self._unchecked.pop()
             if self._is_unchecked(id):
                 return id
         return None
 
     def _is_unchecked(self, id: str) -> bool:
-        text = self._text(id)
+        text = self._texts.peek(PREFIX + id)
         return text is not None and (id not in self._checked or self._checked[id][0] != text)
 
     def check(self, id: str) -> None:
-        """Replay a kept game to learn whether it can be opened; ``entry`` knows it from then on."""
+        """Replay a saved game to find damage; ``entry`` tells of it from then on."""
         entry = self.entry(id)
         if entry is None:
             return
         damage = entry.damage
         if entry.record and not damage:
             try:
-                replay(entry.record, self.games)
+                replay(entry.record, self._games)
             except RecordError as error:
                 damage = str(error)
         self._checked[id] = (entry.text, damage)
 
     def forget_checks(self) -> None:
-        """Let all games be checked anew: why one cannot be opened is told in another language from now on."""
+        """Let all games be checked again, as after a change of the language in which damage is described."""
         self._checked.clear()
 
     def open(self, id: str) -> AnyTimeline:
-        """A kept game, replayed.
+        """Replay a saved game; this page may save its next states from now on.
 
         Raises:
             KeyError: there is none of that id.
             RecordError: it is damaged; its text stays as it is.
         """
-        text = self._text(id)
+        text = self._texts.peek(PREFIX + id)
         if text is None:
             raise KeyError(id)
-        timeline = replay(parse_record(text), self.games)
-        if self._waiting.get(id) != text:
-            self._waiting.pop(id, None)  # another tab's text has taken its place
+        timeline = replay(parse_record(text), self._games)
         self.adopt(id)
         return timeline
 
     def begin(self, record: Record) -> tuple[str, AnyTimeline]:
-        """A new id and the timeline of a game that is not kept yet.
+        """Return a new id and the timeline of a game that is not saved yet.
 
         Raises:
-            RecordError: the record does not replay.
+            RecordError: the record cannot be replayed.
         """
-        timeline = replay(record, self.games)
+        timeline = replay(record, self._games)
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
     def save(self, id: str, timeline: AnyTimeline, changed: str | None = None) -> None:
-        """Keep a game as it now stands, changed now or, if that is known better, at the time given.
+        """Save the state of a game.
+
+        Args:
+            id: the game's id.
+            timeline: its state.
+            changed: the time of its last change as ISO 8601; now, if it is not given.
 
         Raises:
             Conflict: another tab has saved or deleted it since; nothing was written.
-            StoreFull: it could not be kept and waits in memory; the text kept before is untouched.
+            StoreFull: there is no room; the game waits in memory, and the stored text is unchanged.
         """
-        if not self.is_current(id):
-            raise Conflict(id)
         text = format_record(self.record_of(timeline, changed))
         self._checked[id] = (text, "")
-        self._write(id, text)
+        self._texts.write(PREFIX + id, text)
 
     def retry(self) -> bool:
-        """Try again to keep what the store had no room for; whether nothing waits any more."""
-        for id, text in list(self._waiting.items()):
-            if not self.is_current(id):
-                del self._waiting[id]
-                continue
-            try:
-                self._write(id, text)
-            except StoreFull:
-                return False
-        return True
-
-    def _write(self, id: str, text: str) -> None:
-        self._waiting[id] = text
-        self.store.set(PREFIX + id, text)
-        del self._waiting[id]
-        self._seen[id] = text
+        """Try to store all waiting games; return whether none waits any more."""
+        return self._texts.retry()
 
     def record_of(self, timeline: AnyTimeline, changed: str | None = None) -> Record:
-        """The record of a game as it now stands, with what the list tells of it."""
+        """Return the record of the state of a game, with the summary that the list shows."""
         return timeline.to_record(changed=changed or self._now(), **_summary(timeline))
 
     def is_current(self, id: str) -> bool:
-        """Whether what is kept of a game is what this page has read or written last."""
-        return self.store.get(PREFIX + id) == self._seen.get(id)
+        """Return whether no other tab has changed a game since this page last read or wrote it."""
+        return not self._texts.is_overtaken(PREFIX + id)
 
     def adopt(self, id: str) -> None:
-        """Let the next ``save`` of a game take the place of whatever is kept under its id."""
-        kept = self.store.get(PREFIX + id)
-        if kept is None:
-            self._seen.pop(id, None)
-        else:
-            self._seen[id] = kept
+        """Let the next ``save`` of a game replace whatever is stored now, or save it again if it was deleted."""
+        self._texts.read(PREFIX + id)
 
     def delete(self, id: str) -> str | None:
-        """Forget a game; its text, with which ``restore`` brings it back."""
-        text = self._text(id)
-        self.store.remove(PREFIX + id)
-        self._waiting.pop(id, None)
-        self._seen.pop(id, None)
-        return text
+        """Delete a game and return its text, from which ``restore`` brings it back; None if there was none."""
+        return self._texts.remove(PREFIX + id)
 
     def restore(self, id: str, text: str) -> None:
-        """Bring back a deleted game under its id; what another tab has kept there meanwhile stays.
+        """Save the text of a deleted game under its id, unless another tab has saved one there meanwhile.
 
         Raises:
-            StoreFull: there is no room for it any more, and it waits in memory.
+            StoreFull: there is no room for it any more; it waits in memory.
         """
-        if self.store.get(PREFIX + id) is None:
-            self._write(id, text)
+        if self._texts.read(PREFIX + id) is None:
+            self._texts.write(PREFIX + id, text)
 
     def export_all(self) -> str:
-        """All legible games as one JSON text, which ``take_in`` takes."""
-        records = [json.loads(entry.text) for entry in self.entries() if entry.legible]
+        """Return all readable games as one JSON text for ``import_text``."""
+        records = [json.loads(entry.text) for entry in self.entries() if entry.is_readable]
         return json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
 
-    def take_in(self, text: str) -> Imported:
-        """Import one record, an export of many, or a game in its own notation (``games.extras.Scores``).
+    def import_text(self, text: str) -> ImportResult:
+        """Import one record, an export of many, or a game in its own notation (``games.extensions.Scores``).
 
-        Each comes in under a new id; those kept already are left out.
+        Each is saved under a new id, except those that are saved here already.
 
         Raises:
             RecordError: the text is none of these.
         """
         items = _items(text)
-        kept = {_essence(entry.record) for entry in self.entries() if entry.record}
+        saved = {_identity(entry.record) for entry in self.entries() if entry.record}
         ids: list[str] = []
         refused: list[str] = []
-        known = full = 0
+        duplicates = full = 0
         for number, item in enumerate(items, 1):
             try:
                 id, timeline = self.begin(item if isinstance(item, Record) else record_from(item))
             except RuleboardError as error:
                 refused.append(str(error.within(_("game {number}").format(number=number)) if len(items) > 1 else error))
                 continue
-            essence = _essence(timeline.to_record())
-            if essence in kept:
-                known += 1
+            identity = _identity(timeline.to_record())
+            if identity in saved:
+                duplicates += 1
                 continue
-            kept.add(essence)
+            saved.add(identity)
             try:
                 self.save(id, timeline, timeline.record.meta.get("changed"))
             except StoreFull:
@@ -285,17 +255,17 @@ class Library:
                 full += 1
             else:
                 ids.append(id)
-        return Imported(tuple(ids), known, full, tuple(refused))
+        return ImportResult(tuple(ids), duplicates, full, tuple(refused))
 
     def _new_id(self) -> str:
         while True:
             id = "".join(secrets.choice(_ALPHABET) for _ in range(8))
-            if self._text(id) is None:
+            if self._texts.peek(PREFIX + id) is None:
                 return id
 
 
 def _items(text: str) -> list[object]:
-    """The records in an import: read, or as JSON still undecided whether they are any good."""
+    """Return the records in an imported text: records, or decoded JSON that is not validated yet."""
     check_record(text)
     for scores in SCORES.values():
         if scores.seems(text):
@@ -303,21 +273,21 @@ def _items(text: str) -> list[object]:
     try:
         data = decode(text)
     except (ValueError, RecursionError):
-        parse_record(text)  # says what is wrong
+        parse_record(text)  # raises the error that says what is wrong
         raise
     if isinstance(data, dict) and isinstance(data.get("games"), list):
         return list(data["games"])
     return [data]
 
 
-def _essence(record: Record) -> str:
-    """A record as text, without what keeping it adds and changes; its seed tells it from a game played alike."""
+def _identity(record: Record) -> str:
+    """Return a record as text without the metadata that saving adds; its seed differs from that of an equal game."""
     meta = {name: text for name, text in record.meta.items() if name == "title"}
     return format_record(replace(record, at=None, meta=meta))
 
 
 def _summary(timeline: AnyTimeline) -> dict[str, str]:
-    """What the list of games shows without replaying: the public position, whose turn, the result."""
+    """Return the metadata that the list of games shows without replaying: public position, player to move, result."""
     game, state = timeline.game, timeline.state
     outcome = timeline.outcome
     to_move = timeline.to_move

@@ -1,4 +1,4 @@
-"""The form of what is kept beside the games: a JSON object."""
+"""The format of all documents: a JSON object."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from ruleboard.engine.bounded_json import decode
 
 
-def named(text: str | None) -> dict[str, Any] | None:
-    """What a kept text holds, by name: nothing if there is no text, None if it cannot be read."""
+def parse_object(text: str | None) -> dict[str, Any] | None:
+    """Return the fields of a stored JSON object: empty if there is no text, None if it cannot be read."""
     try:
         data = decode(text or "{}")
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What a person has chosen for all games: theme, flipping, animation, language; and what is remembered beside it."""
+"""The settings for all games: theme, board orientation, animation, language; and the player names used last."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.app.storage.json_object import named
+from ruleboard.app.storage.json_object import parse_object
 from ruleboard.engine.record import LONGEST_NAME
 
 KEY = "ruleboard/1/settings"
@@ -22,15 +22,16 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings; every field has its default.
+    """The settings, with defaults.
 
     Attributes:
         theme: "system", "light" or "dark".
-        flip: "never" turns the board, after each "turn", or "face": the far player's side reads from theirs.
-        motion: "on" or "off"; pieces travel or are simply there. Reduced motion asked of the system also counts.
-        names: the players' names used last, to be offered again.
-        asked: whether the browser was asked already to keep the games for good: the page does so by itself but once.
-        language: the code of one of ``LANGUAGES``, or "system" for the one the browser asks for.
+        flip: when the board is turned: "never", after each "turn", or "face" for players who sit face to face: the
+            board stays, and the far player's parts of the page are upside down.
+        motion: "on" or "off": the animation of pieces. Reduced motion set in the system turns it off, too.
+        names: the player names used last, proposed for the next game.
+        language: a code of ``LANGUAGES``, or "system" for the language the browser prefers.
+        asked: True if the browser was asked for persistent storage; the page asks unprompted only once.
     """
 
     theme: str = "system"
@@ -41,7 +42,7 @@ class Settings:
     asked: bool = False
 
     def with_choice(self, name: str, value: str) -> Settings:
-        """These settings with one choice changed; unknown names and values change nothing."""
+        """Return the settings with one choice changed; unknown names and values change nothing."""
         if value not in CHOICES.get(name, ()):
             return self
         changed: dict[str, Any] = {name: value}
@@ -49,8 +50,8 @@ class Settings:
 
 
 def parse_settings(text: str | None) -> Settings:
-    """The settings a text holds; whatever in it cannot be understood keeps its default."""
-    data, settings = named(text) or {}, Settings()
+    """Return the settings in a stored text; a field that is missing or not valid keeps its default."""
+    data, settings = parse_object(text) or {}, Settings()
     for name in CHOICES:
         settings = settings.with_choice(name, _text(data.get(name)))
     names = data.get("names")
@@ -60,15 +61,18 @@ def parse_settings(text: str | None) -> Settings:
 
 
 def _text(value: object) -> str:
-    """The value if it is a text, else no text: what is nobody's name must not be offered as one."""
+    """Return the value if it is a text, else an empty text, which is nobody's name."""
     return value if isinstance(value, str) else ""
 
 
-def format_settings(settings: Settings, over: str | None = None) -> str:
-    """The settings as text, to be kept in place of another.
+def format_settings(settings: Settings, previous: str | None = None) -> str:
+    """Return the text of the settings.
 
-    What that one says besides, or in words that are not understood, stays until something else is chosen instead.
+    Args:
+        settings: the settings to be stored.
+        previous: the text that they replace. Its unknown fields are preserved, and so is a value that is not valid
+            here, until the setting is changed.
     """
-    said, before = named(over) or {}, asdict(parse_settings(over))
-    chosen = {name: value for name, value in asdict(settings).items() if name not in said or value != before[name]}
-    return json.dumps({**said, **chosen}, ensure_ascii=False)
+    stored, before = parse_object(previous) or {}, asdict(parse_settings(previous))
+    changed = {name: value for name, value in asdict(settings).items() if name not in stored or value != before[name]}
+    return json.dumps({**stored, **changed}, ensure_ascii=False)

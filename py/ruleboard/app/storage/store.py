@@ -1,4 +1,4 @@
-"""Where texts are kept by key: the protocol, and a store in memory for when the browser has none."""
+"""The protocol of a key-value store of texts, and one in memory for browsers that offer no storage."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import Protocol
 
 
 class StoreFull(Exception):
-    """The store has no room for this text, or refuses to keep any."""
+    """The store has no room for a text, or refuses to store any."""
 
 
 class Store(Protocol):
-    """Texts by key, as localStorage has them."""
+    """Texts by key, as in localStorage. Only ``durable`` writes to one."""
 
     lasting: bool
-    """Whether what is kept outlives the page."""
+    """True if the texts outlive the page."""
 
     def get(self, key: str) -> str | None:
-        """The text kept under a key, None if there is none."""
+        """Return the text under a key, None if there is none or it cannot be read."""
         ...
 
     def set(self, key: str, text: str) -> None:
-        """Keep a text.
+        """Store a text.
 
         Raises:
-            StoreFull: it could not be kept; what was kept before is untouched.
+            StoreFull: it could not be stored; the text stored before is unchanged.
         """
         ...
 
     def remove(self, key: str) -> None:
-        """Forget a key; nothing happens if it is not there."""
+        """Remove a key; does nothing if it is not there."""
         ...
 
     def __iter__(self) -> Iterator[str]:
-        """All keys, in no particular order."""
+        """Iterate over all keys, in no particular order."""
         ...
 
 

@@ -43,7 +43,7 @@ def title(record: Record) -> str:
 
 def called(entry: Entry) -> str:
     """What a kept game is called, one that cannot be read too."""
-    match entry.foreign:
+    match entry.unsupported:
         case "newer":
             return _("A game of a newer version")
         case "unknown":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ruleboard.app.storage.setups import LONGEST_NAME, Damaged, Kept
+from ruleboard.app.storage.setups import LONGEST_NAME, Setups, UnreadableSetup
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import Sheet, Workshop
 from ruleboard.games.registry import WORKSHOPS
@@ -47,21 +47,21 @@ class Bench:
         return self.workshop.read(self.text)
 
 
-def own(game: str, setups: Kept) -> tuple[Sheet, ...]:
+def own(game: str, setups: Setups) -> tuple[Sheet, ...]:
     """The sheets people have made for a game, by name; what cannot be read is left out."""
     return tuple(sheet for sheet in kept(game, setups) if isinstance(sheet, Sheet))
 
 
-def kept(game: str, setups: Kept) -> Iterator[Sheet | Damaged]:
+def kept(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
     """All that people have made for a game, by name."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
             yield replace(WORKSHOPS[game].read(setup.text), title=setup.name)
         except RuleboardError as error:
-            yield Damaged(setup.name, setup.text, str(error))
+            yield UnreadableSetup(setup.name, setup.text, str(error))
 
 
-def choices(game: str, option: str, setups: Kept) -> tuple[Sheet, ...]:
+def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
     """The sheets of one's own that an option can take: those without a fault, each once."""
     if game not in WORKSHOPS:
         return ()
@@ -70,7 +70,7 @@ def choices(game: str, option: str, setups: Kept) -> tuple[Sheet, ...]:
     return tuple(sheet for value, sheet in found.items() if value not in known)
 
 
-def opened(game: str, name: str, setups: Kept) -> Bench | None:
+def opened(game: str, name: str, setups: Setups) -> Bench | None:
     """The sheet of that name on the bench, one's own before those that come with the game; None if there is none."""
     workshop = WORKSHOPS[game]
     first = workshop.tools[0].id
@@ -97,18 +97,18 @@ def free_name(title: str, taken: Iterable[str]) -> str:
     return name
 
 
-def names(game: str, setups: Kept) -> set[str]:
+def names(game: str, setups: Setups) -> set[str]:
     """All names that are taken."""
     return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].ready()}
 
 
-def begun(game: str, setups: Kept) -> Bench:
+def begun(game: str, setups: Setups) -> Bench:
     """A new sheet under a name of its own."""
     workshop = WORKSHOPS[game]
     return taken_in(game, workshop.fresh(), setups)
 
 
-def taken_in(game: str, text: str, setups: Kept) -> Bench:
+def taken_in(game: str, text: str, setups: Setups) -> Bench:
     """A sheet from elsewhere under a name of its own.
 
     Raises:
@@ -120,7 +120,7 @@ def taken_in(game: str, text: str, setups: Kept) -> Bench:
     return Bench(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
 
 
-def followed(bench: Bench | None, setups: Kept) -> Bench | None:
+def followed(bench: Bench | None, setups: Setups) -> Bench | None:
     """The bench after another tab has kept setups: its sheet is as left there, and undo leads back to what it was here.
 
     One that is gone there stays. What cannot be read is not drawn over: what is here goes on under another name.
@@ -138,7 +138,7 @@ def followed(bench: Bench | None, setups: Kept) -> Bench | None:
     return replace(bench, text=there[0], past=(*bench.past, bench.text)[-_LONGEST_PAST:])
 
 
-def _become(bench: Bench, text: str, setups: Kept) -> Bench:
+def _become(bench: Bench, text: str, setups: Setups) -> Bench:
     """The bench with another text; a sheet that came with the game becomes one's own."""
     if text == bench.text:
         return bench
@@ -150,7 +150,7 @@ def _become(bench: Bench, text: str, setups: Kept) -> Bench:
     return replace(bench, name=name, text=bench.workshop.named(text, name, ""), past=past)
 
 
-def touched(bench: Bench, target: str, setups: Kept) -> Bench:
+def touched(bench: Bench, target: str, setups: Setups) -> Bench:
     """The bench after a touch with the tool in the hand."""
     if bench.sheet.size is None:
         return bench
@@ -167,7 +167,7 @@ def undone(bench: Bench) -> Bench:
     return replace(bench, text=text, past=bench.past[:-1])
 
 
-def done(bench: Bench, what: str, value: str, setups: Kept) -> Bench:
+def done(bench: Bench, what: str, value: str, setups: Setups) -> Bench:
     """The bench after one of its buttons or fields was used; unknown ones change nothing."""
     sheet = bench.sheet
     match what:

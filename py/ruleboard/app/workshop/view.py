@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.storage.setups import LONGEST_NAME, Damaged
+from ruleboard.app.storage.setups import LONGEST_NAME, UnreadableSetup
 from ruleboard.app.ui.components import button, frame, link, unreadable
 from ruleboard.app.ui.fields import file_button, line, paste, switch
 from ruleboard.app.workshop import session as benches
@@ -83,7 +83,7 @@ def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
     )
 
 
-def _kept(sheet: Sheet | Damaged, game: str) -> Node:
+def _kept(sheet: Sheet | UnreadableSetup, game: str) -> Node:
     if isinstance(sheet, Sheet):
         return _entry(sheet, game, own=True)
     return el(
@@ -91,7 +91,7 @@ def _kept(sheet: Sheet | Damaged, game: str) -> Node:
         el(
             "div",
             el("span", cls="plate"),
-            unreadable(sheet.title, sheet.why),
+            unreadable(sheet.title, sheet.reason),
         ),
         el(
             "div",

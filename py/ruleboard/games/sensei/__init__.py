@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.package import Package
-from ruleboard.games.sensei.game import Sensei
+from ruleboard.games.sensei.rules import Sensei
 from ruleboard.games.sensei.view import SenseiView
 
 PACKAGE = Package(Sensei(), SenseiView())

@@ -1,13 +1,14 @@
-"""How a position of Sensei looks: the garden with its stones and figures, a turn's rest, what travels."""
+"""The pictures of Sensei: the garden with its stones and characters, and the rest of a turn."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
-from ruleboard.engine.action import Action
-from ruleboard.games.sensei import artwork
-from ruleboard.games.sensei.rules import END, end, is_character_move, outcome, way
+from ruleboard.games.sensei import art
+from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
+from ruleboard.games.sensei.movegen import game_end
+from ruleboard.games.sensei.notation import format_position
 from ruleboard.games.sensei.state import (
     BEARER,
     EMPTY,
@@ -22,30 +23,23 @@ from ruleboard.games.sensei.state import (
     SIZE,
     State,
 )
-from ruleboard.games.sensei.text import format_position
-from ruleboard.games.sensei.words import name
+from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import edging
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
-_SQUARE: Final = 100
-_RIM: Final = 30
-_WHOLE: Final = SIZE * _SQUARE + 2 * _RIM
+_SQUARE: Final = BOARD.cell
+_RIM: Final = BOARD.margin
+_WHOLE: Final = BOARD.width
 _INSET: Final = 4
-
-
-def middle(place: int, seat: int) -> tuple[float, float]:
-    """The middle of a square (by its number) in picture units; for seat 1 the board is turned round."""
-    rank, file = divmod(place, SIZE)
-    column, row = (file, SIZE - 1 - rank) if seat == GREEN else (SIZE - 1 - file, rank)
-    return _RIM + (column + 0.5) * _SQUARE, _RIM + (row + 0.5) * _SQUARE
+"""The distance of a mark from the edge of its square."""
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The board as seen from a seat; see ``games.face.Face``."""
-    over = outcome(state)
-    said = over.reason if over else _("{side} to move.").format(side=_(SIDES[state.side]))
+    """Return the board as seen from a seat; see ``BaseView.picture``."""
+    over = game_end(state)
+    said = reason(over) if over else _("{side} to move.").format(side=_(SIDES[state.side]))
     turn = "" if over else str(state.side)
     return el(
         "svg",
@@ -66,7 +60,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 @cache
 def _ground(seat: int, pits: frozenset[int]) -> Node:
-    """What never changes during a game: rim, sand, rake marks, pits, and the names of files and ranks."""
+    """Return the fixed part of the picture: rim, sand, rake marks, pits, and the names of files and ranks."""
     places = range(SIZE * SIZE)
     sand = SIZE * _SQUARE
     near, far = (GREEN, RED) if seat == GREEN else (RED, GREEN)
@@ -75,42 +69,37 @@ def _ground(seat: int, pits: frozenset[int]) -> Node:
         el("rect", cls="rim-side", y=4, width=_WHOLE, height=_WHOLE - 4, rx=26),
         el("rect", cls="rim", width=_WHOLE, height=_WHOLE - 4, rx=26),
         el("rect", cls="sand", x=_RIM, y=_RIM, width=sand, height=sand, rx=6),
-        [_block("tint", *middle(place, seat)) for place in places if place % 2 == 0],
-        artwork.rake(
-            [middle(place, seat) for place in places if place % 2 == 0],
-            [middle(place, seat) for place in places if place % 2],
+        [_block("tint", *BOARD.centre(place, seat)) for place in places if place % 2 == 0],
+        art.rake(
+            [BOARD.centre(place, seat) for place in places if place % 2 == 0],
+            [BOARD.centre(place, seat) for place in places if place % 2],
         ),
         el("rect", cls="sand-shade", x=_RIM, y=_RIM, width=sand, height=5),
-        el("rect", cls=f"home {artwork.CLASS[far]}", x=_RIM, y=_RIM - 7, width=sand, height=5, rx=2.5),
-        el("rect", cls=f"home {artwork.CLASS[near]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5),
+        el("rect", cls=f"home {art.CLASS[far]}", x=_RIM, y=_RIM - 7, width=sand, height=5, rx=2.5),
+        el("rect", cls=f"home {art.CLASS[near]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5),
         [
             el(
                 "g",
-                artwork.ripples(0, 0, ""),
-                artwork.pit(),
+                art.ripples(0, 0, ""),
+                art.pit(),
                 cls="pit",
-                transform=artwork.at(*middle(place, seat)),
+                transform=art.at(*BOARD.centre(place, seat)),
             )
             for place in sorted(pits)
         ],
-        [el("text", cls="coordinate", x=middle(at, seat)[0], y=_WHOLE - 9, text=NAMES[at][0]) for at in range(SIZE)],
-        [
-            el(
-                "text",
-                cls="coordinate",
-                x=_RIM / 2,
-                y=middle(at * SIZE, seat)[1] + 6,
-                text=NAMES[at * SIZE][1],
-            )
-            for at in range(SIZE)
-        ],
+        [_coordinate(BOARD.centre(file, seat)[0], _WHOLE - 9, NAMES[file][0]) for file in range(SIZE)],
+        [_coordinate(_RIM / 2, BOARD.centre(rank * SIZE, seat)[1] + 6, NAMES[rank * SIZE][1]) for rank in range(SIZE)],
         cls="ground",
         aria_hidden="true",
     )
 
 
+def _coordinate(x: float, y: float, text: str) -> Node:
+    return el("text", cls="coordinate", x=x, y=y, text=text)
+
+
 def _block(cls: str, x: float, y: float, key: str = "", inset: float = 0) -> Node:
-    """A square's area, perhaps a little smaller."""
+    """Return a square's area, perhaps a little smaller."""
     size = _SQUARE - 2 * inset
     return el(
         "rect",
@@ -125,7 +114,7 @@ def _block(cls: str, x: float, y: float, key: str = "", inset: float = 0) -> Nod
 
 
 def _edge(kind: str, x: float, y: float, key: str) -> Node:
-    """The edge of a marked square, by its middle."""
+    """Return the edge of a marked square, by its centre."""
     return edging(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
 
 
@@ -134,12 +123,12 @@ def _marked(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
 
 
 def _tints(seat: int, marks: Marks) -> list[Node]:
-    """The marks that lie on the sand, below the stones; a danger is told by its teeth alone."""
+    """Return the marks on the sand, below the stones; a danger is shown by its teeth alone."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.taken), ("shown", marks.shown))
     found = []
     for layer, targets in layers:
         for place in _marked(targets):
-            where = middle(place, seat)
+            where = BOARD.centre(place, seat)
             if layer != "danger":
                 found.append(_block(f"mark {layer}", *where, key=f"{layer}-{NAMES[place]}", inset=_INSET))
             found.append(_edge(layer, *where, key=f"edge-{layer}-{NAMES[place]}"))
@@ -148,14 +137,14 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
 
 def _ripples(state: State, seat: int) -> list[Node]:
     return [
-        artwork.ripples(*middle(place, seat), f"ripples-{NAMES[place]}")
+        art.ripples(*BOARD.centre(place, seat), f"ripples-{NAMES[place]}")
         for place, letter in enumerate(state.board)
         if letter not in (EMPTY, PIT)
     ]
 
 
 def _touched(marks: Marks, place: int) -> str:
-    """How a piece itself shows that its square was touched, or refused."""
+    """Return the classes of a piece whose square is taken up or refused."""
     taken = " taken" if NAMES[place] in marks.taken[:1] else ""
     refused = " refused" if NAMES[place] == marks.refused else ""
     return taken + refused
@@ -170,10 +159,10 @@ def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
             found.append(
                 el(
                     "g",
-                    artwork.stone(side),
-                    key=f"stone-{NAMES[place]}",
-                    cls=f"piece stone {artwork.CLASS[side]}{touched}",
-                    transform=artwork.at(*middle(place, seat)),
+                    art.stone(side),
+                    key=stone_key(place),
+                    cls=f"piece stone {art.CLASS[side]}{touched}",
+                    transform=art.at(*BOARD.centre(place, seat)),
                 )
             )
     return found
@@ -186,101 +175,75 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
         found.append(
             el(
                 "g",
-                artwork.figure(side),
-                key=f"character-{side}",
-                cls=f"piece character {artwork.CLASS[side]}{_touched(marks, place)}",
-                transform=artwork.at(*middle(place, seat)),
+                art.figure(side),
+                key=character_key(side),
+                cls=f"piece character {art.CLASS[side]}{_touched(marks, place)}",
+                transform=art.at(*BOARD.centre(place, seat)),
             )
         )
     return found
 
 
 def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
-    """The marks that lie above the stones: where one may go, and what was refused.
+    """Return the marks above the stones: the squares to go to, and the refused one.
 
     Free squares get a dot and stones a ring. Before anything is touched the squares to begin with get none:
-    they are one's own stones, and a board full of rings is not calm.
+    they are the player's own stones, and a board full of rings is not calm.
     """
     found = []
     for target in sorted(marks.go) if marks.taken else ():
         if target in INDEX:
-            x, y = middle(INDEX[target], seat)
+            x, y = BOARD.centre(INDEX[target], seat)
             free = state.board[INDEX[target]] == EMPTY
             cls = f"sign {'dot' if free else 'ring'} may {marks.go[target]}"
             found.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if free else 44))
     if marks.refused in INDEX:
-        x, y = middle(INDEX[marks.refused], seat)
+        x, y = BOARD.centre(INDEX[marks.refused], seat)
         found.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
     return found
 
 
 def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
-    """The squares as they are touched, focused and read out: rank by rank from the top of the picture."""
-    ranks = range(SIZE - 1, -1, -1) if seat == GREEN else range(SIZE)
-    rows = []
-    files = range(SIZE) if seat == GREEN else range(SIZE - 1, -1, -1)
-    for rank in ranks:
-        cells = (
-            _cell(place, seat, marks.classes(target), target in marks.go, name(state, target))
-            for place in (rank * SIZE + file for file in files)
-            for target in (NAMES[place],)
+    """Return the squares as they are touched, focused and read out: row by row from the top of the picture."""
+    return [
+        el(
+            "g",
+            (
+                _cell(place, seat, name(state, NAMES[place]), marks.classes(NAMES[place]), marks.use(NAMES[place]))
+                for place in row
+            ),
+            key=f"rank-{row[0] // SIZE + 1}",
+            role="row",
         )
-        rows.append(el("g", cells, key=f"rank-{rank + 1}", role="row"))
-    return rows
+        for row in BOARD.rows(seat)
+    ]
 
 
 @lru_cache(maxsize=1024)
-def _cell(place: int, seat: int, marks: str, legal: bool, label: str) -> Node:
-    """A square, kept: most are as they were when the board was last drawn."""
-    x, y = middle(place, seat)
-    return el(
-        "rect",
-        key=NAMES[place],
-        cls=f"cell {marks}".strip(),
-        role="gridcell",
-        aria_label=label,
-        aria_selected="true" if "taken" in marks.split() else None,
-        tabindex="-1",
-        data_target=NAMES[place],
-        data_legal=legal,
-        x=x - _SQUARE / 2,
-        y=y - _SQUARE / 2,
-        width=_SQUARE,
-        height=_SQUARE,
-    )
+def _cell(place: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
+    """Return a cell, cached: most are as they were when the board was last drawn."""
+    return BOARD.touch_cell(place, seat, NAMES[place], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node:
-    """What is left of a player's turn: two stones and a character, dim when used up or out of turn."""
-    theirs = end(state) is None and state.side == seat
+    """Return the rest of a player's turn: two stones and a character, dim when used up or out of turn."""
+    theirs = game_end(state) is None and state.side == seat
     stones, characters = (state.stones, state.character) if theirs else (0, 0)
-    side = artwork.CLASS[seat]
+    side = art.CLASS[seat]
 
     def pip(kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, left: bool) -> Node:
         cls = f"pip {kind} {side}" + ("" if left else " used")
-        return el("g", shapes, key=key, cls=cls, transform=artwork.at(x, y, scale))
+        return el("g", shapes, key=key, cls=cls, transform=art.at(x, y, scale))
 
     left = _("{stones} of 2 stone moves and {characters} of 1 character moves left")
     return el(
         "svg",
-        pip("stone", "first", artwork.stone(seat), 32, 44, 0.64, stones > 0),
-        pip("stone", "second", artwork.stone(seat), 88, 44, 0.64, stones > 1),
-        pip("character", "character", artwork.figure(seat), 144, 48, 0.74, characters > 0),
+        pip("stone", "first", art.stone(seat), 32, 44, 0.64, stones > 0),
+        pip("stone", "second", art.stone(seat), 88, 44, 0.64, stones > 1),
+        pip("character", "character", art.figure(seat), 144, 48, 0.74, characters > 0),
         cls=f"tray sensei{'' if theirs else ' waiting'}",
         viewBox="0 0 176 74",
         role="img",
         aria_label=left.format(stones=stones, characters=characters) if theirs else _("Not their turn"),
         data_player=str(seat),
     )
-
-
-def motions(before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
-    """What travels when an action is made: one stone or one figure, in a straight line."""
-    if action == END:
-        return ()
-    origin, goal = way(action)
-    points = (middle(origin, seat), middle(goal, seat))
-    if is_character_move(action):
-        key = f"character-{before.side}"
-        return (Motion(key, key, points),)
-    return (Motion(f"stone-{NAMES[origin]}", f"stone-{NAMES[goal]}", points),)

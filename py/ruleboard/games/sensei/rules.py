@@ -1,227 +1,114 @@
-"""The rules of Sensei: what may be done, what it leads to, and when the game is over."""
+"""The rules of Sensei as the engine's contract."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Outcome
-from ruleboard.games.sensei.state import (
-    BEARER,
-    EMPTY,
-    GREEN,
-    HOME,
-    INDEX,
-    LINES,
-    MODES,
-    NAMES,
-    OWN,
-    RED,
-    SIDES,
-    STONE,
-    STRAIGHT,
-    State,
-)
-from ruleboard.games.sensei.unfair import Contact, unfair
-from ruleboard.i18n import N_, _
+from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.game import BaseGame, Outcome, Repetition
+from ruleboard.engine.move_text import Turn, parse_turns
+from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.games.sensei import movegen, notation, refusals, words
+from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start
+from ruleboard.i18n import N_
 
-END = Action("end", ("do:end",), None)
-
-_FOR = ((1.0, -1.0), (-1.0, 1.0))
+_RETURNS = ((1.0, -1.0), (-1.0, 1.0))
 """The returns when each side has won."""
-_NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
 
 
-@cache
-def stone_move(origin: int, goal: int) -> Action[Any]:
-    """The action that moves a stone between two squares, given by their numbers."""
-    return Action(f"{NAMES[origin]}-{NAMES[goal]}", (NAMES[origin], NAMES[goal]), None)
+class Sensei(BaseGame[State, Move]):
+    """The game of Sensei. Nothing in it is hidden or left to chance."""
 
+    id = "sensei"
+    title = N_("Sensei")
+    side_names = SIDES
+    options: tuple[Option, ...] = (
+        Option("mode", N_("Mode"), tuple(Choice(mode.id, mode.title, mode.help) for mode in MODES.values())),
+    )
+    repetition = Repetition(claim=3, draw=5)
 
-@cache
-def character_move(origin: int, goal: int, wins: bool) -> Action[Any]:
-    """The action that moves a character; ``wins`` if its goal is on the enemy's home rank."""
-    kind = "special goal" if wins else "go character"
-    return Action(f"@{NAMES[origin]}-{NAMES[goal]}", (NAMES[origin], NAMES[goal]), None, kind)
+    def initial(self, options: Mapping[str, str], seed: int) -> State:
+        """Return the first position of the chosen mode; there is no chance in it."""
+        return start(chosen(self.options, options)["mode"])
 
+    def to_move(self, state: State) -> int | None:
+        """Return the side whose turn it is, None at the end."""
+        return None if movegen.game_end(state) else state.side
 
-def is_character_move(action: Action[Any]) -> bool:
-    """Whether an action moves a character, rather than a stone or nothing."""
-    return action.text.startswith("@")
+    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
+        """Return all actions allowed; see ``movegen``."""
+        return movegen.legal_actions(state)
 
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the position after a move; see ``movegen``."""
+        return movegen.play(state, move)
 
-def way(action: Action[Any]) -> tuple[int, int]:
-    """The numbers of the squares a move begins and ends on."""
-    return INDEX[action.targets[0]], INDEX[action.targets[1]]
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside."""
+        found = movegen.game_end(state)
+        if found is None:
+            return None
+        returns = (0.0, 0.0) if found.winner is None else _RETURNS[found.winner]
+        return Outcome(returns, words.reason(found), tuple(NAMES[place] for place in found.places))
 
+    def key(self, state: State) -> Hashable | None:
+        """Return the board and the side to move, at a turn's start only."""
+        return (state.board, state.side) if state.fresh else None
 
-@lru_cache(maxsize=256)
-def legal_actions(state: State) -> tuple[Action[Any], ...]:
-    """All actions allowed: stone moves, character moves, ``end``; each by its squares from a1 to g7.
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
+        """Return the reason why no allowed action begins with these targets; see ``refusals``."""
+        return refusals.explain(state, targets)
 
-    The turn may be ended once something was done in it, or when nothing can be. Implements 'A turn' and 'No
-    action possible' (spec).
-    """
-    if end(state) is not None:
-        return ()
-    moves = (*_stone_moves(state), *_character_moves(state))
-    return moves if state.fresh and moves else (*moves, END)
+    def name(self, state: State, target: str) -> str:
+        """Return a square or button in words; see ``words``."""
+        return words.name(state, target)
 
+    def describe(self, state: State, action: Action[Move]) -> str:
+        """Return an action in words; see ``words``."""
+        return words.describe(state, action.move)
 
-def _stone_moves(state: State) -> Iterator[Action[Any]]:
-    """Implements 'Stone move' (spec: A turn)."""
-    if not state.stones:
-        return
-    board, stone, far = state.board, STONE[state.side], MODES[state.mode].far
-    for origin, letter in enumerate(board):
-        if letter == stone:
-            for goal in sorted(_reach(board, origin, far)):
-                yield stone_move(origin, goal)
+    def prompt(self, state: State) -> str:
+        """Return the options of the player to move; see ``words``."""
+        return words.prompt(state)
 
+    def parse_position(self, text: str) -> State:
+        """Return the position a text describes; see ``notation``."""
+        return notation.parse_position(text)
 
-def _reach(board: str, origin: int, far: bool) -> Iterator[int]:
-    for ray in STRAIGHT[origin]:
-        for goal in ray if far else ray[:1]:
-            if board[goal] != EMPTY:
-                break
-            yield goal
+    def format_position(self, state: State) -> str:
+        """Return the text of a position; see ``notation``."""
+        return notation.format_position(state)
 
+    def parse_action(self, state: State, text: str) -> Action[Move]:
+        """Return the allowed action a text names.
 
-def _character_moves(state: State) -> Iterator[Action[Any]]:
-    """Implements 'Character move' (spec: A turn)."""
-    if not state.character:
-        return
-    board, stone, enemy = state.board, STONE[state.side], OWN[1 - state.side]
-    origin = board.index(BEARER[state.side])
-    goals = []
-    for ray in LINES[origin]:
-        for goal in ray:
-            if board[goal] == stone:
-                goals.append(goal)
-            elif board[goal] in enemy:
-                break
-    for goal in sorted(goals):
-        yield character_move(origin, goal, goal in HOME[1 - state.side])
+        Raises:
+            ActionError: the text is no action of Sensei.
+            IllegalAction: it is not allowed here; the error says why.
+        """
+        move = notation.parse_move(text)
+        for action in movegen.legal_actions(state):
+            if action.move == move:
+                return action
+        raise IllegalAction.refused(refusals.of_move(state, move))
 
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+        """Return the move list, a turn a line; see ``notation``."""
+        return notation.format_moves(states, [action.move for action in actions])
 
-def apply(state: State, action: Action[Any]) -> State:
-    """The position after an action.
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
+        """Return the actions of a move list, a turn a line.
 
-    The turn ends by itself when all three actions are used, but not when a character has won.
-
-    Raises:
-        IllegalAction: the action is not allowed here.
-    """
-    if action not in legal_actions(state):
-        raise IllegalAction(_("{action} is not allowed here").format(action=repr(action.text[:20])))
-    return after(state, action)
-
-
-def after(state: State, action: Action[Any]) -> State:
-    """The position after an action that is known to be allowed."""
-    if action == END:
-        return _next_turn(state)
-    origin, goal = way(action)
-    side, board = state.side, list(state.board)
-    stones, character = state.stones, state.character
-    if is_character_move(action):
-        board[origin], board[goal] = STONE[side], BEARER[side]
-        character -= 1
-    else:
-        board[origin], board[goal] = EMPTY, STONE[side]
-        stones -= 1
-    reached = State("".join(board), side, stones, character, state.mode)
-    return reached if stones or character or is_home(reached, side) else _next_turn(reached)
-
-
-def _next_turn(state: State) -> State:
-    return State(state.board, 1 - state.side, 2, 1, state.mode)
-
-
-def is_home(state: State, side: int) -> bool:
-    """Whether a side's character stands on the enemy's home rank, which wins."""
-    return state.board.index(BEARER[side]) in HOME[1 - side]
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """How the game has ended, without words.
-
-    Attributes:
-        kind: "home", "unfair", "both unfair" or "standstill".
-        winner: the side that has won, None in a draw.
-        places: the numbers of the squares that show it.
-        touching: how many enemy stones touch the unfair line.
-    """
-
-    kind: str
-    winner: int | None
-    places: tuple[int, ...] = ()
-    touching: int = 0
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside."""
-    found = end(state)
-    if found is None:
-        return None
-    returns = (0.0, 0.0) if found.winner is None else _FOR[found.winner]
-    return Outcome(returns, _reason(found), tuple(NAMES[place] for place in found.places))
-
-
-def _reason(found: End) -> str:
-    if found.winner is None:
-        return _("Drawn: neither side can move anything.")
-    winner, loser = _(SIDES[found.winner]), _(SIDES[1 - found.winner])
-    match found.kind:
-        case "home":
-            said = _("{winner} wins: the character has reached {loser}'s home row.")
-        case "both unfair":
-            said = _("{winner} wins: both sides' lines are unfair, and {winner} has just moved.")
-        case _:
-            said = (
-                _("Green wins: Red's line from edge to edge is unfair, and {count} green stones touch it."),
-                _("Red wins: Green's line from edge to edge is unfair, and {count} red stones touch it."),
-            )[found.winner]
-    return said.format(winner=winner, loser=loser, count=_(_NUMBERS[found.touching]))
-
-
-@lru_cache(maxsize=256)
-def end(state: State) -> End | None:
-    """How the game has ended, None while it goes on; there are no words in it, so that it can be kept.
-
-    A line is judged at a turn's start, when the other side has just moved.
-    """
-    if is_home(state, state.side):
-        return End("home", state.side, (state.board.index(BEARER[state.side]),))
-    if not state.fresh:
-        return None
-    return _unfair_game(state) or _standstill(state)
-
-
-def _unfair_game(state: State) -> End | None:
-    """Implements 'Unfair game' (spec: End)."""
-    found = {side: contact for side in (GREEN, RED) if (contact := unfair(state.board, side))}
-    if not found:
-        return None
-    if len(found) == 2:
-        return End("both unfair", 1 - state.side, _shown(*found.values()))
-    ((loser, contact),) = found.items()
-    return End("unfair", 1 - loser, _shown(contact), len(contact.touching))
-
-
-def _shown(*contacts: Contact) -> tuple[int, ...]:
-    return tuple(sorted({place for contact in contacts for place in contact.line | contact.touching}))
-
-
-def _standstill(state: State) -> End | None:
-    """Implements 'if neither side can act, draw' (spec: End)."""
-    return None if _can_act(state) or _can_act(_next_turn(state)) else End("standstill", None)
-
-
-def _can_act(state: State) -> bool:
-    return any(True for _ in _stone_moves(state)) or any(True for _ in _character_moves(state))
+        Raises:
+            ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
+        """
+        return parse_turns(
+            start,
+            text,
+            movegen.END,
+            parse=lambda state, word: (self.parse_action(state, word),),
+            legal=self.legal_actions,
+            apply=self.apply,
+            over=lambda _before, state: state.fresh,
+        )

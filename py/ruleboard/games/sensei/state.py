@@ -1,9 +1,9 @@
-"""A position of Sensei: the board, whose turn it is, what is left of it; the modes and their starts."""
+"""Positions and moves of Sensei: the board, the side to move, the rest of its turn; the modes and their starts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
 from ruleboard.i18n import N_
@@ -14,7 +14,7 @@ SIZE: Final = 7
 GREEN: Final = 0
 RED: Final = 1
 SIDES: Final = (N_("Green"), N_("Red"))
-"""What the sides are called, in English: who shows them looks them up."""
+"""The names of the sides in English; the caller translates them."""
 
 EMPTY: Final = "."
 PIT: Final = "o"
@@ -43,26 +43,26 @@ def _rays(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...
 
 
 def number(square: Square) -> int:
-    """The number of a square."""
+    """Return the number of a square."""
     return square.rank * SIZE + square.file
 
 
 STRAIGHT: Final = _rays(ORTHOGONAL)
 """For every square, the squares in each orthogonal direction, nearest first."""
-LINES: Final = tuple(straight + slanting for straight, slanting in zip(STRAIGHT, _rays(DIAGONAL), strict=True))
+LINES: Final = tuple(straight + diagonal for straight, diagonal in zip(STRAIGHT, _rays(DIAGONAL), strict=True))
 """The same in all eight directions."""
 
 
 def _neighbours(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(number(near) for direction in directions if (near := square.step(direction)) in GRID)
+        tuple(number(other) for direction in directions if (other := square.step(direction)) in GRID)
         for square in GRID.squares()
     )
 
 
-BESIDE: Final = _neighbours(ORTHOGONAL)
+SIDE_NEIGHBOURS: Final = _neighbours(ORTHOGONAL)
 """For every square, those that share a side with it."""
-JOINED: Final = _neighbours(AROUND)
+ALL_NEIGHBOURS: Final = _neighbours(AROUND)
 """For every square, those that share a side or a corner with it."""
 
 
@@ -73,9 +73,9 @@ class State:
     Attributes:
         board: a letter for every square, by its number: ``.`` empty, ``o`` pit, ``g r`` stones, ``G R``
             stones that bear their side's character.
-        side: whose turn it is (after a win: the winner's number).
-        stones: how many stone moves are left of the turn, 2 at its start.
-        character: how many character moves are left of the turn, 1 at its start.
+        side: the side to move (after a win: the winner).
+        stones: the number of stone moves left in the turn, 2 at its start.
+        character: the number of character moves left in the turn, 1 at its start.
         mode: the id of the mode.
     """
 
@@ -87,7 +87,7 @@ class State:
 
     @property
     def fresh(self) -> bool:
-        """Whether the turn has not been begun."""
+        """True if nothing has been done in the turn."""
         return self.stones == 2 and self.character == 1
 
 
@@ -99,7 +99,7 @@ class Mode:
         id: its name in position texts.
         title: its name for people, in English.
         help: one sentence about it, in English.
-        far: whether a stone goes as far as it likes, or one square only.
+        far: True if a stone goes as far as it likes, False if one square only.
         start: the ranks of its first position, from 7 down to 1, as position texts write them.
     """
 
@@ -111,12 +111,12 @@ class Mode:
 
     @property
     def pits(self) -> frozenset[int]:
-        """The numbers of its pits' squares."""
-        return frozenset(place for place, letter in enumerate(unpacked(self.start)) if letter == PIT)
+        """The numbers of the squares with pits."""
+        return frozenset(place for place, letter in enumerate(board_of(self.start)) if letter == PIT)
 
 
-def unpacked(ranks: str) -> str:
-    """The board that a well-formed text of the ranks 7 to 1 describes."""
+def board_of(ranks: str) -> str:
+    """Return the board that a well-formed text of the ranks 7 to 1 describes."""
     rows = ranks.split("/")
     for run in range(1, SIZE + 1):
         rows = [row.replace(str(run), EMPTY * run) for row in rows]
@@ -158,6 +158,40 @@ MODES: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class StoneMove:
+    """A stone goes from one square, given by its number, to another."""
+
+    origin: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterMove:
+    """The character leaps from one square, given by its number, to another."""
+
+    origin: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The turn ends; a pass where nothing was done in it."""
+
+
+Move: TypeAlias = StoneMove | CharacterMove | EndTurn
+
+
 def start(mode: str) -> State:
-    """The first position of a mode. Green, at rank 1, begins."""
-    return State(unpacked(MODES[mode].start), GREEN, 2, 1, mode)
+    """Return the first position of a mode. Green, at rank 1, begins."""
+    return State(board_of(MODES[mode].start), GREEN, 2, 1, mode)
+
+
+def next_turn(state: State) -> State:
+    """Return the position in which the other side begins its turn."""
+    return State(state.board, 1 - state.side, 2, 1, state.mode)
+
+
+def is_home(state: State, side: int) -> bool:
+    """Return True if a side's character stands on the enemy's home rank, which wins."""
+    return state.board.index(BEARER[side]) in HOME[1 - side]

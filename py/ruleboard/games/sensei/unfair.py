@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.games.sensei.state import BESIDE, JOINED, OWN, PIT, SIZE
+from ruleboard.games.sensei.state import ALL_NEIGHBOURS, OWN, PIT, SIDE_NEIGHBOURS, SIZE
 
-ENOUGH = 3
-"""So many enemy stones in contact make a line unfair."""
+LIMIT = 3
+"""The number of enemy stones in contact that makes a line unfair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Contact:
 
 
 def lines(board: str, side: int) -> tuple[frozenset[int], ...]:
-    """A side's lines: its groups of stones and pits, joined by sides or corners, that reach from file a to g.
+    """Return a side's lines: groups of its stones and pits, joined by sides or corners, from file a to file g.
 
     Implements 'line' (spec: End, Unfair game).
     """
@@ -38,15 +38,15 @@ def _group(start: int, members: set[int]) -> frozenset[int]:
     group = {start}
     waiting = [start]
     while waiting:
-        for near in JOINED[waiting.pop()]:
-            if near in members and near not in group:
-                group.add(near)
-                waiting.append(near)
+        for other in ALL_NEIGHBOURS[waiting.pop()]:
+            if other in members and other not in group:
+                group.add(other)
+                waiting.append(other)
     return frozenset(group)
 
 
 def unfair(board: str, side: int) -> Contact | None:
-    """A line of this side with which at least three enemy stones are in contact; None if there is none.
+    """Return a line of this side with which at least three enemy stones are in contact; None if there is none.
 
     Contact is side to side, with any stone or pit of the line; a stone counts once. Implements 'Unfair game'
     (spec: End).
@@ -56,8 +56,8 @@ def unfair(board: str, side: int) -> Contact | None:
         touching = frozenset(
             place
             for place, letter in enumerate(board)
-            if letter in enemy and any(near in line for near in BESIDE[place])
+            if letter in enemy and any(other in line for other in SIDE_NEIGHBOURS[place])
         )
-        if len(touching) >= ENOUGH:
+        if len(touching) >= LIMIT:
             return Contact(line, touching)
     return None

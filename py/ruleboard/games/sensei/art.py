@@ -1,0 +1,170 @@
+"""Sensei's artwork: sand, pits, stones and figures as flat shapes, each drawn around its centre (0, 0).
+
+Lengths are picture units, a hundred to a square; light falls from above. Shapes carry classes; CSS gives
+colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from ruleboard.scene.node import Node, el
+
+CLASS: Final = ("green", "red")
+"""The class of each side."""
+
+_RAKE_AT: Final = (-37.5, -25.0, -12.5, 0.0, 12.5, 25.0, 37.5)
+_RAKE_LONG: Final = 86
+
+_PEBBLE: Final = (
+    # a round pebble, a little wider than high
+    "M1 -33C23 -33 38 -19 38 -1C38 18 22 31 -1 31C-23 31 -38 18 -38 -2C-38 -20 -22 -33 1 -33Z",
+    # a blunt, squarish pebble, slightly askew
+    "M-2 -34C17 -36 31 -33 35 -16C38 -3 38 13 32 23C26 33 13 34 0 34C-15 34 -27 32 -33 21"
+    "C-38 11 -37 -5 -35 -16C-31 -32 -18 -33 -2 -34Z",
+)
+_SHEEN: Final = (
+    "M-29 -8C-26 -21 -13 -28 2 -28C15 -28 26 -22 30 -13C22 -20 12 -23 1 -23C-13 -23 -23 -18 -29 -8Z",
+    "M-31 -10C-29 -26 -19 -29 -2 -30C15 -31 27 -28 30 -15C24 -23 14 -25 0 -25C-14 -24 -25 -22 -31 -10Z",
+)
+_ENGRAVED: Final = (
+    # a leaf with its rib
+    ("M-20 12C-21 -8 -6 -20 20 -19C21 5 5 19 -20 12Z", "M-22 17C-14 4 -3 -6 12 -13"),
+    # a flame with its heart
+    (
+        "M2 -24C5 -14 19 -8 18 8C17 19 9 25 0 25C-10 25 -18 18 -17 7C-16 -1 -10 -5 -9 -13C-3 -10 1 -15 2 -24Z",
+        "M1 18C-5 17 -8 12 -6 7C-4 3 0 1 1 -4C5 1 8 5 7 11C6 15 4 18 1 18",
+    ),
+)
+
+
+def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]) -> tuple[Node, ...]:
+    """Return the rake's marks on squares with these middles, along one way or the other: grooves, then lit edges."""
+    across = tuple((x - _RAKE_LONG / 2, y + at) for x, y in horizontal for at in _RAKE_AT)
+    along = tuple((x + at, y - _RAKE_LONG / 2) for x, y in vertical for at in _RAKE_AT)
+
+    def strokes(dx: float, dy: float) -> str:
+        return "".join(
+            [f"M{x + dx:g} {y + dy:g}h{_RAKE_LONG}" for x, y in across]
+            + [f"M{x + dx:g} {y + dy:g}v{_RAKE_LONG}" for x, y in along]
+        )
+
+    return (el("path", cls="groove", d=strokes(0, 0)), el("path", cls="ridge", d=strokes(1.6, 1.8)))
+
+
+@cache
+def ripples(x: float, y: float, key: str) -> Node:
+    """Return the rings raked round a thing in the sand."""
+    return el(
+        "g",
+        el("circle", cls="smooth", r=48),
+        el("circle", cls="ridge", cy=1.6, r=42.5),
+        el("circle", cls="groove", r=42.5),
+        el("circle", cls="ridge", cy=1.6, r=47.5),
+        el("circle", cls="groove", r=47.5),
+        key=key,
+        cls="ripples",
+        transform=at(x, y),
+    )
+
+
+def at(x: float, y: float, scale: float = 1) -> str:
+    """Return the transform that moves a drawing to a place."""
+    return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
+
+
+@cache
+def pit() -> tuple[Node, ...]:
+    """Return a hollow in the sand."""
+    return (
+        el("circle", cls="pit-slope", r=40),
+        el("circle", cls="pit-lip", cy=1.5, r=35),
+        el("circle", cls="pit-wall", r=34),
+        el("ellipse", cls="pit-depth", cy=4, rx=30, ry=28.5),
+        el("ellipse", cls="pit-floor", cy=8, rx=24, ry=21),
+    )
+
+
+@cache
+def stone(side: int) -> tuple[Node, ...]:
+    """Return a side's stone, distinguished by outline and engraving as well: round with a leaf, square with a flame."""
+    outline, inner = _ENGRAVED[side]
+    return (
+        el("path", cls="shadow", d=_PEBBLE[side], transform="translate(0 8)"),
+        el(
+            "g",
+            el("path", cls="flank", d=_PEBBLE[side], transform="translate(0 4)"),
+            el("path", cls="top", d=_PEBBLE[side]),
+            el("path", cls="sheen", d=_SHEEN[side]),
+            el("path", cls="engraved-light", d=outline, transform="translate(0 1.8)"),
+            el("path", cls="engraved", d=outline),
+            el("path", cls="engraved-line", d=inner),
+            cls="body",
+        ),
+    )
+
+
+@cache
+def figure(side: int) -> tuple[Node, ...]:
+    """Return a side's character: a wanderer with straw hat and staff, or a courtier with cap and wide sleeves."""
+    outlines, shapes = (_WANDERER, _COURTIER)[side]
+    return (
+        el("ellipse", cls="shadow", cy=21, rx=31, ry=10),
+        el("g", [el("path", cls="halo", d=outline) for outline in outlines], shapes, cls="body"),
+    )
+
+
+_WANDERER_ROBE: Final = "M-10 -23C-20 -17 -23 1 -26 21Q0 30 26 21C23 1 20 -17 10 -23Z"
+_WANDERER_HAT: Final = "M-33 -28Q-12 -37 0 -58Q12 -37 33 -28Q0 -18 -33 -28Z"
+_WANDERER_STAFF: Final = "M29 -36L27 24"
+_WANDERER: Final = (
+    (_WANDERER_ROBE, _WANDERER_HAT, _WANDERER_STAFF),
+    (
+        el("path", cls="robe", d=_WANDERER_ROBE),
+        el(
+            "path",
+            cls="robe-shade",
+            d="M4 6C8 12 10 19 10.5 25Q19 24 26 21C24 7 22 -7 17 -16C19 -6 14 2 4 6Z",
+        ),
+        el("path", cls="sash", d="M-23 2Q0 9 23 2L24 8.5Q0 15.5 -24 8.5Z"),
+        el("path", cls="collar", d="M9 -22C6 -14 2 -6 -4 2M-9 -22C-7 -16 -4 -11 -1 -6"),
+        el("path", cls="staff", d=_WANDERER_STAFF),
+        el("path", cls="sleeve", d="M12 -20C21 -15 27 -9 31 -3L23 6C18 0 13 -5 8 -7Z"),
+        el("circle", cls="skin", cx=28, cy=1, r=4.6),
+        el("circle", cls="skin", cy=-26, r=9.5),
+        el("path", cls="beard", d="M-8 -23C-8 -14 -4 -6 0 -2C4 -6 8 -14 8 -23C3 -20.5 -3 -20.5 -8 -23Z"),
+        el("path", cls="hat", d=_WANDERER_HAT),
+        el("path", cls="hat-shade", d="M0 -58Q12 -37 33 -28Q22 -24.6 10 -23.4Q9 -42 0 -58Z"),
+        el("path", cls="hat-line", d="M-1 -56Q-6 -38 -18 -24.8M0 -56Q2 -38 -4 -23.2"),
+    ),
+)
+_COURTIER_ROBE: Final = (
+    "M-9 -22C-18 -20 -27 -15 -33 -9C-34 0 -33 8 -31 15C-26 15 -21 13 -18 10L-22 22Q0 30 22 22L18 10"
+    "C21 13 26 15 31 15C33 8 34 0 33 -9C27 -15 18 -20 9 -22Z"
+)
+_COURTIER_CAP: Final = "M-10 -31C-10 -41 -12 -50 -8 -56C-3 -61 9 -60 11 -54C13 -48 9 -40 10 -31Q0 -36 -10 -31Z"
+_COURTIER: Final = (
+    (_COURTIER_ROBE, _COURTIER_CAP, "M-10 -28A10 10 0 0 0 10 -28Z"),
+    (
+        el("path", cls="robe", d=_COURTIER_ROBE),
+        el("path", cls="robe-shade", d="M6 10L9 25.4Q16 24.3 22 22L18 10L16 -4L14 9Z"),
+        el("path", cls="cuff", d="M-33 1C-33 6 -32 11 -31 15C-26 15 -21 13 -18 10L-19 5C-23 6 -29 4 -33 1Z"),
+        el("path", cls="cuff", d="M33 1C33 6 32 11 31 15C26 15 21 13 18 10L19 5C23 6 29 4 33 1Z"),
+        el("path", cls="sash", d="M-17.4 3Q0 9 17.4 3L18.6 10.5Q0 16.5 -18.6 10.5Z"),
+        el("path", cls="collar", d="M9 -21C6 -14 2 -6 -3 3M-9 -21C-7 -16 -4 -11 -1 -6"),
+        el("circle", cls="skin", cy=-28, r=10),
+        el(
+            "path",
+            cls="calm",
+            d="M-7 -27.4Q-4.4 -25 -1.8 -27.4M1.8 -27.4Q4.4 -25 7 -27.4M-2.6 -22.4Q0 -21.2 2.6 -22.4",
+        ),
+        el("path", cls="cap", d=_COURTIER_CAP),
+        el(
+            "path",
+            cls="cap-light",
+            d="M-6.6 -34.4C-6.6 -42 -8.4 -49 -5.4 -53.4Q-3 -56.4 2 -56.2C-3 -50 -3.4 -43 -2.8 -34.8Z",
+        ),
+    ),
+)

@@ -1,0 +1,232 @@
+"""Positions, moves and move lists of Sensei as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from ruleboard.engine.errors import ActionError, PositionError
+from ruleboard.engine.limits import check_action, check_position
+from ruleboard.engine.move_text import UNFINISHED, Turn
+from ruleboard.games.sensei.state import (
+    BEARER,
+    EMPTY,
+    INDEX,
+    MODES,
+    NAMES,
+    OWN,
+    PIT,
+    SIDES,
+    SIZE,
+    STONE,
+    CharacterMove,
+    EndTurn,
+    Mode,
+    Move,
+    State,
+    StoneMove,
+    is_home,
+)
+from ruleboard.i18n import _, ngettext
+
+LONGEST: Final = 200
+"""The most characters a position can have."""
+_LETTERS: Final = {*STONE, *BEARER, PIT}
+_RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
+_TURNS: Final = ("g", "r")
+_LEFT: Final = ("21", "20", "11", "10", "01", "00")
+_END: Final = "end"
+_MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
+
+
+def format_position(state: State) -> str:
+    """Return the position as ``<ranks 7 to 1> <side> <left> <mode>``."""
+    ranks = [_packed(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
+    return f"{'/'.join(ranks)} {_TURNS[state.side]} {state.stones}{state.character} {state.mode}"
+
+
+def _packed(row: str) -> str:
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+
+
+def parse_position(text: str) -> State:
+    """Return the position a text describes.
+
+    A side may have fewer than seven stones, so that a diagram can show only what matters.
+
+    Raises:
+        PositionError: the text cannot be read, or the rules never lead to what it describes.
+    """
+    check_position(text, LONGEST)
+    fields = text.split()
+    if len(fields) != 4:
+        raise PositionError(
+            _("a position has four parts, this has {n}").format(n=len(fields)),
+            expected=_("the ranks, the side to move, what is left of the turn, and the mode"),
+        )
+    ranks, turn, left, mode = fields
+    if mode not in MODES:
+        raise PositionError(
+            _("there is no mode {name}").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
+        )
+    if turn not in _TURNS:
+        raise PositionError(_("{text} is no side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r"))
+    if left not in _LEFT:
+        raise PositionError(
+            _("{text} cannot be left of a turn").format(text=repr(left[:10])),
+            where=_("turn"),
+            expected=", ".join(_LEFT),
+        )
+    board = _board(ranks, MODES[mode])
+    state = State(board, _TURNS.index(turn), int(left[0]), int(left[1]), mode)
+    _check_end(state)
+    return state
+
+
+def _board(ranks: str, mode: Mode) -> str:
+    rows = ranks.split("/")
+    if len(rows) != SIZE:
+        raise PositionError(
+            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
+            where=_("board"),
+            expected=_("7, separated by /"),
+        )
+    board = "".join(reversed([_row(row, SIZE - at) for at, row in enumerate(rows)]))
+    pits = {place for place, letter in enumerate(board) if letter == PIT}
+    if pits != mode.pits:
+        named = ", ".join(sorted(square for square, place in INDEX.items() if place in mode.pits))
+        raise PositionError(
+            _("the pits are not those of {mode}").format(mode=_(mode.title)),
+            where=_("board"),
+            expected=_("o on {squares}").format(squares=named) if named else _("no pits"),
+        )
+    for side, title in enumerate(_(side) for side in SIDES):
+        characters = board.count(BEARER[side])
+        if characters != 1:
+            has = ngettext("{side} has {n} character", "{side} has {n} characters", characters)
+            said = has if characters else _("{side} has no characters")
+            raise PositionError(
+                said.format(side=title, n=characters),
+                where=_("board"),
+                expected=_("one {letter}").format(letter=BEARER[side]),
+            )
+        stones = sum(letter in OWN[side] for letter in board)
+        if stones > SIZE:
+            raise PositionError(
+                ngettext("{side} has {n} stone", "{side} has {n} stones", stones).format(side=title, n=stones),
+                where=_("board"),
+                expected=_("7 at most"),
+            )
+    return board
+
+
+def _row(row: str, rank: int) -> str:
+    squares = ""
+    for letter in row:
+        if letter not in _LETTERS and letter not in _RUNS:
+            raise PositionError(
+                _("{letter} is no stone").format(letter=repr(letter)),
+                where=_("rank {rank}").format(rank=rank),
+                expected=_("g, r, G, R, o or a number from 1 to 7"),
+            )
+        squares += _RUNS.get(letter, letter)
+        if len(squares) > SIZE:
+            break
+    if len(squares) != SIZE:
+        few = ngettext("there is only {n} square", "there are only {n} squares", len(squares)).format(n=len(squares))
+        said = few if len(squares) < SIZE else _("there are more than 7 squares")
+        raise PositionError(said, where=_("rank {rank}").format(rank=rank), expected="7")
+    return squares
+
+
+def _check_end(state: State) -> None:
+    """Refuse a win that cannot have come about, and a turn that should have ended.
+
+    Raises:
+        PositionError: the game is won in a way the rules do not know, or nothing is left and it is not won.
+    """
+    mover, other = _(SIDES[state.side]), _(SIDES[1 - state.side])
+    if is_home(state, 1 - state.side):
+        raise PositionError(
+            _("{other}'s character stands on {mover}'s home row, so {mover} has no turn any more").format(
+                other=other, mover=mover
+            ),
+            where=_("board"),
+        )
+    won = is_home(state, state.side)
+    if won and state.character:
+        raise PositionError(
+            _("{mover}'s character is on {other}'s home row, but has not moved this turn").format(
+                other=other, mover=mover
+            ),
+            where=_("turn"),
+            expected=_("20, 10 or 00"),
+        )
+    if not won and not state.stones and not state.character:
+        raise PositionError(
+            _("all three actions are used, so the turn is over"),
+            where=_("turn"),
+            expected=_("21 for {side}").format(side=other),
+        )
+
+
+def move_text(move: Move) -> str:
+    """Return the text of a move: ``a1-a4``, ``@d1-e2`` or ``end``."""
+    match move:
+        case EndTurn():
+            return _END
+        case StoneMove(origin, goal):
+            return f"{NAMES[origin]}-{NAMES[goal]}"
+        case CharacterMove(origin, goal):
+            return f"@{NAMES[origin]}-{NAMES[goal]}"
+        case _:
+            assert_never(move)
+
+
+def parse_move(text: str) -> Move:
+    """Return the move a text names, allowed or not.
+
+    Raises:
+        ActionError: the text is no action of Sensei.
+    """
+    check_action(text)
+    if text == _END:
+        return EndTurn()
+    match = _MOVE.fullmatch(text)
+    if not match:
+        raise ActionError(
+            _("{text} is no action").format(text=repr(text[:20])),
+            expected=_("a move such as a1-a4, one such as @d1-e2, or end"),
+        )
+    for square in match.group(2, 3):
+        if square not in INDEX:
+            raise ActionError(
+                _("there is no square {name}").format(name=repr(square[:8])),
+                where=text[:20],
+                expected=_("{first} to {last}").format(first="a1", last="g7"),
+            )
+    return (CharacterMove if match[1] else StoneMove)(INDEX[match[2]], INDEX[match[3]])
+
+
+def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, ...]:
+    """Return the move list of a game, a turn a line, as ``Game.format_moves`` does.
+
+    ``end`` shares the item of the move before it; it is written only when a turn holds nothing else. A last
+    turn that goes on is marked by ``…``, since its text would otherwise be that of an ended one.
+    """
+    turns: list[Turn] = []
+    items: list[tuple[int, str]] = []
+    for ply, move in enumerate(moves):
+        if isinstance(move, EndTurn) and items:
+            items[-1] = (ply, items[-1][1])
+        else:
+            items.append((ply, move_text(move)))
+        player, state = states[ply].side, states[ply + 1]
+        if state.fresh or is_home(state, player):
+            turns.append(Turn("", player, tuple(items)))
+            items = []
+    if items:
+        ply, text = items[-1]
+        turns.append(Turn("", states[len(moves)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+    return tuple(turns)

@@ -1,0 +1,83 @@
+"""Boards of squares in pictures: places of squares for the player at either side, and the layer that is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ruleboard.scene.node import Node, el
+
+
+@dataclass(frozen=True, slots=True)
+class SquareBoard:
+    """The measures of a board of squares, in picture units.
+
+    Squares are numbered from a1, rank by rank. For seat 1 the board is turned by half a turn.
+
+    Attributes:
+        files: the number of files.
+        ranks: the number of ranks.
+        cell: the side of a square.
+        margin: the width of the rim around the squares.
+    """
+
+    files: int
+    ranks: int
+    cell: int
+    margin: int = 0
+
+    @property
+    def width(self) -> int:
+        """The width of the board with its rim."""
+        return self.files * self.cell + 2 * self.margin
+
+    @property
+    def height(self) -> int:
+        """The height of the board with its rim."""
+        return self.ranks * self.cell + 2 * self.margin
+
+    def corner(self, square: int, seat: int) -> tuple[int, int]:
+        """Return the upper left corner of a square as the player at a seat sees it."""
+        rank, file = divmod(square if seat == 0 else self.files * self.ranks - 1 - square, self.files)
+        return self.margin + file * self.cell, self.margin + (self.ranks - 1 - rank) * self.cell
+
+    def centre(self, square: int, seat: int) -> tuple[float, float]:
+        """Return the centre of a square as the player at a seat sees it."""
+        x, y = self.corner(square, seat)
+        return x + self.cell / 2, y + self.cell / 2
+
+    def rows(self, seat: int) -> Iterator[tuple[int, ...]]:
+        """Yield the squares row by row from the top of the picture, each row from left to right."""
+        squares = range(self.files * self.ranks)
+        for row in range(self.ranks):
+            rank = self.ranks - 1 - row if seat == 0 else row
+            found = tuple(squares[rank * self.files : (rank + 1) * self.files])
+            yield found if seat == 0 else found[::-1]
+
+    def touch_cell(self, square: int, seat: int, name: str, label: str, marks: str, *, use: tuple[bool, bool]) -> Node:
+        """Return the rectangle over a square that is touched, focused and read out.
+
+        Args:
+            square: its number.
+            seat: the player whose side is nearest.
+            name: the target, which is its key, too.
+            label: its contents in words.
+            marks: the classes of its marks, separated by spaces (``Marks.classes``).
+            use: whether it may be touched next, and whether it can be touched at all (``Marks.use``).
+        """
+        x, y = self.corner(square, seat)
+        return el(
+            "rect",
+            key=name,
+            cls=f"cell {marks}".strip(),
+            role="gridcell",
+            aria_label=label,
+            aria_selected="true" if "taken" in marks.split() else None,
+            tabindex="-1" if use[1] else None,
+            data_target=name,
+            data_legal=use[0],
+            x=x,
+            y=y,
+            width=self.cell,
+            height=self.cell,
+        )

@@ -1,0 +1,180 @@
+"""Documents (settings, setups, progress) on the page: full storage and other tabs lose nothing of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import parse_settings
+from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import parse_progress
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import format_setups, parse_setups
+from ruleboard.games.registry import WORKSHOPS
+from tests.unit.app.fake_browser import Storage, Tab, begin
+
+FULL = "Not everything could be saved"
+
+
+def change(tab: Tab, key: str) -> None:
+    """Change the document under a key."""
+    match key:
+        case _ if key == SETTINGS:
+            tab.visit("#/settings")
+            tab.change("set-theme", "dark")
+        case _ if key == SETUPS:
+            tab.visit("#/boards/tensor-cards")
+            tab.click("bench-new")
+        case _:
+            tab.visit("#/learn/sensei/goal/2")
+            tab.touch("e1", "e7")
+
+
+@pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
+def test_a_document_without_room_is_announced_and_stored_as_soon_as_there_is_some(key: str) -> None:
+    tab = Tab()
+    tab.storage.room = False
+    change(tab, key)
+    assert any(FULL in notice for notice in tab.notices)
+    assert key not in tab.storage.texts
+    tab.visit("#/")
+    assert any(FULL in notice for notice in tab.notices), "it is still not saved"
+    tab.storage.room = True
+    tab.visit("#/help")
+    assert not tab.notices
+    assert key in tab.storage.texts
+
+
+def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
+    tab = begin()
+    tab.visit("#/boards/tensor-cards")
+    tab.storage.room = False
+    tab.click("bench-new")
+    tab.back()
+    tab.back()
+    tab.storage.room = True
+    tab.play("a1-a4")
+    assert not tab.notices
+    assert parse_setups(tab.storage.texts[SETUPS])
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
+    """Even if a tab was frozen meanwhile and was told nothing."""
+    one = Tab(address="#/boards/tensor-cards")
+    two = Tab(one.storage, "#/boards/tensor-cards")
+    one.click("bench-new")
+    if told:
+        two.listen()
+    two.click("bench-new")
+    kept = parse_setups(one.storage.texts[SETUPS])
+    assert kept
+    assert len({setup.name for setup in kept}) == 2
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
+    """Who draws second draws on what the first has left, whether told of it or not."""
+    one = Tab(address="#/boards/tensor-cards")
+    one.click("bench-new")
+    two = Tab(one.storage, one.browser.address())
+    one.touch("1,1")
+    if told:
+        two.listen()
+    two.touch("2,0")
+    both = Tab(address="#/boards/tensor-cards")
+    both.click("bench-new")
+    both.touch("1,1", "2,0")
+    (found,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (one, both))
+    assert found == expected
+    two.key("u")
+    two.key("u")
+    assert two.controller.model.bench
+    assert two.controller.model.bench.text == WORKSHOPS["tensor-cards"].named(
+        WORKSHOPS["tensor-cards"].fresh(), found.name, ""
+    ), "what the other has drawn is taken back like one's own"
+
+
+def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
+    for text in ('{"setups": []}', "broken"):
+        tab = Tab(address="#/boards/tensor-cards")
+        tab.click("bench-new")
+        tab.storage.texts[SETUPS] = text
+        tab.touch("1,1")
+        assert tab.main == "page-bench"
+        assert len(parse_setups(tab.storage.texts[SETUPS]) or ()) == 1
+
+
+def test_a_board_that_another_tab_has_saved_in_an_unknown_format_is_not_overwritten() -> None:
+    tab = Tab(address="#/boards/tensor-cards")
+    tab.click("bench-new")
+    (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
+    theirs = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
+    tab.storage.texts[SETUPS] = format_setups([theirs])
+    tab.touch("1,1")
+    kept = parse_setups(tab.storage.texts[SETUPS]) or ()
+    assert theirs in kept
+    assert len(kept) == 2
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_lessons_of_two_tabs_are_both_remembered(told: bool) -> None:
+    one = Tab(address="#/learn/sensei/goal/2")
+    two = Tab(one.storage, "#/learn")
+    one.touch("e1", "e7")
+    if told:
+        two.listen()
+    two.visit("#/learn/sensei/draws")
+    assert set(parse_progress(one.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_settings_of_two_tabs_are_both_saved(told: bool) -> None:
+    one = Tab(address="#/settings")
+    two = Tab(one.storage, "#/settings")
+    one.change("set-theme", "dark")
+    if told:
+        two.listen()
+    two.change("set-motion", "off")
+    kept = parse_settings(one.storage.texts[SETTINGS])
+    assert (kept.theme, kept.motion) == ("dark", "off")
+    assert two.browser.themes[-1] == "dark"
+
+
+def test_a_document_of_another_tab_is_not_lost_to_one_that_waits_for_room() -> None:
+    one = Tab(address="#/boards/tensor-cards")
+    two = Tab(one.storage, "#/boards/tensor-cards")
+    one.storage.room = False
+    one.click("bench-new")
+    one.storage.room = True
+    two.click("bench-new")
+    theirs = one.storage.texts[SETUPS]
+    one.visit("#/")
+    assert parse_setups(theirs)
+    assert set(parse_setups(theirs) or ()) <= set(parse_setups(one.storage.texts[SETUPS]) or ())
+
+
+def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> None:
+    tab = Tab()
+    change(tab, SETUPS)
+    tab.storage.clear()
+    tab.visit("#/boards/tensor-cards")
+    tab.click("bench-new")
+    kept = parse_setups(tab.storage.texts[SETUPS])
+    assert kept
+    assert len(kept) == 2
+
+
+@pytest.mark.parametrize("what", ["title", "author"])
+@pytest.mark.parametrize(
+    "text", ["\U0001f468\u200d\U0001f469", "a\u00adb", "\ud83d", "tab\there", "\u202eevil", "\x00"]
+)
+def test_a_name_of_any_letters_is_taken_or_cleaned(what: str, text: str) -> None:
+    tab = Tab(Storage(), "#/boards/tensor-cards")
+    tab.click("bench-new")
+    tab.change(f"bench-{what}", text)
+    assert not tab.notices
+    assert parse_setups(tab.storage.texts[SETUPS])
+    assert tab.reloaded().main == "page-bench"

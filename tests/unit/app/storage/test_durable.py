@@ -1,0 +1,236 @@
+"""Durable texts: nothing unread is overwritten, and whatever finds no room waits, whatever other tabs do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.storage.documents import Documents
+from ruleboard.app.storage.durable import Conflict, DurableTexts
+from ruleboard.app.storage.store import MemoryStore, StoreFull
+
+
+class LimitedStore(MemoryStore):
+    """A store that refuses new texts while it has no room."""
+
+    def __init__(self, **texts: str) -> None:
+        super().__init__()
+        self._texts.update(texts)
+        self.room = 1000
+
+    def set(self, key: str, text: str) -> None:
+        if len(text) > self.room:
+            raise StoreFull
+        super().set(key, text)
+
+
+def page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
+    """The texts of a store as a page sees them that has just been opened."""
+    return DurableTexts(store, removal_conflicts=removal_conflicts)
+
+
+@pytest.mark.parametrize("removal_conflicts", [True, False])
+def test_a_text_that_was_never_read_is_not_overwritten(removal_conflicts: bool) -> None:
+    store = LimitedStore(a="theirs")
+    texts = page(store, removal_conflicts=removal_conflicts)
+    assert texts.peek("a") == "theirs"
+    with pytest.raises(Conflict):
+        texts.write("a", "mine")
+    assert store.get("a") == "theirs"
+    assert texts.read("a") == "theirs"
+    texts.write("a", "mine")
+    assert store.get("a") == "mine"
+
+
+@pytest.mark.parametrize("removal_conflicts", [True, False])
+def test_a_text_that_another_page_has_changed_since_is_not_overwritten(removal_conflicts: bool) -> None:
+    store = LimitedStore()
+    one, two = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
+    one.write("a", "1")
+    two.read("a")
+    two.write("a", "2")
+    assert one.is_overtaken("a")
+    assert one.last_known("a") == "1"
+    with pytest.raises(Conflict):
+        one.write("a", "3")
+    assert one.peek("a") == store.get("a") == "2"
+    assert two.last_known("a") == "2"
+
+
+@pytest.mark.parametrize("removal_conflicts", [True, False])
+def test_a_removed_text_is_written_again_where_that_is_no_conflict(removal_conflicts: bool) -> None:
+    store = LimitedStore()
+    texts = page(store, removal_conflicts=removal_conflicts)
+    texts.write("a", "1")
+    store.remove("a")
+    assert texts.is_overtaken("a") == removal_conflicts
+    if removal_conflicts:
+        with pytest.raises(Conflict):
+            texts.write("a", "2")
+        assert list(store) == []
+        assert texts.read("a") is None
+    texts.write("a", "2")
+    assert store.get("a") == "2"
+
+
+def test_what_finds_no_room_waits_and_is_stored_when_there_is_some() -> None:
+    store = LimitedStore(a="old")
+    texts = page(store)
+    texts.read("a")
+    store.room = 0
+    for key, text in (("a", "new"), ("b", "first")):
+        with pytest.raises(StoreFull):
+            texts.write(key, text)
+        assert texts.peek(key) == texts.read(key) == texts.last_known(key) == text
+    assert (store.get("a"), store.get("b")) == ("old", None)
+    assert list(texts) == ["a", "b"]
+    assert not texts.retry()
+    store.room = 1000
+    assert texts.retry()
+    assert (store.get("a"), store.get("b")) == ("new", "first")
+
+
+def test_a_long_text_that_waits_does_not_hold_up_a_short_one() -> None:
+    store = LimitedStore()
+    texts = page(store)
+    store.room = 0
+    for key, text in (("a", "long"), ("b", "s"), ("c", "long")):
+        with pytest.raises(StoreFull):
+            texts.write(key, text)
+    store.room = 1
+    assert not texts.retry()
+    assert list(store) == ["b"]
+
+
+@pytest.mark.parametrize("theirs", ["theirs", None])
+@pytest.mark.parametrize("retried", [True, False])
+def test_a_waiting_text_yields_to_another_page(theirs: str | None, retried: bool) -> None:
+    store = LimitedStore(a="old")
+    texts = page(store)
+    texts.read("a")
+    store.room = 0
+    with pytest.raises(StoreFull):
+        texts.write("a", "mine")
+    store.remove("a")
+    store.room = 1000
+    if theirs:
+        store.set("a", theirs)
+    assert texts.peek("a") == theirs
+    assert not retried or texts.retry(), "nothing waits any more"
+    assert texts.read("a") == theirs
+    assert texts.retry()
+    assert store.get("a") == theirs
+    texts.write("a", "mine after all")
+
+
+def test_a_removed_text_is_returned_whether_stored_or_waiting() -> None:
+    store = LimitedStore(a="stored")
+    texts = page(store)
+    store.room = 0
+    with pytest.raises(StoreFull):
+        texts.write("b", "waiting")
+    assert (texts.remove("a"), texts.remove("b"), texts.remove("c")) == ("stored", "waiting", None)
+    assert list(texts) == []
+    assert texts.retry()
+
+
+def test_a_text_can_be_written_again_by_the_page_that_removed_it() -> None:
+    store = LimitedStore()
+    texts = page(store)
+    texts.write("a", "1")
+    texts.remove("a")
+    texts.write("a", "1")
+    assert store.get("a") == "1"
+
+
+def test_what_must_be_done_before_a_text_is_replaced_is_done_each_time_or_the_text_waits() -> None:
+    ready = False
+    asked: list[str] = []
+
+    def before_write(key: str) -> None:
+        asked.append(key)
+        if not ready:
+            raise StoreFull
+
+    store = LimitedStore()
+    texts = DurableTexts(store, removal_conflicts=False, before_write=before_write)
+    with pytest.raises(StoreFull):
+        texts.write("a", "text")
+    assert not texts.retry()
+    assert list(store) == []
+    ready = True
+    assert texts.retry()
+    assert store.get("a") == "text"
+    assert asked == ["a", "a", "a"]
+
+
+def test_a_document_that_another_tab_has_written_unread_stays() -> None:
+    """As when the answer of the browser comes late, and nothing was read since."""
+    store = LimitedStore()
+    one, two = Documents(store), Documents(store)
+    one.write("a", "1")
+    two.read("a")
+    two.write("a", "2")
+    assert one.write("a", "3"), "there is room"
+    assert store.get("a") == "2"
+    assert one.is_overtaken("a")
+    assert one.read("a") == "2"
+
+
+STEPS = st.tuples(
+    st.sampled_from(["write", "write", "write", "read", "read", "remove", "retry", "full", "room", "clear"]),
+    st.integers(0, 1),
+    st.sampled_from("ab"),
+)
+
+
+@settings(max_examples=200)
+@given(st.booleans(), st.lists(STEPS, max_size=50))
+def test_whatever_two_pages_do_neither_loses_what_the_other_has_written(
+    removal_conflicts: bool, steps: list[tuple[str, int, str]]
+) -> None:
+    store = LimitedStore()
+    pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
+    known: list[dict[str, set[str]]] = [{"a": set(), "b": set()} for _ in pages]  # that a page has read or written
+    valid: list[dict[str, str | None]] = [{}, {}]  # what a page has to see until the other changes it
+    for number, (step, who, key) in enumerate(steps):
+        before, one = {name: store.get(name) for name in "ab"}, pages[who]
+        match step:
+            case "write":
+                known[who][key].add(str(number))
+                try:
+                    one.write(key, str(number))
+                except StoreFull:
+                    assert store.room == 0
+                    valid[who][key] = str(number)
+                except Conflict:
+                    assert before[key] is not None or removal_conflicts
+                    assert one.is_overtaken(key)
+                else:
+                    assert store.get(key) == str(number)
+                    valid[who][key] = str(number)
+            case "read":
+                found = one.read(key)
+                known[who][key] |= {found} if found else set()
+                assert not one.is_overtaken(key)
+                valid[who][key] = found
+            case "remove":
+                one.remove(key)
+                valid[who][key] = None
+            case "retry":
+                assert one.retry() or store.room == 0
+            case "clear":
+                store.remove(key)
+            case _:
+                store.room = 0 if step == "full" else 1000
+        for name in "ab":
+            after = store.get(name)
+            if after != before[name]:
+                assert step in ("remove", "clear") or before[name] is None or before[name] in known[who][name]
+                for other in (0, 1):
+                    if other != who or step == "clear":
+                        valid[other].pop(name, None)
+            for each in (0, 1):
+                if name in valid[each]:
+                    assert pages[each].peek(name) == valid[each][name]

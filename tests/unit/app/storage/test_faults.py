@@ -1,0 +1,821 @@
+"""What goes wrong: odd addresses, damaged saves, full, closed and cleared storage, and a second tab."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.engine.record import Record, format_record
+from tests.unit.app.fake_browser import Storage, Tab, begin
+from tests.unit.app.storage.test_games import DAMAGED, record
+
+
+def without_settings(storage: Storage) -> dict[str, str]:
+    return {key: text for key, text in storage.texts.items() if key != SETTINGS}
+
+
+def other_tab(tab: Tab) -> Tab:
+    """A second tab at the same address."""
+    return Tab(tab.storage, tab.browser.address())
+
+
+# --- addresses ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#/new/ludo", "There is no game called “ludo” here. These are: Sensei"),
+        ("#/play/none", "There is no saved game “none” in this browser."),
+        ("#/play/none/3", "There is no saved game “none” in this browser."),
+        ("#/nonsense", "The address #/nonsense leads to no page."),
+        ("#/play/none/x", "The address #/play/none/x leads to no page."),
+        ("#/new/" + "x" * 500, "There is no game called “xxxx"),
+        ("#" + "/x" * 500, "leads to no page."),
+        ("#/new/%3Cb%3E", "There is no game called “<b>” here."),
+        ("#/%", "The address #/% leads to no page."),
+    ],
+)
+def test_addresses_that_lead_nowhere(address: str, said: str) -> None:
+    storage = Storage({PREFIX + "x": "kept"})
+    tab = Tab(storage, address)
+    assert tab.main == "page-missing"
+    assert said in tab.text
+    assert len(tab.text) < 500
+    assert storage.texts == {PREFIX + "x": "kept"}
+    tab.visit("#/")
+    assert tab.main == "page-home"
+    tab.back()
+    assert said in tab.text
+
+
+def test_going_to_and_fro_between_pages() -> None:
+    tab = Tab()
+    pages = ["#/new/sensei", "#/settings", "#/help", "#/nowhere", "#/"]
+    seen = [tab.main]
+    for address in pages:
+        tab.visit(address)
+        seen.append(tab.main)
+    for expected in reversed(seen[:-1]):
+        tab.back()
+        assert tab.main == expected
+    for expected in seen[1:]:
+        tab.back(-1)
+        assert tab.main == expected
+
+
+def test_back_and_forward_at_the_table() -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    first = tab.game_id
+    tab.visit("#/")
+    tab.visit(f"#/play/{first}/0")
+    assert tab.position.startswith("rrrRrrr/7/7/7/7/7/gggGggg")
+    tab.visit(f"#/play/{first}")
+    assert tab.position != "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+    tab.back()
+    assert tab.shows("now")
+    tab.back()
+    assert tab.main == "page-home"
+    tab.back(-1)
+    assert tab.game_id == first
+    assert tab.stored.at == 1
+
+
+@pytest.mark.parametrize("at", ["1", "2", "99", "999999", "007"])
+def test_an_address_past_the_end_shows_the_game_as_it_stands(at: str) -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    tab.visit(f"#/play/{tab.game_id}/{at}")
+    assert tab.shows("undo")
+    assert Tab(tab.storage, f"#/play/{tab.game_id}/{at}").position == tab.position
+
+
+def test_looking_around_leaves_one_place_in_the_history() -> None:
+    """Back leads out of the game, not through every move looked at."""
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    length = len(tab.browser.history)
+    for key in "[[[]]]":
+        tab.key(key)
+    assert len(tab.browser.history) == length
+
+
+# --- damaged saves -----------------------------------------------------------------------------------------------
+
+
+def damaged_storage() -> Storage:
+    return Storage({PREFIX + id: text for id, text in DAMAGED.items()})
+
+
+@pytest.mark.parametrize("id", DAMAGED)
+def test_a_damaged_game_says_so_and_can_be_rescued(id: str) -> None:
+    storage = damaged_storage()
+    tab = Tab(storage, f"#/play/{id}")
+    assert tab.main == "page-missing"
+    assert "This game cannot be opened" in tab.text
+    assert "has not been touched" in tab.text
+    assert tab.controller.model.closed[:1].isupper()
+    assert tab.controller.model.closed.endswith(".")
+    tab.click("export")
+    assert tab.browser.downloads[0][2] == DAMAGED[id]
+    assert storage.texts[PREFIX + id] == DAMAGED[id]
+    tab.click("delete")
+    assert tab.main == "page-home"
+    assert PREFIX + id not in storage.texts
+    tab.click("undelete")
+    assert storage.texts == damaged_storage().texts
+
+
+def test_damaged_games_are_listed_as_such_and_stay() -> None:
+    storage = damaged_storage()
+    tab = Tab(storage)
+    tab.idle()
+    tab.click("everything")
+    assert tab.text.count("Cannot be opened: ") == len(DAMAGED)
+    for id in DAMAGED:
+        tab.click("export", id)
+        assert tab.browser.downloads[-1][2] == DAMAGED[id]
+    tab.visit("#/settings")
+    tab.click("export-all")
+    assert storage.texts == damaged_storage().texts
+
+
+def test_a_damaged_game_found_later_is_shown_at_once() -> None:
+    storage = Storage({PREFIX + "bad": DAMAGED["unplayable"]})
+    tab = Tab(storage)
+    tab.idle()
+    assert "Cannot be opened: " in tab.text
+
+
+@pytest.mark.parametrize("cut", range(0, 400, 31))
+def test_a_save_cut_off_anywhere(cut: int) -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4")
+    key = PREFIX + tab.game_id
+    text = tab.storage.texts[key]
+    tab.storage.texts[key] = text[: len(text) - 1 - cut]
+    kept = dict(tab.storage.texts)
+    again = tab.reloaded()
+    assert "This game cannot be opened" in again.text
+    again.visit("#/")
+    again.idle()
+    assert "Cannot be opened: " in again.text
+    assert tab.storage.texts == kept
+
+
+def test_an_edited_save_says_which_action_cannot_be_played() -> None:
+    text = format_record(record("a1-a4", "b1-b9"))
+    tab = Tab(Storage({PREFIX + "x": text}), "#/play/x")
+    assert "action 2" in tab.text.lower()
+    assert "b9" in tab.text
+
+
+@pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
+def test_odd_keys_in_storage(id: str) -> None:
+    """A key nobody but a person with a console can have made: listed, opened and deleted like others."""
+    storage = Storage({PREFIX + id: format_record(record("a1-a4"))})
+    tab = Tab(storage)
+    tab.idle()
+    (link,) = [a[1]["href"] for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]
+    if id:
+        tab.visit(link)
+        assert tab.timeline.at == 1
+        tab.play("b1-b4")
+        assert tab.stored.at == 2
+        tab.back()
+    tab.click("delete", id)
+    assert not without_settings(storage)
+    tab.click("undelete")
+    assert PREFIX + id in storage.texts
+
+
+def test_meta_data_of_any_kind_is_only_text() -> None:
+    odd = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
+    storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=odd))})
+    tab = Tab(storage)
+    tab.idle()
+    tab.visit("#/play/x")
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+
+
+def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> None:
+    text = format_record(record("a1-a4"))
+    storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
+    tab = Tab(storage)
+    read = 0
+    get = tab.browser.store.get
+
+    def counted(key: str) -> str | None:
+        nonlocal read
+        read += 1
+        return get(key)
+
+    tab.browser.store.get = counted  # type: ignore[method-assign]
+    tab.controller.library.forget_checks()
+    while (id := tab.controller.library.unchecked()) is not None:
+        tab.controller.library.check(id)
+    assert read < 30_000
+
+
+# --- full storage ------------------------------------------------------------------------------------------------
+
+
+def test_full_storage_is_told_and_play_goes_on() -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    kept = dict(tab.storage.texts)
+    tab.storage.room = False
+    tab.play("b1-b4")
+    assert any("could be saved" in notice for notice in tab.notices)
+    tab.play("end a7-a5")
+    tab.key("u")
+    assert tab.timeline.at == 3
+    assert tab.storage.texts == kept
+    tab.click("export-all")
+    (game,) = json.loads(tab.browser.downloads[-1][2])["games"]
+    assert game["actions"] == ["a1-a4", "b1-b4", "end", "a7-a5"]
+    tab.storage.room = True
+    tab.key("r")
+    assert not tab.notices
+    assert tab.stored.at == 4
+
+
+def test_a_game_begun_in_full_storage() -> None:
+    storage = Storage()
+    storage.room = False
+    tab = begin(storage)
+    assert any("could be saved" in notice for notice in tab.notices)
+    tab.play("a1-a4")
+    assert not storage.texts
+    storage.room = True
+    tab.play("b1-b4")
+    assert not tab.notices
+    assert tab.stored.at == 2
+
+
+def test_a_game_that_could_not_be_saved_is_still_there_after_going_home() -> None:
+    storage = Storage()
+    storage.room = False
+    tab = begin(storage, green="Ann", red="Bob")
+    tab.play("a1-a4")
+    address = tab.browser.address()
+    tab.visit("#/")
+    assert "Ann – Bob" in tab.text
+    assert any("could be saved" in notice for notice in tab.notices)
+    tab.visit(address)
+    assert tab.timeline.at == 1
+    storage.room = True
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+    assert not tab.notices
+
+
+def test_what_full_storage_did_not_take_is_still_there_after_going_home() -> None:
+    tab = begin()
+    address = tab.browser.address()
+    tab.storage.room = False
+    tab.play("a1-a4")
+    tab.visit("#/settings")
+    tab.click("export-all")
+    assert '"a1-a4"' in tab.browser.downloads[-1][2]
+    tab.visit(address)
+    assert tab.timeline.at == 1
+
+
+def test_room_made_by_deleting_is_used() -> None:
+    storage = Storage()
+    begin(storage, green="Old")
+    storage.room = False
+    tab = begin(storage, green="New")
+    tab.play("a1-a4")
+    tab.visit("#/")
+    storage.room = True
+    (old,) = [id for id in tab.controller.library.ids() if PREFIX + id in storage.texts]
+    tab.click("delete", old)
+    assert not any("could be saved" in notice for notice in tab.notices)
+    (text,) = without_settings(storage).values()
+    assert "New" in text
+
+
+def test_another_tab_wins_over_what_found_no_room() -> None:
+    tab = begin()
+    other = other_tab(tab)
+    tab.storage.room = False
+    tab.play("a1-a4")
+    tab.storage.room = True
+    other.play("b1-b4")
+    tab.listen()
+    tab.click("take-over")
+    assert [str(entry) for entry in tab.timeline.entries] == ["b1-b4"]
+    tab.visit("#/")
+    tab.back()
+    assert [str(entry) for entry in tab.timeline.entries] == ["b1-b4"]
+    assert not tab.notices
+
+
+def test_a_game_never_saved_can_be_deleted() -> None:
+    storage = Storage()
+    storage.room = False
+    tab = begin(storage, green="Ann")
+    tab.click("delete")
+    assert tab.main == "page-home"
+    tab.click("undelete")
+    assert "Ann" in tab.text
+    assert not storage.texts
+
+
+def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
+    tab = begin(green="Ann")
+    kept = without_settings(tab.storage)
+    tab.click("delete")
+    tab.storage.room = False
+    tab.click("undelete")
+    assert any("full" in notice for notice in tab.notices)
+    assert "Ann" in tab.text
+    tab.storage.room = True
+    tab.click("delete")
+    tab.click("undelete")
+    assert without_settings(tab.storage) == kept
+    assert not tab.notices
+
+
+def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
+    tab = Tab(address="#/settings")
+    tab.storage.room = False
+    tab.change("set-theme", "dark")
+    assert tab.browser.themes[-1] == "dark"
+    assert not tab.storage.texts
+
+
+def test_an_import_that_finds_no_room() -> None:
+    tab = Tab(address="#/settings")
+    tab.storage.room = False
+    tab.change("import", json.dumps([format_record(record("a1-a4"))]))
+    assert any("full" in notice for notice in tab.notices)
+    assert not tab.storage.texts
+
+
+# --- no storage --------------------------------------------------------------------------------------------------
+
+
+def test_without_storage_games_last_as_long_as_the_page() -> None:
+    tab = Tab(lasting=False)
+    assert any("does not let the page keep anything" in notice for notice in tab.notices)
+    tab.click("dismiss")
+    assert not tab.notices
+    tab.visit("#/new/sensei")
+    tab.submit("begin", name_0="Ann")
+    tab.play("a1-a4")
+    address = tab.browser.address()
+    tab.visit("#/")
+    assert "Ann – Red" in tab.text
+    tab.visit(address)
+    assert tab.timeline.at == 1
+    tab.visit("#/settings")
+    assert "last until you close it" in tab.text
+    assert not tab.shows("persist")
+
+
+def test_storage_that_closes_while_playing() -> None:
+    """Reads give nothing and writes fail: nothing breaks, and it is told."""
+    tab = begin()
+    tab.play("a1-a4")
+    kept = dict(tab.storage.texts)
+    tab.storage.open = False
+    tab.play("b1-b4")
+    assert tab.notices
+    tab.storage.open = True
+    assert tab.storage.texts == kept
+
+
+# --- cleared storage ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    tab.storage.clear()
+    if told:
+        tab.hear("stored", "")
+    else:
+        tab.play("b1-b4")
+    assert any("no longer in the browser's storage" in notice for notice in tab.notices)
+    assert not without_settings(tab.storage)
+    tab.click("keep-again")
+    assert not tab.notices
+    assert tab.stored.at == tab.timeline.at == 1
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+
+
+def test_a_game_deleted_in_another_tab_can_be_kept_again() -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    other = Tab(tab.storage)
+    other.click("delete")
+    tab.listen()
+    assert any("no longer in the browser's storage" in notice for notice in tab.notices)
+    tab.click("keep-again")
+    tab.play("b1-b4")
+    other.listen()
+    assert "Ann" in other.text
+    other.click("undelete")
+    assert tab.stored.at == 2, "what is kept again is newer than what was deleted"
+
+
+def test_a_game_brought_back_in_the_other_tab_goes_on_here() -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    other = Tab(tab.storage)
+    other.click("delete")
+    tab.listen()
+    other.click("undelete")
+    tab.listen()
+    assert not tab.notices
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told: bool) -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    other = Tab(tab.storage, "#/settings")
+    tab.storage.clear()
+    if told:
+        tab.hear("stored", "")
+    other.change("set-language", "fr")
+    tab.listen()
+    (notice,) = tab.notices
+    assert "n’est plus dans le navigateur" in notice
+    tab.click("keep-again")
+    tab.play("b1-b4")
+    assert [entry.text for entry in tab.stored.entries] == ["a1-a4", "b1-b4"]
+
+
+# --- two tabs ----------------------------------------------------------------------------------------------------
+
+
+def test_the_older_tab_yields_and_can_take_over() -> None:
+    tab = begin(green="Ann")
+    other = other_tab(tab)
+    other.play("a1-a4")
+    tab.listen()
+    assert any("continued in another tab" in notice for notice in tab.notices)
+    kept = dict(tab.storage.texts)
+    tab.play("b1-b4")
+    tab.key("u")
+    tab.key("r")
+    assert tab.storage.texts == kept
+    tab.click("take-over")
+    assert not tab.notices
+    assert tab.timeline.at == 1
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+    other.listen()
+    assert any("continued in another tab" in notice for notice in other.notices)
+
+
+def test_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
+    tab = begin()
+    other = other_tab(tab)
+    other.play("a1-a4")
+    kept = dict(tab.storage.texts)
+    tab.play("c1-c4")
+    assert tab.storage.texts == kept
+    assert any("continued in another tab" in notice for notice in tab.notices)
+    tab.click("take-over")
+    assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
+
+
+@pytest.mark.parametrize("do", ["undo", "resign", "offer"])
+def test_buttons_in_a_tab_that_was_told_nothing_do_not_overwrite(do: str) -> None:
+    tab = begin()
+    tab.play("a1-a4")
+    other = other_tab(tab)
+    other.play("b1-b4")
+    kept = dict(tab.storage.texts)
+    tab.click(do)
+    if do == "offer":
+        tab.click("answer", "yes")
+    assert tab.storage.texts == kept
+    assert tab.timeline.outcome is None
+    assert tab.timeline.at == 1
+
+
+def test_renaming_in_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
+    tab = begin()
+    other = other_tab(tab)
+    other.play("b1-b4")
+    kept = without_settings(tab.storage)
+    tab.submit("rename", title="Mine")
+    assert without_settings(tab.storage) == kept
+
+
+def test_a_notice_about_one_game_does_not_stand_above_another() -> None:
+    tab = begin()
+    other = other_tab(tab)
+    other.play("a1-a4")
+    tab.listen()
+    tab.visit("#/")
+    assert not any("another tab" in notice for notice in tab.notices)
+    tab.back()
+    assert not any("another tab" in notice for notice in tab.notices)
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+
+
+def test_taking_over_goes_to_where_the_game_stands() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4")
+    other = other_tab(tab)
+    tab.key("[")
+    other.play("end")
+    tab.listen()
+    tab.click("take-over")
+    assert tab.timeline.at == 3
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+
+
+def test_a_yielded_table_has_nothing_in_hand() -> None:
+    tab = begin()
+    other = other_tab(tab)
+    tab.touch("a1")
+    other.play("a1-a4")
+    tab.listen()
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.touched == ()
+    assert not tab.targets
+
+
+def test_a_yielded_game_that_another_tab_damaged() -> None:
+    tab = begin()
+    key = PREFIX + tab.game_id
+    tab.storage.texts[key] = "rubbish"
+    tab.hear("stored", key, "rubbish")
+    tab.click("take-over")
+    assert "This game cannot be opened" in tab.text
+    assert tab.storage.texts[key] == "rubbish"
+
+
+def test_other_keys_do_not_concern_the_table() -> None:
+    tab = begin()
+    other_tab(tab).visit("#/new/sensei")
+    for key in (PREFIX + "other", "something", "ruleboard/1/setups"):
+        tab.hear("stored", key, "x")
+    assert not tab.notices
+    tab.play("a1-a4")
+
+
+def test_settings_of_another_tab_hold_here() -> None:
+    tab = Tab()
+    other = Tab(tab.storage, "#/settings")
+    other.change("set-theme", "dark")
+    tab.listen()
+    assert tab.browser.themes[-1] == "dark"
+    tab.storage.texts[SETTINGS] = "rubbish"
+    tab.hear("stored", SETTINGS, "rubbish")
+    assert tab.browser.themes[-1] == "system"
+
+
+def test_the_list_follows_other_tabs() -> None:
+    tab = Tab()
+    other = begin(tab.storage, green="Ann")
+    tab.listen()
+    assert "Ann – Red" in tab.text
+    assert "Ann to move" in tab.text
+    other.play("a1-a4 end")
+    tab.listen()
+    assert "Red to move" in tab.text
+    other.click("delete")
+    tab.listen()
+    assert "Ann" not in tab.text
+
+
+# --- deleting ----------------------------------------------------------------------------------------------------
+
+
+def test_deleting_from_home_can_be_undone() -> None:
+    storage = Storage()
+    for name in ("Ann", "Bob", "Carl"):
+        begin(storage, green=name)
+    kept = dict(storage.texts)
+    tab = Tab(storage)
+    for _ in range(3):
+        tab.click("delete")
+    assert "Your games" not in tab.text
+    assert len(tab.notices) == 3
+    for _ in range(3):
+        tab.click("undelete")
+    assert storage.texts == kept
+    assert not tab.notices
+    assert all(name in tab.text for name in ("Ann", "Bob", "Carl"))
+
+
+def test_deleting_from_the_table_can_be_undone() -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    address = tab.browser.address()
+    kept = without_settings(tab.storage)
+    tab.click("delete")
+    assert tab.main == "page-home"
+    assert "Ann" not in tab.text.replace("“Ann – Red” was deleted.", "")
+    assert not without_settings(tab.storage)
+    tab.click("undelete")
+    assert without_settings(tab.storage) == kept
+    tab.visit(address)
+    assert tab.timeline.at == 1
+    tab.play("b1-b4")
+    assert tab.stored.at == 2
+
+
+def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
+    tab = begin()
+    address = tab.browser.address()
+    tab.click("delete")
+    tab.visit(address)
+    assert "There is no saved game" in tab.text
+
+
+@pytest.mark.parametrize("do", ["delete", "export"])
+def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_with_it(do: str) -> None:
+    """The tab was told nothing, as after "clear site data": its list is of before."""
+    storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
+    tab = Tab(storage)
+    del storage.texts[PREFIX + "Gone"]
+    tab.click(do, "Gone")
+    assert "Gone" not in tab.text
+    assert "Here" in tab.text
+    assert not tab.browser.downloads
+    (notice,) = tab.notices
+    assert "no longer in the browser's storage" in notice
+    assert notice == tab.announced
+    tab.visit("#/help")
+    assert not tab.notices
+
+
+# --- import ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
+@pytest.mark.parametrize("way", ["file", "paste"])
+def test_importing_garbage_says_why_and_changes_nothing(text: str, way: str) -> None:
+    storage = Storage({PREFIX + "x": format_record(record("a1-a4"))})
+    kept = dict(storage.texts)
+    tab = Tab(storage, "#/settings")
+    if way == "file":
+        tab.change("import", json.dumps([text]))
+    else:
+        tab.submit("import-pasted", text=text)
+    assert len(tab.notices) == 1
+    assert tab.notices[0] == tab.announced
+    assert "mported." in tab.notices[0]
+    assert storage.texts == kept
+    tab.visit("#/")
+    assert not tab.notices
+
+
+def test_importing_many_some_broken_names_them() -> None:
+    good = json.loads(format_record(record("a1-a4")))
+    broken = {**good, "actions": ["b1-b9"]}
+    tab = Tab(address="#/settings")
+    tab.change("import", json.dumps([json.dumps({"games": [good, *[broken] * 5, good]})]))
+    (notice,) = tab.notices
+    assert "1 game imported. 1 was here already." in notice
+    assert "Game 2" in notice
+    assert "Game 4" in notice
+    assert "2 more could not be read." in notice
+    assert len(tab.storage.texts) == 1
+
+
+def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in() -> None:
+    """It was moved away meanwhile, or lies on a drive that is not there."""
+    tab = Tab(address="#/settings")
+    tab.change("import", json.dumps([None]))
+    said = "he browser could not read the file; choose it anew, or copy it onto this device first."
+    assert tab.notices == [f"Nothing was imported. T{said}"]
+    tab.change("import", json.dumps([format_record(record("a1-a4")), None]))
+    assert tab.notices == [f"1 game imported. File 2: t{said}"]
+
+
+def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_missing() -> None:
+    later = {"format": "ruleboard/1", "game": "ludo", "options": {}, "seed": 1, "players": ["A", "B"], "actions": []}
+    texts = {
+        "good": format_record(record("a1-a4")),
+        "newer": NEWER,
+        "later": json.dumps(later),
+        "cut": '{"format":"rul',
+    }
+    tab = Tab(Storage({PREFIX + id: text for id, text in texts.items()}), "#/settings")
+    tab.click("export-all")
+    games = json.loads(tab.browser.downloads[-1][2])["games"]
+    assert len(games) == 3
+    assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
+    (told,) = tab.notices
+    assert told.startswith("1 game cannot be read and is not in the file.")
+    again = Tab(address="#/settings")
+    again.submit("import-pasted", text=tab.browser.downloads[-1][2])
+    assert again.notices[0].startswith("1 game imported. Game ")
+    tab.click("dismiss", "left-out")
+    tab.storage.texts.pop(PREFIX + "cut")
+    tab.click("export-all")
+    assert not tab.notices
+
+
+def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
+    storage = Storage()
+    for name in ("Ann", "Bob"):
+        begin(storage, green=name).play("a1-a4")
+    tab = Tab(storage, "#/settings")
+    tab.click("export-all")
+    other = Tab(address="#/settings")
+    assert not other.shows("export-all")
+    other.submit("import-pasted", text=tab.browser.downloads[0][2])
+    assert other.notices == ["2 games imported."]
+    assert other.shows("export-all")
+    other.visit("#/")
+    assert "Ann" in other.text
+    assert "Bob" in other.text
+    tab.change("import", json.dumps([tab.browser.downloads[0][2]]))
+    assert tab.notices == ["0 games imported. 2 were here already."]
+
+
+def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
+    tab = begin()
+    tab.controller.trouble()
+    assert any("Something went wrong" in notice for notice in tab.notices)
+    tab.play("a1-a4")
+    assert tab.stored.at == 1
+
+
+# --- other versions ----------------------------------------------------------------------------------------------
+
+NEWER = '{"format":"ruleboard/2","what":"nobody knows yet"}'
+OLDER = '{"format":"ruleboard/0","game":"sensei"}'
+NONE = '{"game":"sensei","seed":1}'
+UNKNOWN = DAMAGED["unknown-game"]
+
+
+@pytest.mark.parametrize(
+    ("text", "called", "why"),
+    [
+        (NEWER, "A game of a newer version", "load this page anew"),
+        (UNKNOWN, "A game that is not known here", "a game this version does not have: 'ludo'"),
+        (OLDER, "A damaged game", "not a record this version can read"),
+        (NONE, "A damaged game", "not a record this version can read"),
+    ],
+)
+def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, called: str, why: str) -> None:
+    storage = Storage({PREFIX + "x": text})
+    tab = Tab(storage)
+    tab.idle()
+    assert called in tab.text
+    assert "Cannot be opened: " in tab.text
+    assert why in tab.text
+    tab.visit("#/play/x")
+    assert "has not been touched" in tab.text
+    assert ("mend it" in tab.text) == (called == "A damaged game")
+    tab.click("export")
+    assert tab.browser.downloads[-1][2] == text
+    tab.click("delete")
+    assert any(f"“{called}” was deleted." in notice for notice in tab.notices)
+    tab.click("undelete")
+    assert storage.texts == {PREFIX + "x": text}
+
+
+def test_a_newer_game_says_only_what_a_person_can_act_on() -> None:
+    tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
+    assert tab.controller.model.closed == (
+        "This was written by a newer version of Ruleboard; load this page anew to have it too."
+    )
+
+
+def test_keys_of_other_versions_are_left_alone() -> None:
+    """Whatever is done here: they are nobody's game, and nobody's settings."""
+    others = {
+        "ruleboard/0/game/x": NEWER,
+        "ruleboard/2/game/x": NEWER,
+        "ruleboard/2/settings": "dark",
+        "ruleboard/1x/settings": "{}",
+        "ruleboard/settings": "broken",
+        "somebody": "else",
+    }
+    storage = Storage(others)
+    tab = begin(storage, green="Ann")
+    tab.play("a1-a4")
+    tab.visit("#/settings")
+    tab.change("set-theme", "dark")
+    tab.click("export-all")
+    assert len(json.loads(tab.browser.downloads[-1][2])["games"]) == 1
+    tab.change("import", json.dumps([tab.browser.downloads[-1][2]]))
+    tab.visit("#/")
+    tab.idle()
+    tab.click("delete")
+    assert not any("cannot be read" in notice for notice in tab.notices)
+    assert {key: storage.texts.get(key) for key in others} == others

@@ -1,0 +1,503 @@
+"""Saved games: what is saved stays saved, whatever else happens to the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.store import StoreFull
+from ruleboard.app.ui.names import players, sides, title
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games.registry import GAMES
+from tests.unit.app.fake_browser import FakeStore, Storage
+
+GAME = GAMES["sensei"]
+
+
+def clock() -> Callable[[], str]:
+    seconds = count()
+    return lambda: f"2026-03-01T12:{next(seconds) // 60:02}:{next(seconds) % 60:02}Z"
+
+
+def game_store(storage: Storage | None = None) -> GameStore:
+    return GameStore(FakeStore(storage or Storage()), GAMES, clock())
+
+
+def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
+    return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
+
+
+def saved(games: GameStore, *actions: str, **more: Any) -> str:
+    id, timeline = games.begin(record(*actions, **more))
+    games.save(id, timeline)
+    return id
+
+
+def played(timeline: Timeline[Any], text: str) -> Timeline[Any]:
+    return timeline.play(GAME.parse_action(timeline.state, text))
+
+
+DAMAGED = {
+    "cut": format_record(record("a1-a4"))[:-9],
+    "nothing": "",
+    "word": "hello",
+    "number": "12",
+    "other": '{"format":"ruleboard/2"}',
+    "unknown-game": format_record(replace(record(), game="ludo")),
+    "unplayable": format_record(record("a1-a4", "a1-a4")),
+    "bad-start": format_record(replace(record(), start="rrr g 21 arashi")),
+    "three-players": format_record(replace(record(), players=("A", "B", "C"))),
+    "no-players": format_record(replace(record(), players=())),
+    "bad-option": format_record(replace(record(), options={"mode": "tornado"})),
+    "bad-at": format_record(replace(record("a1-a4"), at=2)),
+    "deep": "[" * 5000,
+    "long-number": '{"format":"ruleboard/1","seed":' + "9" * 5000 + "}",
+}
+
+
+def damaged_games() -> tuple[Storage, GameStore]:
+    storage = Storage({PREFIX + id: text for id, text in DAMAGED.items()})
+    return storage, game_store(storage)
+
+
+def test_what_is_saved_is_opened() -> None:
+    storage = Storage()
+    first = game_store(storage)
+    id, timeline = first.begin(record(players=("Ann", "Bob")))
+    for text in ("a1-a4", "@d1-a4", "end"):
+        timeline = played(timeline, text)
+        first.save(id, timeline)
+        found = game_store(storage).open(id)
+        assert (found.states, found.entries, found.at) == (timeline.states, timeline.entries, timeline.at)
+        assert found.record.players == ("Ann", "Bob")
+
+
+def test_what_was_taken_back_can_be_redone_after_opening() -> None:
+    games = game_store()
+    id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
+    games.save(id, timeline.undo().undo())
+    found = games.open(id)
+    assert found.at == 1
+    assert found.redo().redo().state == timeline.state
+
+
+def test_creation_time_stays_and_change_time_moves() -> None:
+    games = game_store()
+    id, timeline = games.begin(record())
+    games.save(id, timeline)
+    entry = games.entry(id)
+    assert entry is not None
+    assert entry.record is not None
+    created, changed = entry.record.meta["created"], entry.changed
+    games.save(id, played(games.open(id), "a1-a4"))
+    entry = games.entry(id)
+    assert entry is not None
+    assert entry.record is not None
+    assert entry.record.meta["created"] == created
+    assert entry.changed > changed
+
+
+def test_the_list_shows_position_turn_and_result() -> None:
+    games = game_store()
+    id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
+    games.save(id, timeline)
+    (entry,) = games.entries()
+    assert entry.record is not None
+    assert GAME.parse_position(entry.record.meta["position"]) == timeline.state
+    assert entry.record.meta["turn"] == "1"
+    assert entry.record.meta["result"] == ""
+    games.save(id, timeline.end("resign 2"))
+    (entry,) = games.entries()
+    assert entry.record is not None
+    assert (entry.record.meta["turn"], entry.record.meta["result"]) == ("", "Red resigned.")
+
+
+def test_the_game_changed_last_comes_first_and_damaged_ones_last() -> None:
+    _, games = damaged_games()
+    ids = [saved(games) for _ in range(4)]
+    games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
+    while (id := games.unchecked()) is not None:
+        games.check(id)
+    listed = games.entries()
+    assert [entry.id for entry in listed[:4]] == [ids[1], ids[3], ids[2], ids[0]]
+    assert {entry.id for entry in listed[4:]} == set(DAMAGED)
+    assert all(entry.damage for entry in listed[4:])
+    assert not any(entry.damage for entry in listed[:4])
+
+
+def test_other_keys_are_no_games() -> None:
+    storage = Storage({"ruleboard/1/settings": "{}", "game": "x", "ruleboard/2/game/x": "{}"})
+    assert game_store(storage).ids() == []
+
+
+@pytest.mark.parametrize("id", DAMAGED)
+def test_damaged_games_say_why_and_stay(id: str) -> None:
+    storage, games = damaged_games()
+    with pytest.raises(RecordError) as error:
+        games.open(id)
+    assert str(error.value)
+    games.check(id)
+    entry = games.entry(id)
+    assert entry is not None
+    assert entry.text == DAMAGED[id]
+    assert entry.damage
+    games.entries()
+    games.export_all()
+    saved(games, "a1-a4")
+    games.import_text(format_record(record("b1-b4")))
+    assert {key: storage.texts[PREFIX + key] for key in DAMAGED} == DAMAGED
+
+
+@pytest.mark.parametrize("id", DAMAGED)
+def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
+    storage, games = damaged_games()
+    text = games.delete(id)
+    assert text == DAMAGED[id]
+    assert PREFIX + id not in storage.texts
+    games.restore(id, text)
+    assert storage.texts[PREFIX + id] == DAMAGED[id]
+
+
+def test_every_game_is_checked_once_until_its_text_changes() -> None:
+    storage, games = damaged_games()
+    seen = []
+    while (id := games.unchecked()) is not None:
+        games.check(id)
+        seen.append(id)
+    assert sorted(seen) == sorted(DAMAGED)
+    storage.texts[PREFIX + "cut"] = format_record(record("a1-a4"))
+    assert games.unchecked() == "cut"
+    games.check("cut")
+    entry = games.entry("cut")
+    assert entry is not None
+    assert not entry.damage
+    assert games.unchecked() is None
+
+
+def test_checking_what_is_gone_does_nothing() -> None:
+    games = game_store()
+    games.check("gone")
+    assert games.unchecked() is None
+    assert games.entry("gone") is None
+    with pytest.raises(KeyError):
+        games.open("gone")
+
+
+def test_a_deleted_game_comes_back() -> None:
+    games = game_store()
+    id = saved(games, "a1-a4")
+    text = games.delete(id)
+    assert text
+    assert games.entries() == []
+    games.restore(id, text)
+    assert len(games.open(id).entries) == 1
+    assert games.delete("gone") is None
+
+
+def test_restoring_never_takes_the_place_of_a_newer_text() -> None:
+    """Deleted here, saved again in another tab that has played on, then restored here."""
+    storage = Storage()
+    one, two = game_store(storage), game_store(storage)
+    id = saved(one, "a1-a4")
+    other = two.open(id)
+    text = one.delete(id)
+    assert text
+    two.adopt(id)
+    two.save(id, played(other, "b1-b4"))
+    one.restore(id, text)
+    assert len(one.open(id).entries) == 2
+
+
+# --- two tabs ----------------------------------------------------------------------------------------------------
+
+
+def test_a_tab_that_has_not_read_the_newest_state_cannot_save() -> None:
+    storage = Storage()
+    one, two = game_store(storage), game_store(storage)
+    id = saved(one)
+    here, there = one.open(id), two.open(id)
+    two.save(id, played(there, "a1-a4"))
+    text = storage.texts[PREFIX + id]
+    assert not one.is_current(id)
+    with pytest.raises(Conflict):
+        one.save(id, played(here, "b1-b4"))
+    assert storage.texts[PREFIX + id] == text
+    assert two.is_current(id)
+    one.save(id, played(one.open(id), "b1-b4"))
+    assert not two.is_current(id)
+
+
+def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
+    storage = Storage()
+    one, two = game_store(storage), game_store(storage)
+    id = saved(one)
+    two.delete(id)
+    with pytest.raises(Conflict):
+        one.save(id, one.begin(record("a1-a4"))[1])
+    assert not storage.texts
+    one.adopt(id)
+    one.save(id, one.begin(record("a1-a4"))[1])
+    assert len(one.open(id).entries) == 1
+
+
+def test_a_new_game_never_takes_an_id_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
+    monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
+    games = game_store()
+    assert [saved(games), saved(games)] == ["a" * 8, "b" * 8]
+
+
+# --- a store that is full ----------------------------------------------------------------------------------------
+
+
+def test_a_full_store_keeps_the_old_text_until_it_has_room_for_the_new_one() -> None:
+    storage = Storage()
+    games = game_store(storage)
+    id = saved(games)
+    text = storage.texts[PREFIX + id]
+    timeline = played(games.open(id), "a1-a4")
+    storage.room = False
+    for _ in range(2):
+        with pytest.raises(StoreFull):
+            games.save(id, timeline)
+        assert storage.texts[PREFIX + id] == text
+    storage.room = True
+    games.save(id, timeline)
+    assert len(game_store(storage).open(id).entries) == 1
+
+
+def test_a_new_game_in_a_full_store_can_be_saved_later() -> None:
+    storage = Storage()
+    storage.room = False
+    games = game_store(storage)
+    id, timeline = games.begin(record())
+    with pytest.raises(StoreFull):
+        games.save(id, timeline)
+    assert not storage.texts
+    storage.room = True
+    games.save(id, played(timeline, "a1-a4"))
+    assert len(games.open(id).entries) == 1
+
+
+def test_an_import_into_a_full_store_changes_nothing() -> None:
+    storage = Storage()
+    games = game_store(storage)
+    saved(games, "a1-a4")
+    before = dict(storage.texts)
+    storage.room = False
+    taken = games.import_text(format_record(record("b1-b4")))
+    assert (taken.ids, taken.full) == ((), 1)
+    assert storage.texts == before
+
+
+# --- export and import -------------------------------------------------------------------------------------------
+
+
+def without_times(found: Record) -> Record:
+    return replace(found, meta={name: text for name, text in found.meta.items() if name not in ("changed", "created")})
+
+
+def records(games: GameStore) -> list[str]:
+    return sorted(format_record(without_times(entry.record)) for entry in games.entries() if entry.record)
+
+
+def filled() -> GameStore:
+    games = game_store()
+    saved(games, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
+    saved(games, "a1-a4", "b1-b4", at=1, seed=2, meta={"title": 'The "first" –\n game'})
+    saved(games, "a1-a4", "resign 1", seed=3)
+    saved(games, start="rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana", seed=4)
+    return games
+
+
+def test_all_games_are_exported_and_imported() -> None:
+    games, other = filled(), game_store()
+    taken = other.import_text(games.export_all())
+    assert len(taken.ids) == 4
+    assert (taken.duplicates, taken.refused) == (0, ())
+    assert records(other) == records(games)
+    assert set(taken.ids) == set(other.ids())
+    assert not set(taken.ids) & set(games.ids())
+
+
+def test_games_that_are_there_already_are_recognised() -> None:
+    games = filled()
+    before = records(games)
+    taken = games.import_text(games.export_all())
+    assert (taken.ids, taken.duplicates, taken.refused) == ((), 4, ())
+    assert records(games) == before
+
+
+def test_a_game_that_tells_no_times_is_recognised_too() -> None:
+    games = game_store()
+    text = format_record(record("a1-a4", seed=7))
+    assert len(games.import_text(text).ids) == 1
+    again = games.import_text(text)
+    assert (again.ids, again.duplicates) == ((), 1)
+
+
+def test_the_same_game_twice_in_one_import_comes_in_once() -> None:
+    text = format_record(record("a1-a4"))
+    taken = game_store().import_text(f'{{"games":[{text},{text}]}}')
+    assert (len(taken.ids), taken.duplicates) == (1, 1)
+
+
+def test_a_game_played_on_is_another() -> None:
+    games = game_store()
+    text = games.export_all()
+    id = saved(games, "a1-a4")
+    text = games.export_all()
+    games.save(id, played(games.open(id), "b1-b4"))
+    assert len(games.import_text(text).ids) == 1
+    assert len(games.open(id).entries) == 2
+
+
+def test_an_imported_game_can_be_played_on() -> None:
+    games = game_store()
+    (id,) = games.import_text(format_record(record("a1-a4"))).ids
+    games.save(id, played(games.open(id), "b1-b4"))
+    assert len(games.open(id).entries) == 2
+
+
+def test_many_games_some_broken() -> None:
+    """The good ones are in, and every broken one is named with its reason."""
+    good = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
+    items = [
+        good[0],
+        None,
+        {**good[0], "actions": ["a1-a4", "g7-g9"]},
+        good[1],
+        {**good[1], "game": "ludo"},
+        {**good[1], "options": {"mode": 3}},
+    ]
+    games = game_store()
+    taken = games.import_text(json.dumps({"games": items}))
+    assert len(taken.ids) == len(games.ids()) == 2
+    assert [why.partition(",")[0].partition(":")[0] for why in taken.refused] == [
+        "game 2",
+        "game 3",
+        "game 5",
+        "game 6",
+    ]
+    assert "action 2" in taken.refused[1]
+    assert "g9" in taken.refused[1]
+    assert "ludo" in taken.refused[2]
+    assert "options" in taken.refused[3]
+
+
+@pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{}", "<html></html>"])
+def test_a_text_that_is_not_json_is_refused(text: str) -> None:
+    storage = Storage()
+    with pytest.raises(RecordError):
+        game_store(storage).import_text(text)
+    assert not storage.texts
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED["deep"]])
+def test_json_that_is_no_record_is_refused(text: str) -> None:
+    storage = Storage()
+    try:
+        taken = game_store(storage).import_text(text)
+    except RecordError:
+        pass
+    else:
+        assert taken.refused
+        assert not taken.ids
+    assert not storage.texts
+
+
+def test_an_export_holds_the_damaged_games_that_can_be_read() -> None:
+    storage, games = damaged_games()
+    id = saved(games, "a1-a4")
+    games = json.loads(games.export_all())["games"]
+    assert json.loads(storage.texts[PREFIX + id]) in games
+
+
+# --- any stored text ---------------------------------------------------------------------------------------------
+
+json_values = (
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.text(max_size=5), max_size=3)
+)
+good_record = json.loads(
+    format_record(record("a1-a4", "b1-b4", "end", "resign 2", at=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"))
+)
+
+
+@st.composite
+def nearly_records(draw: st.DrawFn) -> str:
+    """The text of a good record in which a field or an action has changed, or a part is missing."""
+    data = json.loads(json.dumps(good_record))
+    for _ in range(draw(st.integers(1, 2))):
+        if draw(st.booleans()):
+            data[draw(st.sampled_from([*good_record, "meta"]))] = draw(json_values)
+        elif isinstance(data["actions"], list) and data["actions"]:
+            place = draw(st.integers(0, len(data["actions"]) - 1))
+            data["actions"][place] = draw(
+                st.sampled_from(["end", "resign 3", "resign  1", "draw claimed", "draw agreed", "@d1-a4", "a1-h9", ""])
+                | st.text(max_size=8)
+            )
+    text = json.dumps(data)
+    return text[: draw(st.integers(0, len(text)))] if draw(st.integers(0, 9)) == 0 else text
+
+
+@given(st.text(max_size=20) | nearly_records())
+def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
+    storage = Storage({PREFIX + "x": text})
+    games = game_store(storage)
+    games.check("x")
+    entry = games.entry("x")
+    assert entry is not None
+    if entry.damage:
+        with pytest.raises(RecordError):
+            games.open("x")
+    else:
+        games.open("x")
+    games.entries()
+    games.export_all()
+    assert storage.texts == {PREFIX + "x": text}
+
+
+@given(nearly_records())
+def test_any_import_is_taken_or_refused(text: str) -> None:
+    storage = Storage()
+    games = game_store(storage)
+    try:
+        taken = games.import_text(text)
+    except RecordError:
+        assert not games.ids()
+    else:
+        assert len(taken.ids) + len(taken.refused) == 1
+    for id in games.ids():
+        assert games.open(id).entries == games.open(id).entries
+        assert parse_record(storage.texts[PREFIX + id])
+
+
+# --- names -------------------------------------------------------------------------------------------------------
+
+
+def test_players_are_called_by_name_or_side() -> None:
+    assert players(record(players=("Ann", ""))) == ("Ann", "Red")
+    assert title(record(players=("", "Bob"))) == "Green – Bob"
+    assert title(record(meta={"title": "Final"})) == "Final"
+    assert sides(record()) == ("Green", "Red")
+
+
+@pytest.mark.parametrize("id", DAMAGED)
+def test_players_of_damaged_games_are_called_something(id: str) -> None:
+    try:
+        found = parse_record(DAMAGED[id])
+    except RecordError:
+        return
+    assert all(players(found))
+    assert title(found)

@@ -1,0 +1,71 @@
+"""Settings: any stored text becomes valid settings, and they are read as they were written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app.storage.preferences import CHOICES, Settings, format_settings, parse_settings
+
+settings = st.builds(
+    Settings,
+    st.sampled_from(CHOICES["theme"]),
+    st.sampled_from(CHOICES["flip"]),
+    st.sampled_from(CHOICES["motion"]),
+    st.lists(st.text(max_size=40), max_size=4).map(tuple),
+)
+
+
+@given(settings)
+def test_settings_go_round(chosen: Settings) -> None:
+    assert parse_settings(format_settings(chosen)) == chosen
+
+
+def valid(found: Settings) -> bool:
+    return (
+        all(getattr(found, name) in values for name, values in CHOICES.items())
+        and len(found.names) <= 4
+        and all(isinstance(name, str) and len(name) <= 40 for name in found.names)
+    )
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=6,
+)
+near = st.fixed_dictionaries({}, optional=dict.fromkeys((*CHOICES, "names"), anything))
+
+
+@given(st.text() | (anything | near).map(json.dumps))
+def test_any_text_gives_valid_settings(text: str) -> None:
+    assert valid(parse_settings(text))
+
+
+@pytest.mark.parametrize("text", [None, "", "null", "[]", "{", "9" * 5000, '{"theme":' + "9" * 5000 + "}", "\0"])
+def test_no_settings_are_the_defaults(text: str | None) -> None:
+    assert parse_settings(text) == Settings()
+
+
+@pytest.mark.parametrize("field", ["theme", "names"])
+def test_nesting_of_any_depth_gives_valid_settings(field: str) -> None:
+    for depth in (*range(850, 1010, 5), 100_000):
+        assert valid(parse_settings(f'{{"{field}":' + "[" * depth + "]" * depth + "}"))
+
+
+def test_names_are_texts() -> None:
+    """A number, a list or a null is nobody's name."""
+    assert parse_settings('{"names": ["Ann", null, 3, ["Bob"], {}]}').names == ("Ann", "", "", "")
+
+
+def test_what_is_right_beside_what_is_wrong_is_kept() -> None:
+    assert parse_settings('{"theme": "dark", "flip": "sometimes", "motion": 3}') == Settings(theme="dark")
+
+
+@given(settings, st.text(), st.text())
+def test_choices_stay_valid(chosen: Settings, name: str, value: str) -> None:
+    assert valid(chosen.with_choice(name, value))
+    assert chosen.with_choice("names", value) == chosen

@@ -1,0 +1,18 @@
+"""Progress: any stored text becomes valid progress, and it is read as it was written."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.storage.progress import format_progress, parse_progress
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{", "null", '{"sensei": 3}', "[" * 99999])
+def test_progress_that_cannot_be_read_is_none(text: str | None) -> None:
+    assert parse_progress(text) == {}
+
+
+def test_progress_is_read_as_it_was_written() -> None:
+    kept = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
+    assert parse_progress(format_progress(kept)) == kept
+    assert parse_progress('{"sensei": ["goal", 3, "goal"]}') == {"sensei": ("goal",)}

@@ -1,0 +1,441 @@
+"""Settings, progress and setups that cannot be read, or only in part: nothing is lost unasked, and a notice says so."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import parse_setups
+from ruleboard.games.registry import WORKSHOPS
+from tests.unit.app.fake_browser import Storage, Tab
+from tests.unit.app.storage.test_documents import FULL, change
+
+KEYS = (SETTINGS, PROGRESS, SETUPS)
+UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
+BOARD = WORKSHOPS["tensor-cards"].fresh()
+
+
+def told(tab: Tab) -> list[str]:
+    """What is told above the page of texts that cannot be read."""
+    return [notice for notice in tab.notices if "cannot be read" in notice]
+
+
+def stored(tab: Tab, key: str) -> Any:
+    """What is kept under a key, decoded."""
+    return json.loads(tab.storage.texts[key])
+
+
+# --- documents that cannot be read at all ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
+@pytest.mark.parametrize("key", KEYS)
+def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(key: str, text: str) -> None:
+    tab = Tab(Storage({key: text}))
+    (notice,) = told(tab)
+    assert notice.endswith(".")
+    tab.click("export-aside")
+    assert tab.browser.downloads[-1][2] == text
+    change(tab, key)
+    assert tab.storage.texts[key] != text
+    assert tab.storage.texts[f"{key}-unreadable"] == text
+    again = tab.reloaded()
+    assert not again.notices, "it is told no longer than it stands there"
+    again.visit("#/settings")
+    again.click("export-aside")
+    assert again.browser.downloads[-1][2] == text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_each_says_what_it_is_about(key: str) -> None:
+    words = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
+    (notice,) = told(Tab(Storage({key: "broken"})))
+    assert words.pop(key) in notice
+    assert not any(word in notice for word in words.values())
+
+
+def test_all_three_are_told_and_handed_out_together() -> None:
+    tab = Tab(Storage({key: f"broken {key}" for key in KEYS}))
+    assert len(told(tab)) == 3
+    tab.click("export-aside")
+    assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
+
+
+def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -> None:
+    """On a phone the others are scrolled to: what has just been told is seen."""
+    tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
+    boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
+    assert [box[1]["role"] for box in boxes] == ["alert"] * 3
+    assert all(word in notice for word, notice in zip(("decks", "lessons", "settings"), tab.notices, strict=True))
+    tab.storage.room = False
+    tab.visit("#/settings")
+    tab.change("set-theme", "dark")
+    assert FULL in tab.notices[0]
+
+
+def test_it_is_told_in_the_language_that_is_spoken() -> None:
+    tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), prefers="fr")
+    assert len(tab.notices) == 2
+    assert not told(tab)
+    assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)
+
+
+def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
+    tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
+    assert tab.browser.themes == ["system"]
+    tab.change("set-theme", "dark")
+    assert stored(tab, SETTINGS)["theme"] == "dark"
+    assert tab.reloaded().browser.themes == ["dark"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_unreadable_document_is_not_replaced_while_there_is_no_room_for_a_copy(key: str) -> None:
+    tab = Tab(Storage({key: "broken"}))
+    tab.storage.room = False
+    tab = tab.reloaded()
+    assert told(tab)
+    change(tab, key)
+    assert tab.storage.texts[key] == "broken"
+    assert any(FULL in notice for notice in tab.notices)
+    tab.storage.room = True
+    tab.visit("#/help")
+    assert not any(FULL in notice for notice in tab.notices)
+    assert tab.storage.texts[f"{key}-unreadable"] == "broken"
+    assert tab.storage.texts[key] != "broken"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_storage_that_is_full_from_the_start_keeps_what_cannot_be_read(key: str) -> None:
+    storage = Storage({key: "broken"})
+    storage.room = False
+    tab = Tab(storage)
+    assert told(tab)
+    tab.click("export-aside")
+    assert tab.browser.downloads[-1][2] == "broken"
+    change(tab, key)
+    assert storage.texts == {key: "broken"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_storage_that_closes_keeps_what_cannot_be_read(key: str) -> None:
+    tab = Tab(Storage({key: "broken"}))
+    texts = dict(tab.storage.texts)
+    tab.storage.open = False
+    change(tab, key)
+    tab.storage.open = True
+    assert tab.storage.texts == texts
+    tab.visit("#/help")
+    assert "broken" in tab.storage.texts.values()
+    assert not any(FULL in notice for notice in tab.notices)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("heard", [True, False])
+def test_what_another_tab_has_broken_is_quarantined_and_announced(key: str, heard: bool) -> None:
+    tab = Tab(address="#/help")
+    change(tab, key)
+    tab.storage.texts[key] = "broken"
+    if heard:
+        tab.hear("stored", key, "broken")
+    else:
+        tab.visit("#/help")
+    assert told(tab)
+    assert "broken" in tab.storage.texts.values()
+    change(tab.reloaded(), key)
+    assert tab.storage.texts[f"{key}-unreadable"] == "broken"
+
+
+def test_nothing_is_told_of_an_empty_browser() -> None:
+    assert not Tab().notices
+    assert not Tab(Storage({SETTINGS: "{}", PROGRESS: "{}", SETUPS: '{"setups": []}'})).notices
+
+
+# --- documents that can be read in part --------------------------------------------------------------------------
+
+
+def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_their_place() -> None:
+    kept = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
+    tab = Tab(Storage({SETTINGS: json.dumps(kept)}), "#/settings")
+    assert not tab.notices
+    assert tab.browser.themes == ["system"]
+    tab.change("set-language", "en")
+    assert stored(tab, SETTINGS) == {**kept, "language": "en", "asked": False}
+    tab.change("set-theme", "dark")
+    assert stored(tab, SETTINGS) == {**kept, "language": "en", "asked": False, "theme": "dark"}
+    assert tab.controller.model.settings.motion == "off"
+    tab.visit("#/new/sensei")
+    tab.submit("begin", name_0="Cleo", name_1="Dan")
+    assert stored(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
+    assert stored(tab, SETTINGS)["sound"] == {"volume": 3}
+
+
+def test_what_found_no_room_is_not_taken_for_what_was_stored() -> None:
+    tab = Tab(Storage({SETTINGS: '{"sound": 3}'}), "#/settings")
+    tab.storage.room = False
+    tab.change("set-theme", "dark")
+    tab.change("set-motion", "off")
+    tab.storage.room = True
+    tab.visit("#/")
+    found = stored(tab, SETTINGS)
+    assert (found["sound"], found["theme"], found["motion"]) == (3, "dark", "off")
+
+
+def test_progress_of_a_newer_version_stays_beside_what_is_learnt_here() -> None:
+    kept = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
+    tab = Tab(Storage({PROGRESS: json.dumps(kept)}))
+    assert not tab.notices
+    change(tab, PROGRESS)
+    assert stored(tab, PROGRESS) == {**kept, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
+    again = tab.reloaded()
+    assert again.controller.model.progress["sensei"] == ("draws", "goal")
+
+
+def test_a_course_whose_progress_is_in_no_known_form_goes_on_and_loses_nothing() -> None:
+    tab = Tab(Storage({PROGRESS: '{"sensei": {"done": ["draws"]}}'}))
+    change(tab, PROGRESS)
+    assert stored(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
+    tab.visit("#/learn/sensei/draws")
+    assert stored(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
+
+
+def test_a_course_begun_anew_leaves_the_others_as_they_stand() -> None:
+    tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
+    tab.click("unlearn")
+    assert stored(tab, PROGRESS) == {"go": {"a": 1}}
+
+
+def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> None:
+    good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+    text = json.dumps({"setups": [good, 7, {"game": "tesulda", "name": "Wings"}, {**good, "name": "B", "text": 5}]})
+    tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
+    assert told(tab)
+    assert "Mine" in tab.text
+    tab.click("bench-new")
+    assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
+    assert tab.storage.texts[f"{SETUPS}-unreadable"] == text
+    assert not tab.reloaded().notices
+
+
+def test_setups_of_a_newer_version_keep_what_more_they_tell() -> None:
+    good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
+    tab = Tab(Storage({SETUPS: json.dumps({"setups": [good, good], "order": ["Mine"]})}), "#/boards/tensor-cards")
+    assert not tab.notices
+    tab.click("bench-new")
+    found = stored(tab, SETUPS)
+    assert found["order"] == ["Mine"]
+    assert found["setups"][:2] == [good, {**good, "name": "Mine 2"}]
+    assert len(found["setups"]) == 3
+
+
+# --- boards that are kept, but cannot be read themselves ---------------------------------------------------------
+
+MINE = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+EDITED = {**MINE, "name": "By hand", "text": BOARD.replace('"o-', '"x-', 1), "colour": "red"}
+NEWER = {**MINE, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-deck/2"}'}
+
+
+def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
+    """A tab that shows the boards that are kept."""
+    return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
+
+
+def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out() -> None:
+    tab = workshop(MINE, EDITED)
+    assert not tab.notices
+    assert "By hand" in tab.text
+    assert "Cannot be opened: line 12, field drawing[1]: column 1" in tab.text
+    tab.click("bench-export", "By hand")
+    assert tab.browser.downloads[-1] == ("tensor-cards-by-hand.json", "application/json", EDITED["text"])
+    tab.click("bench-export", "Mine")
+    assert tab.browser.downloads[-1][2] == BOARD
+
+
+def test_a_board_of_a_newer_version_is_listed_as_such() -> None:
+    tab = workshop(NEWER)
+    assert "From tomorrow" in tab.text
+    assert "Cannot be opened: this was written by a newer version of Ruleboard; load this page anew" in tab.text
+    tab.visit("#/new/tensor-cards")
+    assert "From tomorrow" not in tab.text, "nobody can play on it"
+
+
+def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -> None:
+    tab = workshop(EDITED, address="#/boards/tensor-cards/By%20hand")
+    assert tab.main == "page-workshop"
+    assert "Cannot be opened: line 12" in tab.text
+    assert tab.browser.address() == "#/boards/tensor-cards"
+
+
+@pytest.mark.parametrize("name", ["Mine", "By hand"])
+def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) -> None:
+    tab = workshop(MINE, EDITED)
+    tab.click("bench-delete", name)
+    assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
+    assert tab.notices == [f"“{name}” was deleted."]
+    tab.click("undelete")
+    assert not tab.notices
+    assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
+
+
+def test_what_took_the_name_of_a_deleted_board_stays_when_that_is_brought_back() -> None:
+    tab = workshop({**MINE, "name": "New board"})
+    tab.click("bench-delete")
+    tab.click("bench-new")
+    tab.touch("1,1")
+    drawn = stored(tab, SETUPS)["setups"][0]["text"]
+    tab.click("undelete")
+    found = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
+    assert found == {"New board": drawn, "New board 2": BOARD}
+
+
+# --- boards of games that this version does not have -------------------------------------------------------------
+
+ELSEWHERE = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "hand": "", "colour": "red"}
+UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
+
+
+def test_boards_of_games_that_are_not_known_are_listed_in_the_settings_and_handed_out() -> None:
+    tab = workshop(MINE, ELSEWHERE, UNUSED, address="#/settings")
+    assert not tab.notices
+    assert "For games that are not known here" in tab.text
+    listed = [part[2] for part in tab.all("strong")]
+    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), "what the workshop lists is not listed here"
+    tab.click("export-unknown", json.dumps(["mancala", "Two rows <b>"]))
+    assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
+    assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
+
+
+def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_all_it_told() -> None:
+    tab = workshop(MINE, ELSEWHERE, address="#/settings")
+    tab.click("delete-unknown")
+    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert "For games that are not known here" not in tab.text
+    assert tab.notices == ["“Two rows <b>” was deleted."]
+    tab.click("undelete")
+    assert stored(tab, SETUPS)["setups"] == [MINE, ELSEWHERE]
+    assert tab.shows("delete-unknown")
+
+
+def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() -> None:
+    tab = workshop(ELSEWHERE, address="#/settings")
+    tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
+    for do in ("export-unknown", "delete-unknown"):
+        tab.hear("do", do, json.dumps(["mancala", "Two rows <b>"]))
+    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert not tab.browser.downloads
+
+
+# --- the quarantine on the settings page -------------------------------------------------------------------------
+
+HEADING = "What could not be read"
+
+
+def test_the_settings_tell_of_nothing_quarantined_where_nothing_is() -> None:
+    tab = Tab(address="#/settings")
+    assert HEADING not in tab.text
+    assert not tab.shows("delete-aside")
+
+
+def test_the_settings_list_and_export_each_quarantined_text() -> None:
+    texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
+    tab = Tab(Storage(texts), "#/settings")
+    assert not tab.notices
+    assert HEADING in tab.text
+    assert "Lessons you have been through" in tab.text
+    for key, text in texts.items():
+        tab.click("export-aside", key)
+        assert tab.browser.downloads[-1][2] == text
+    assert tab.browser.downloads[-1][0] == "ruleboard-progress-unreadable.txt"
+
+
+def test_a_quarantined_text_is_deleted_and_restored() -> None:
+    texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
+    tab = Tab(Storage(texts), "#/settings")
+    tab.click("delete-aside", f"{SETTINGS}-unreadable")
+    assert tab.storage.texts == {f"{SETTINGS}-unreadable-2": "two"}
+    assert "“Settings” was deleted." in tab.notices
+    tab.click("undelete")
+    assert not tab.notices
+    assert tab.storage.texts == texts
+    assert tab.shows("delete-aside", f"{SETTINGS}-unreadable")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> None:
+    """Or the next visit would quarantine it again."""
+    tab = Tab(Storage({key: "broken"}), "#/settings")
+    tab.click("delete-aside")
+    assert "broken" not in tab.storage.texts.values()
+    assert not told(tab), "there is nothing left to download"
+    assert HEADING not in tab.text
+    again = tab.reloaded()
+    assert not again.notices
+    assert HEADING not in again.text
+    tab.click("undelete")
+    assert tab.storage.texts[f"{key}-unreadable"] == "broken"
+    assert HEADING in tab.text
+
+
+def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
+    tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
+    assert told(tab)
+    tab.click("delete-aside")
+    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert list(tab.storage.texts) == [SETUPS]
+
+
+def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_some() -> None:
+    tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
+    tab.click("delete-aside")
+    tab.storage.room = False
+    tab.click("undelete")
+    assert any(FULL in notice for notice in tab.notices)
+    assert not tab.storage.texts
+    tab.storage.room = True
+    tab.click("undelete")
+    assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
+
+
+def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_original_key() -> None:
+    storage = Storage({SETTINGS: "broken"})
+    storage.room = False
+    tab = Tab(storage, "#/settings")
+    tab.click("export-aside", f"{SETTINGS}-unreadable")
+    assert tab.browser.downloads[-1][2] == "broken"
+    storage.room = True
+    tab.click("delete-aside")
+    assert "broken" not in storage.texts.values()
+
+
+def test_what_another_tab_has_broken_is_listed_in_the_settings_at_once() -> None:
+    tab = Tab(address="#/settings")
+    tab.storage.texts[PROGRESS] = "broken"
+    tab.hear("stored", PROGRESS, "broken")
+    assert tab.shows("delete-aside", f"{PROGRESS}-unreadable")
+
+
+def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
+    for heard in (True, False):
+        one = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
+        two = Tab(one.storage, "#/settings")
+        one.click("delete-aside")
+        if heard:
+            two.listen()
+        else:
+            two.click("delete-aside")
+            assert not two.notices, "it was not deleted here"
+        assert HEADING not in two.text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_another_tab_has_kept_meanwhile_stays_when_an_old_text_is_deleted(key: str) -> None:
+    tab = Tab(Storage({key: "broken"}), "#/settings")
+    other = Tab(tab.storage)
+    change(other, key)
+    theirs = tab.storage.texts[key]
+    tab.click("delete-aside")
+    assert tab.storage.texts == {key: theirs}

@@ -1,0 +1,18 @@
+"""The store in memory, for browsers that offer no storage."""
+
+from __future__ import annotations
+
+from ruleboard.app.storage.store import MemoryStore
+
+
+def test_the_store_in_memory() -> None:
+    store = MemoryStore()
+    store.set("a", "1")
+    store.set("a", "2")
+    store.set("b", "")
+    store.remove("gone")
+    assert (store.get("a"), store.get("b"), store.get("c")) == ("2", "", None)
+    for key in store:
+        store.remove(key)
+    assert list(store) == []
+    assert not store.lasting

@@ -1,0 +1,284 @@
+"""Sensei's texts: positions, actions, move lists; and what is said of those that cannot be used."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
+from ruleboard.games.sensei import PACKAGE
+from ruleboard.games.sensei.state import State, StoneMove
+from tests.listing import listed
+from tests.unit.sensei.positions import at, play, positions
+
+GAME = PACKAGE.game
+
+# --- positions
+
+
+@given(positions())
+def test_any_position_is_read_as_it_was_written(state: State) -> None:
+    """And written in one way only."""
+    text = GAME.format_position(state)
+    assert GAME.parse_position(text) == state
+    assert len(text.split(" ")) == 4
+    assert not any(digits in text.split()[0] for digits in ("11", "12", "21", "0", "8"))
+
+
+@given(positions(), st.data())
+def test_a_position_with_one_letter_changed_is_read_or_refused(state: State, data: st.DataObject) -> None:
+    """Only PositionError comes of it, and what is read can be written."""
+    text = GAME.format_position(state)
+    place = data.draw(st.integers(0, len(text) - 1))
+    letter = data.draw(st.sampled_from("gGrRo/ 0123456789x²é\n") | st.characters())
+    changed = text[:place] + letter + text[place + data.draw(st.integers(0, 1)) :]
+    try:
+        read = GAME.parse_position(changed)
+    except PositionError:
+        return
+    assert GAME.parse_position(GAME.format_position(read)) == read
+
+
+START = "rrrRrrr/7/7/7/7/7/gggGggg"
+PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "words"),
+    [
+        ("", "", "four parts"),
+        (START, "", "four parts, this has 1"),
+        (f"{START} g 21 arashi now", "", "four parts, this has 5"),
+        (f"{START} g 21 storm", "mode", "'storm'"),
+        (f"{START} w 21 arashi", "side", "'w'"),
+        (f"{START} g 31 arashi", "turn", "'31'"),
+        (f"{START} g 2 arashi", "turn", "'2'"),
+        (f"{START} g 00 arashi", "turn", "all three actions are used"),
+        ("rrrRrrr/7/7/7/7/gggGggg g 21 arashi", "board", "6 ranks"),
+        (f"7/{START} g 21 arashi", "board", "8 ranks"),
+        ("rrrRrrr/7/6/7/7/7/gggGggg g 21 arashi", "rank 5", "only 6"),
+        ("rrrRrrr/7/7/7/44/7/gggGggg g 21 arashi", "rank 3", "more than 7"),
+        ("rrrRrrr/7/7/7//7/gggGggg g 21 arashi", "rank 3", "only 0"),
+        ("rrrRrrr/7/7/3x3/7/7/gggGggg g 21 arashi", "rank 4", "'x'"),
+        ("rrrRrrr/7/7/8/7/7/gggGggg g 21 arashi", "rank 4", "'8'"),
+        ("rrrRrrr/7/7/7/7/7/ggg²ggg g 21 arashi", "rank 1", "'²'"),
+        ("rrrRrrr/7/7/7/7/7/ggggggg g 21 arashi", "board", "Green has no characters"),
+        ("rrRRrrr/7/7/7/7/7/gggGggg g 21 arashi", "board", "Red has 2 characters"),
+        ("rrrRrrr/7/7/7/7/3g3/gggGggg g 21 arashi", "board", "Green has 8 stones"),
+        ("rrrRrrr/7/7/3o3/7/7/gggGggg g 21 arashi", "board", "pits"),
+        (f"{START} g 21 arashi-expert", "board", "pits"),
+        ("rrrRrrr/7/1o3o1/3o3/1o3g1/7/gggGg2 g 21 arashi-expert", "board", "pits"),
+        (f"{PITS} g 21 shizukana", "board", "pits"),
+        ("rr1R1rr/7/7/3r3/7/3g3/gg1G1gg g 21 nothing", "mode", "nothing"),
+        ("rrG1rrr/7/7/3R3/7/7/ggg1ggg g 21 arashi", "turn", "has not moved"),
+        ("rrG1rrr/7/7/3R3/7/7/ggg1ggg g 11 arashi", "turn", "has not moved"),
+        ("rrG1rrr/7/7/3R3/7/7/ggg1ggg r 21 arashi", "board", "has no turn any more"),
+        ("rrG1rrr/7/7/7/7/7/gg1R2g g 20 arashi", "board", "has no turn any more"),
+    ],
+)
+def test_impossible_positions_are_refused(text: str, where: str, words: str) -> None:
+    """What is wrong, where, and mostly what was expected."""
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(text)
+    assert caught.value.where == where
+    assert words in caught.value.what
+    assert not caught.value.what.endswith(".")
+
+
+@pytest.mark.parametrize("left", ["20", "10", "00"])
+def test_won_positions_are_read(left: str) -> None:
+    """The winner's side, and what was left."""
+    state = GAME.parse_position(f"rrG1rrr/7/7/3R3/7/7/ggg1gg1 g {left} arashi")
+    assert GAME.to_move(state) is None
+
+
+def test_a_diagram_may_show_few_stones() -> None:
+    """One for each side is enough."""
+    assert GAME.format_position(at("3R3/7/7/7/7/7/3G3")) == "3R3/7/7/7/7/7/3G3 g 21 arashi"
+
+
+def test_runs_may_be_written_in_parts() -> None:
+    """Nobody need count; what is written again is the short way."""
+    assert at("3R3/7/7/34/1111111/7/3G3") == at("3R3/7/7/7/7/7/3G3")
+
+
+def test_long_nonsense_is_not_repeated() -> None:
+    """A message stays a message."""
+    for text in ("x" * 10_000, f"{START} g 21 {'x' * 10_000}", f"{START} {'x' * 10_000} 21 arashi"):
+        with pytest.raises(PositionError) as caught:
+            GAME.parse_position(text)
+        assert len(str(caught.value)) < 200
+
+
+# --- actions
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "a1", "a1a2", "a1 - a2", "a1-a2 ", "A1-A2", "a1-h2", "a0-a1", "a1-a8", "@@d1-c1", "END", "d1-", "a1-a22"],
+)
+def test_what_is_no_action_is_an_action_error(text: str) -> None:
+    """Not understood, so no reason can be given but that."""
+    with pytest.raises(ActionError) as caught:
+        GAME.parse_action(GAME.initial({}, 0), text)
+    assert caught.value.expected
+
+
+BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "reason"),
+    [
+        (START, "end", "you must move a stone or your character before you end your turn"),
+        (START, "a1-a7", "there is already a stone on a7"),
+        (START, "a1-b1", "there is already a stone on b1"),
+        (START, "a1-b2", "a stone goes straight along a row or a column, never slantwise or round a corner"),
+        (START, "a1-a1", "a stone has to go to another square"),
+        (START, "d1-d2", "the stone under a character cannot move"),
+        (START, "a7-a6", "that stone is Red's, and it is Green's turn"),
+        (START, "a4-a5", "there is no stone on a4"),
+        (f"{START} g 21 shizukana", "a1-a3", "in this version a stone goes just one square at a time"),
+        (f"{START} g 01", "a1-a2", "you have already moved two stones this turn"),
+        (f"{START} g 20", "@d1-c1", "your character has already moved this turn"),
+        (f"{PITS} g 21 arashi-expert", "b1-b3", "a stone can neither enter nor cross a pit, and there is one on b3"),
+        (f"{PITS} g 21 arashi-expert", "b1-b4", "a stone can neither enter nor cross a pit, and there is one on b3"),
+        (f"{PITS} g 21 arashi-expert", "b3-b4", "that is a pit: nothing ever stands there"),
+        (
+            f"{PITS} g 21 arashi-expert",
+            "@d1-d4",
+            "a character may cross a pit, but cannot stand on one, and d4 is a pit",
+        ),
+        (BLOCKED, "a2-a7", "there is already a stone on a7"),
+        (BLOCKED, "a2-a6", "the stone on a5 is in the way"),
+        (BLOCKED, "@b2-a2", ""),
+        (BLOCKED, "@b2-d4", "a character always lands on a stone of its own colour, and d4 is empty"),
+        (BLOCKED, "@b2-c3", "a character lands only on its own stones, and the one on c3 is Red's"),
+        (BLOCKED, "@b2-a5", "a character goes along rows, columns and diagonals, and a5 is on none of its lines"),
+        (BLOCKED, "@b2-b2", "your character has to go to another stone"),
+        (BLOCKED, "@a2-a5", "Green's character stands on b2, not on a2"),
+        ("r2R3/7/3g3/7/3r3/7/g2G3", "@d1-d5", "Red's stone on d3 is in the way of your character"),
+        ("3R3/7/7/7/7/7/3G3", "end", "the game is over"),
+        ("3R3/7/7/7/7/7/3G3", "d1-d2", "the game is over"),
+        ("3R3/7/7/7/7/7/3G3", "@d1-d2", "the game is over"),
+    ],
+)
+def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str) -> None:
+    """The first thing that stands against them."""
+    state = at(position)
+    if reason:
+        with pytest.raises(IllegalAction) as caught:
+            GAME.parse_action(state, text)
+        assert caught.value.what == reason
+    else:
+        assert GAME.parse_action(state, text).text == text
+
+
+def test_apply_takes_an_equal_action_and_no_other() -> None:
+    """An action made by hand is as good as the game's own; one of another turn is not."""
+    start = GAME.initial({}, 0)
+    assert GAME.apply(start, Action("a1-a2", ("a1", "a2"), StoneMove(0, 7))) == play(start, "a1-a2")
+    for wrong in (
+        Action("a1-a2", ("b1", "b2"), None),
+        Action("a7-a6", ("a7", "a6"), None),
+        Action("a1-b2", ("a1", "b2"), None),
+    ):
+        with pytest.raises(IllegalAction):
+            GAME.apply(start, wrong)
+
+
+# --- move lists
+
+
+def lines(start: State, moves: str) -> list[str]:
+    """The lines of the move list of a game."""
+    actions = []
+    state = start
+    for text in moves.split():
+        actions.append(GAME.parse_action(state, text))
+        state = GAME.apply(state, actions[-1])
+    turns = listed(GAME, start, actions)
+    assert GAME.parse_moves(start, "\n".join(map(str, turns))) == tuple(actions)
+    return [str(turn) for turn in turns]
+
+
+def test_a_turn_is_a_line_without_its_end() -> None:
+    """The end is left out, whether the turn ended by itself or was ended."""
+    start = GAME.initial({}, 0)
+    assert lines(start, "a1-a4 b1-b2 @d1-a4 c7-c5 end e1-e2 e2-e3 end") == [
+        "a1-a4 b1-b2 @d1-a4",
+        "c7-c5",
+        "e1-e2 e2-e3",
+    ]
+
+
+def test_a_passed_turn_is_written() -> None:
+    """Nothing else could tell of it."""
+    stuck = at("r2R3/7/7/7/7/7/3G3")
+    assert lines(stuck, "end a7-a6 end end a6-a7") == ["end", "a7-a6", "end", "a6-a7 …"]
+    assert lines(at("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
+
+
+def test_a_turn_that_goes_on_is_marked() -> None:
+    """Or its line would read like that of an ended one."""
+    start = GAME.initial({}, 0)
+    assert lines(start, "a1-a4") == ["a1-a4 …"]
+    assert lines(start, "a1-a4 end") == ["a1-a4"]
+    assert lines(start, "a1-a4 end a7-a6 b7-b6") == ["a1-a4", "a7-a6 b7-b6 …"]
+    assert lines(start, "") == []
+
+
+def test_a_won_turn_is_not_marked() -> None:
+    """It goes on no more."""
+    assert lines(at("r2R3/5g1/7/7/6g/7/G6"), "f6-g6 g6-g7 @a1-g7") == ["f6-g6 g6-g7 @a1-g7"]
+    assert lines(at("r2R2g/7/7/7/7/7/G6"), "@a1-g7") == ["@a1-g7"]
+
+
+def test_items_carry_the_ply_they_end_with() -> None:
+    """The end of a turn shares the item of the move before it."""
+    start = GAME.initial({}, 0)
+    actions = GAME.parse_moves(start, "a1-a4 @d1-a4\na7-a5\n")
+    turns = listed(GAME, start, actions)
+    assert [action.text for action in actions] == ["a1-a4", "@d1-a4", "end", "a7-a5", "end"]
+    assert [turn.items for turn in turns] == [((0, "a1-a4"), (2, "@d1-a4")), ((4, "a7-a5"),)]
+    assert [turn.player for turn in turns] == [0, 1]
+
+
+def test_a_list_may_be_spaced_freely() -> None:
+    """Empty lines and spaces mean nothing; an end may be written out."""
+    start = GAME.initial({}, 0)
+    plain = GAME.parse_moves(start, "a1-a4\na7-a5 …")
+    assert GAME.parse_moves(start, "\n  a1-a4  end \r\n\n\ta7-a5 …\n\n") == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "where"),
+    [
+        ("a1-a4\na7-a9", ActionError, "line 2, move 1"),
+        ("a1-a4 a2-a3", IllegalAction, "line 1, move 2"),
+        ("a1-a4 b1-b2 @d1-a4 a7-a6", ActionError, "line 1, move 4"),
+        ("a1-a4 … b1-b2", ActionError, "line 1, move 2"),
+        ("a1-a4 …\n\na7-a6", ActionError, "line 1, move 2"),
+        ("end", IllegalAction, "line 1, move 1"),
+        ("a1-a4 end end", ActionError, "line 1, move 3"),
+    ],
+)
+def test_a_wrong_move_is_named_by_its_place(text: str, kind: type[Exception], where: str) -> None:
+    """Line and move are counted from 1."""
+    with pytest.raises(kind) as caught:
+        GAME.parse_moves(GAME.initial({}, 0), text)
+    assert getattr(caught.value, "where", "").startswith(where)
+
+
+@given(st.text(st.sampled_from("abg127@-end …\n"), max_size=40))
+def test_any_move_list_is_read_or_refused(text: str) -> None:
+    """What is read is a game."""
+    state = GAME.initial({}, 0)
+    try:
+        actions = GAME.parse_moves(state, text)
+    except (ActionError, IllegalAction):
+        return
+    for action in actions:
+        state = GAME.apply(state, action)
