@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
-from ruleboard.games.tensor_chess.layout import centre, corner
+from ruleboard.games.tensor_chess.layout import BOARD
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.view import captured
 from ruleboard.scene.marks import Marks
@@ -45,7 +45,7 @@ def test_cells_run_from_the_upper_left_as_the_player_sees_them() -> None:
     for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
         cells = [node.attrs["data-target"] for node in drawn(START, seat=seat) if "data-target" in node.attrs]
         assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
-    assert corner(0, 0) == corner(79, 1)
+    assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
 
 def test_a_king_in_check_is_shown_in_danger() -> None:
@@ -114,7 +114,9 @@ def test_motions(state: State, text: str, way: str) -> None:
     """Pieces travel along their paths: over the beast, from hop to hop; propelled and castled ones as well."""
     action = GAME.parse_action(state, text)
     motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
-    expected = [[tuple(map(float, corner(NAMES.index(name), 0))) for name in part.split()] for part in way.split("|")]
+    expected = [
+        [tuple(map(float, BOARD.corner(NAMES.index(name), 0))) for name in part.split()] for part in way.split("|")
+    ]
     assert [list(motion.points) for motion in motions] == expected
 
 
@@ -161,4 +163,4 @@ def test_a_promoted_pawn_was_not_captured() -> None:
 
 
 def test_points_are_the_middles_of_squares() -> None:
-    assert centre(0, 0)[0] - corner(0, 0)[0] == 22.5
+    assert BOARD.centre(0, 0)[0] - BOARD.corner(0, 0)[0] == 22.5

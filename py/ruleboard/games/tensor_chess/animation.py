@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ruleboard.games.tensor_chess.board import KING_STEPS
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.chains import shortest_chains
-from ruleboard.games.tensor_chess.layout import corner, piece_key
+from ruleboard.games.tensor_chess.layout import BOARD, piece_key
 from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Castling, Move, Propel
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.scene.marks import Motion
@@ -47,7 +47,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
         Motion(
             piece_key(before, path[0]),
             piece_key(after, path[-1]),
-            tuple((float(x), float(y)) for x, y in (corner(square, seat) for square in path)),
+            tuple((float(x), float(y)) for x, y in (BOARD.corner(square, seat) for square in path)),
         )
         for path in paths(before, move)
     )

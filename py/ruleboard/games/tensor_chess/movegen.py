@@ -17,10 +17,9 @@ Targets are squares unless said otherwise:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
 
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
@@ -37,7 +36,7 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
-from ruleboard.games.tensor_chess.packing import FROM, MASK, PackedMove, pack, unpack
+from ruleboard.games.tensor_chess.packing import FROM, MASK, PackedMove, unpack
 from ruleboard.games.tensor_chess.state import State
 
 HOP = "do:hop"
@@ -47,32 +46,15 @@ PROMOTE_TO = "do:promote-"
 _Targets = tuple[str, ...]
 
 
-class _LegalActions(NamedTuple):
-    """The legal actions of a state in order, and by their packed moves, which are cheap to look up."""
-
-    actions: tuple[Action[Move], ...]
-    by_packed_move: Mapping[PackedMove, Action[Move]]
-
-
+@lru_cache(maxsize=128)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """Return the legal actions of a state, square by square from a1, draws disregarded."""
-    return _legal_actions(state).actions
-
-
-def legal_action(state: State, move: Move) -> Action[Move] | None:
-    """Return the legal action that makes a move, draws disregarded; None if the move is not legal."""
-    return _legal_actions(state).by_packed_move.get(pack(move))
-
-
-@lru_cache(maxsize=128)
-def _legal_actions(state: State) -> _LegalActions:
-    packed_moves = legal_moves(state)
     beast = ord("Tt"[state.turn])
     actions: list[Action[Move]] = []
-    for start, of_piece in groupby(packed_moves, key=_start):
+    for start, packed_moves in groupby(legal_moves(state), key=_start):
         of_kind = _beast_actions if state.board[start] == beast else _piece_actions
-        actions.extend(of_kind(state, start, [_with_text(packed) for packed in of_piece]))
-    return _LegalActions(tuple(actions), dict(zip(packed_moves, actions, strict=True)))
+        actions.extend(of_kind(state, start, [_with_text(packed) for packed in packed_moves]))
+    return tuple(actions)
 
 
 def _start(packed: PackedMove) -> int:

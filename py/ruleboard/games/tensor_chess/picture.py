@@ -10,7 +10,7 @@ from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RANKS, SQUARES
 from ruleboard.games.tensor_chess.endings import outcome
-from ruleboard.games.tensor_chess.layout import COLOURS, HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
+from ruleboard.games.tensor_chess.layout import BOARD, COLOURS, piece_key
 from ruleboard.games.tensor_chess.movegen import HOP
 from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
@@ -54,7 +54,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {BOARD.width} {BOARD.height}",
         role="grid",
         aria_label=label,
         data_game="tensor-chess",
@@ -93,7 +93,7 @@ def _make_wood() -> Node:
     grain = []
     for square in range(SQUARES):
         rank, file = divmod(square, FILES)
-        x, y = corner(square, 0)
+        x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
             dark.append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
         # Every square is a plank of its own: three veins at heights that look random and are the same each time.
@@ -103,12 +103,12 @@ def _make_wood() -> Node:
             grain.append(f"M{x} {height}q{UNIT // 2} {bend} {UNIT} 0")
     return el(
         "g",
-        el("rect", cls="frame", x=0, y=0, width=WIDTH, height=HEIGHT, rx=9),
-        el("rect", cls="rim", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=8),
-        el("rect", cls="light", x=MARGIN, y=MARGIN, width=FILES * UNIT, height=RANKS * UNIT),
+        el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
+        el("rect", cls="rim", x=1.5, y=1.5, width=BOARD.width - 3, height=BOARD.height - 3, rx=8),
+        el("rect", cls="light", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
         el("path", cls="dark", d="".join(dark)),
         el("path", cls="grain", d="".join(grain)),
-        el("rect", cls="edge", x=MARGIN, y=MARGIN, width=FILES * UNIT, height=RANKS * UNIT),
+        el("rect", cls="edge", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
         key="wood",
         aria_hidden="true",
     )
@@ -122,11 +122,11 @@ def _coordinates(seat: int) -> Node:
     """Return the letters of the files below and the numbers of the ranks on the left, upright for the player."""
     letters = []
     for file in range(FILES):
-        x = centre(file, seat)[0]
-        letters.append(el("text", x=x, y=HEIGHT - MARGIN / 2, text=NAMES[file][0]))
+        x = BOARD.centre(file, seat)[0]
+        letters.append(el("text", x=x, y=BOARD.height - BOARD.margin / 2, text=NAMES[file][0]))
     for rank in range(RANKS):
-        y = centre(rank * FILES, seat)[1]
-        letters.append(el("text", x=MARGIN / 2, y=y, text=str(rank + 1)))
+        y = BOARD.centre(rank * FILES, seat)[1]
+        letters.append(el("text", x=BOARD.margin / 2, y=y, text=str(rank + 1)))
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
@@ -135,7 +135,7 @@ def _tints(seat: int, marks: Marks) -> Iterator[Node]:
     ends = {end for path in marks.roads for end in (path[0], path[-1])}
     for square in range(SQUARES):
         classes = marks.classes(NAMES[square]).split()
-        x, y = corner(square, seat)
+        x, y = BOARD.corner(square, seat)
         if (x, y) in ends:
             classes.append("last")
         for kind in KINDS:
@@ -152,7 +152,7 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
             letter = chr(code)
             colour = COLOURS[letter.islower()]
             key = piece_key(state, square)
-            yield drawing(letter.upper(), colour, *corner(square, seat), key=key, square=NAMES[square])
+            yield drawing(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
 
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
@@ -164,7 +164,7 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
             yield _path([(x + UNIT / 2, y + UNIT / 2) for x, y in path], "gone", f"gone-{index}")
     squares = [NUMBERS[target] for target in marks.taken if target in NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.taken):
-        yield _path([centre(square, seat) for square in squares], "hand", "hand")
+        yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
@@ -194,7 +194,7 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
             continue
         square = NUMBERS[target]
         classes = kinds.split()
-        x, y = centre(square, seat)
+        x, y = BOARD.centre(square, seat)
         at = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.taken[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
@@ -214,11 +214,7 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 def _cells(state: State, seat: int, marks: Marks) -> Node:
     """Return the layer that is touched: eight rows of ten cells, from the top as the player sees them."""
     rows = []
-    for row in range(RANKS):
-        first = (RANKS - 1 - row) * FILES
-        squares = (
-            range(first, first + FILES) if seat == 0 else range(SQUARES - 1 - first, SQUARES - 1 - first - FILES, -1)
-        )
+    for squares in BOARD.rows(seat):
         cells = (
             _cell(square, seat, marks.classes(target), marks.use(target), name(state, target))
             for square in squares
@@ -231,19 +227,4 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
     """Return a cell; cached, since most are the same as when the board was last drawn."""
-    x, y = corner(square, seat)
-    return el(
-        "rect",
-        key=NAMES[square],
-        role="gridcell",
-        cls=f"cell {marks}".strip(),
-        data_target=NAMES[square],
-        data_legal=use[0],
-        tabindex="-1" if use[1] else None,
-        aria_label=label,
-        aria_selected="true" if "taken" in marks.split() else None,
-        x=x,
-        y=y,
-        width=UNIT,
-        height=UNIT,
-    )
+    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)

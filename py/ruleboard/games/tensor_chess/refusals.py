@@ -29,7 +29,7 @@ from ruleboard.games.tensor_chess.board import (
 )
 from ruleboard.games.tensor_chess.castling import CASTLINGS, castling_obstacle
 from ruleboard.games.tensor_chess.endings import outcome
-from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP, legal_action
+from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP, legal_actions
 from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Castling, Move, Promotion, Propel, aims_at
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves, state_after
@@ -257,7 +257,8 @@ def _names_no_beast(move: Move, landing: int) -> bool:
 
 def _beast_not_named(state: State, start: int, landing: int, moves: Sequence[Move]) -> Refusal:
     """Return the refusal of a text that names no beast, where each move to the square needs one."""
-    possible = [move for move in moves if legal_action(state, move)]
+    legal = [action.move for action in legal_actions(state)]
+    possible = [move for move in moves if move in legal]
     if not possible:
         return _leaves_check(state, moves[0])
     if isinstance(possible[0], BeastCapture):

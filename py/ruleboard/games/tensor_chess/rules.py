@@ -30,6 +30,7 @@ class TensorChess(BaseGame[State, Move]):
 
     id = "tensor-chess"
     title = N_("Tensor Chess")
+    side_names = SIDES
     repetition = Repetition(claim=3, draw=5)
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
@@ -41,10 +42,6 @@ class TensorChess(BaseGame[State, Move]):
         chosen(self.options, options)
         return START
 
-    def sides(self, state: State) -> tuple[str, ...]:
-        """Return White and Black."""
-        return SIDES
-
     def to_move(self, state: State) -> int | None:
         """Return the side to move, None at the end."""
         return None if endings.ending(state) else state.turn
@@ -52,16 +49,6 @@ class TensorChess(BaseGame[State, Move]):
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
         """Return all legal moves, square by square from a1; none when the game is over."""
         return () if endings.ending(state) else movegen.legal_actions(state)
-
-    def apply(self, state: State, action: Action[Move]) -> State:
-        """Return the state after an action; looked up by its move, which is faster than a search.
-
-        Raises:
-            IllegalAction: the action is not one of ``legal_actions(state)``.
-        """
-        if movegen.legal_action(state, action.move) != action or endings.ending(state):
-            raise IllegalAction.refused(refusals.refuse_move(state, action.move))
-        return self.next_state(state, action.move)
 
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move."""
