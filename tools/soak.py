@@ -1,8 +1,8 @@
 """Plays random games without end, as people do: by touches, with undo, menus and reloads. Nothing may break or grow.
 
-Most are played through the page's own controller with a browser that is none (the one of the unit tests), and some
-with ``--browser`` in a real one. Which game is played how follows from its number alone: one that failed is played
-again with ``--game … --seed … --games 1``.
+Most are played through the page's own controller with a browser that is none (``tools.fake_browser``, the one of the
+unit tests), and some with ``--browser`` in a real one. Which game is played how follows from its number alone: one
+that failed is played again with ``--game … --seed … --games 1``.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from tools import build, serve, setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+
 from ruleboard.engine.options import offered
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Tab
+from tools.fake_browser import Tab
 
 LONGEST = 250
 """Actions; what is not over by then is left."""
@@ -231,7 +232,7 @@ def leave(tab: Tab) -> None:
 def forget_all() -> None:
     """Empty all caches of functions: they are bounded, and what grows beside them is what is looked for."""
     for found in gc.get_objects():
-        if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tests.")):
+        if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tools.")):
             found.cache_clear()
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import Learning
@@ -217,9 +217,10 @@ def refusal(table: Table) -> Steps:
 # --- the scenes -------------------------------------------------------------------------------------------------------
 
 
-def scenes() -> list[Scene]:
+@cache
+def scenes() -> tuple[Scene, ...]:
     """All of them: the house's own first, then game by game."""
-    return [*_house(), *(scene for game in GAMES for scene in of_game(game))]
+    return (*_house(), *(scene for game in GAMES for scene in of_game(game)))
 
 
 def _house() -> Iterator[Scene]:
@@ -370,6 +371,17 @@ def visit(page: Page, scene: Scene) -> None:
     go(page, scene.address, scene.shows)
     for what, which in scene.steps:
         do(page, what, which)
+    settle(page)
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the page a screen of another size, and let it find its place there."""
+    page.set_viewport_size(size)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until what has been done is painted."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

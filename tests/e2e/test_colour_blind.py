@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.e2e import eyes
 from tests.e2e.conftest import CONFIG
-from tests.e2e.eyes import GLANCE, PART, SPOT
 from tests.e2e.scenes import scenes, visit
+from tests.kit import eyes
+from tests.kit.eyes import GLANCE, PART, SPOT
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
-from tests.unit.app.storage.test_edited import edited
+from tests.kit.edited import edited
 
 WAYS = 50
 

@@ -11,6 +11,7 @@ from tests.e2e.at_table import (
     RECORD,
     begin,
     download,
+    go,
     kept,
     only_kept,
     play,
@@ -59,44 +60,47 @@ def test_back_and_forward(page: Page, open_app):
     expect(page.locator(".page-table")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("#/play/nosuchgame", "There is no saved game “nosuchgame” in this browser."),
-        ("#/new/go", "There is no game called “go” here."),
-        ("#/nowhere/at/all", "leads to no page"),
-        ("#/new/%3Cimg src=x onerror=alert(1)%3E", "There is no game called “<img src=x onerror=alert(1)>” here."),
-    ],
-)
-def test_an_address_that_leads_nowhere(desktop: Page, open_app, address, said):
-    open_app(desktop, address)
-    expect(desktop.locator("main")).to_contain_text(said)
-    desktop.get_by_role("link", name="All games").click()
-    expect(desktop.locator(".page-home")).to_be_visible()
+LEADING_NOWHERE = {
+    "#/play/nosuchgame": "There is no saved game “nosuchgame” in this browser.",
+    "#/new/go": "There is no game called “go” here.",
+    "#/nowhere/at/all": "leads to no page",
+    "#/new/%3Cimg src=x onerror=alert(1)%3E": "There is no game called “<img src=x onerror=alert(1)>” here.",
+}
+
+
+def test_an_address_that_leads_nowhere(desktop: Page, open_app):
+    """The first is opened from outside, the others in the page."""
+    open_app(desktop, next(iter(LEADING_NOWHERE)))
+    for address, said in LEADING_NOWHERE.items():
+        go(desktop, address)
+        expect(desktop.locator("main")).to_contain_text(said)
+        desktop.get_by_role("link", name="All games").click()
+        expect(desktop.locator(".page-home")).to_be_visible()
+
+
+DAMAGED = {
+    json.dumps(RECORD)[:60]: "cut off",
+    json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}): "ction 2",
+    json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}): "tart position",
+    json.dumps({**RECORD, "game": "<b>chess</b>"}): "<b>chess</b>",
+}
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (json.dumps(RECORD)[:60], "cut off"),
-        (json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}), "ction 2"),
-        (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "tart position"),
-        (json.dumps({**RECORD, "game": "<b>chess</b>"}), "<b>chess</b>"),
-    ],
-)
-def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app, text, said):
+def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app):
     open_app(desktop)
-    store(desktop, "damaged1", text)
-    reload(desktop)
-    expect(desktop.locator(".entry")).to_contain_text("Cannot be opened")
-    expect(desktop.locator(".entry")).to_contain_text(said)
-    desktop.locator(".entry a").click()
-    expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
-    expect(desktop.locator("main")).to_contain_text(said)
-    file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
-    assert file.read_text() == text
-    assert kept(desktop) == {"damaged1": text}
+    for text, said in DAMAGED.items():
+        store(desktop, "damaged1", text)
+        reload(desktop)
+        expect(desktop.locator(".entry")).to_contain_text("Cannot be opened")
+        expect(desktop.locator(".entry")).to_contain_text(said)
+        desktop.locator(".entry a").click()
+        expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
+        expect(desktop.locator("main")).to_contain_text(said)
+        file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
+        assert file.read_text() == text
+        assert kept(desktop) == {"damaged1": text}
+        go(desktop, "#/")
 
 
 def test_deleting_can_be_undone(tablet: Page, open_app):
@@ -147,26 +151,25 @@ def test_out_as_a_file_and_in_again(desktop: Page, open_app):
     assert len(kept(desktop)) == 2
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "Nothing was imported"),
-        (b'{"format":"ruleboard/1","game":"sens', "cut off"),
-        (b'{"format":"ruleboard/99"}', "newer version of Ruleboard; load this page anew"),
-        (json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(), "Action 1"),
-        (json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(), "ield seed"),
-    ],
-)
-def test_a_broken_file_changes_nothing(desktop: Page, open_app, content, said):
-    open_app(desktop)
-    store(desktop, "mine", json.dumps(RECORD))
+BROKEN = {
+    b"\x89PNG\r\n\x1a\n\x00\x00": "Nothing was imported",
+    b'{"format":"ruleboard/1","game":"sens': "cut off",
+    b'{"format":"ruleboard/99"}': "newer version of Ruleboard; load this page anew",
+    json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(): "Action 1",
+    json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(): "ield seed",
+}
+
+
+def test_a_broken_file_changes_nothing(desktop: Page, open_app):
     open_app(desktop, "#/settings")
+    store(desktop, "mine", json.dumps(RECORD))
     reload(desktop)
-    desktop.locator("input[type=file]").set_input_files(
-        {"name": "broken.json", "mimeType": "application/json", "buffer": content}
-    )
-    expect(desktop.locator(".notice.warning")).to_contain_text(said)
-    assert kept(desktop) == {"mine": json.dumps(RECORD)}
+    for content, said in BROKEN.items():
+        desktop.locator("input[type=file]").set_input_files(
+            {"name": "broken.json", "mimeType": "application/json", "buffer": content}
+        )
+        expect(desktop.locator(".notice.warning")).to_contain_text(said)
+        assert kept(desktop) == {"mine": json.dumps(RECORD)}
 
 
 def test_a_file_that_is_gone_when_it_is_read_is_told(desktop: Page, open_app):

@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage, tap, target, wait_for_position
 from tests.e2e.conftest import CONFIG
-from tests.e2e.test_equilibrium import OF_TWO, actions
+from tests.kit.whole_games import OF_TWO, actions
 
 pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
 

@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import el
-from tests.unit.app.fake_browser import begin
+from tools.fake_browser import begin
 
 
 def table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:

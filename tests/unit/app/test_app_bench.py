@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.storage.setups import KEY, Setup, parse_setups
 from ruleboard.app.workshop import session as benches
 from ruleboard.games.registry import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 GAME = "tensor-cards"
 SHOP = WORKSHOPS[GAME]

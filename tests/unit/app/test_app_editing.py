@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ruleboard.app.editor import session as editings
 from ruleboard.app.editor.session import Editing, opened
 from ruleboard.games.registry import EDITORS, GAMES
-from tests.unit.app.fake_browser import Tab
+from tools.fake_browser import Tab
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))

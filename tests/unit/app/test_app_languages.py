@@ -21,8 +21,8 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import Node
-from tests.unit.app.fake_browser import Storage, Tab, begin
 from tools.catalogue import compiled, whole
+from tools.fake_browser import Storage, Tab, begin
 
 CHOSEN = {KEY: json.dumps({"language": "fr"})}
 

@@ -16,7 +16,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.lessons import Effect, LessonError, Task, Wrong, blocks, read_lessons, read_reference, read_rulings
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
 """Green's character leaps from e1 to e7 and wins."""

@@ -12,7 +12,7 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from tests.unit.app.embed_help import Frame
-from tests.unit.app.fake_browser import Element, Storage, Tab, walk
+from tools.fake_browser import Element, Storage, Tab, walk
 
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
@@ -42,7 +42,7 @@ def harmless(page: Element) -> None:
         assert not address.lstrip().lower().startswith(("javascript:", "data:", "http:", "https:", "//")), address
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(st.lists(addresses, min_size=1, max_size=3))
 def test_any_address_gives_a_page(ways: list[str]) -> None:
     tab = Tab(address=ways[0])
@@ -52,7 +52,7 @@ def test_any_address_gives_a_page(ways: list[str]) -> None:
         harmless(tab.browser.page)
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(
     st.sampled_from(list(GAMES)),
     st.lists(
@@ -74,7 +74,7 @@ def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]
         harmless(frame.browser.page)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.sampled_from(list(GAMES)), words, words, words, words)
 def test_any_names_titles_and_positions(game: str, name: str, title: str, start: str, file: str) -> None:
     tab = Tab(address=f"#/new/{game}")
@@ -90,7 +90,7 @@ def test_any_names_titles_and_positions(game: str, name: str, title: str, start:
     harmless(tab.browser.page)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.data())
 def test_any_board_file(data: st.DataObject) -> None:
     """A file of a board, letters of it changed: taken in, or refused in a sentence."""

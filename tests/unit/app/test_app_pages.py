@@ -41,9 +41,10 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
-from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
-from tests.unit.app.storage.test_games import DAMAGED, record
+from tests.kit.edited import record
+from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compiled
+from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"

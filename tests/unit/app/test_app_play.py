@@ -14,7 +14,7 @@ from ruleboard.engine.record import parse_record
 from ruleboard.engine.rng import below
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
-from tests.unit.app.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")

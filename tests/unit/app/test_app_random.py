@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.errors import RecordError
-from tests.unit.app.fake_browser import Storage, Tab, begin, replayed
+from tools.fake_browser import Storage, Tab, begin, replayed
 
 SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 KEYS = ["Escape", "u", "r", "Ctrl+z", "Ctrl+y", "[", "]", "f", "?", "x"]

@@ -21,8 +21,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.conformance.playouts import playouts, spread
-from tests.unit.app.fake_browser import Storage, Tab, walk
+from tests.kit.playouts import playouts, spread
+from tools.fake_browser import Storage, Tab, walk
 
 PAGE = "https://example.org/play/index.html"
 CHESS = ("e2e4", "e7e5", "j1>i1j1")

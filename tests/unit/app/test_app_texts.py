@@ -11,7 +11,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
 SENSEI = ("a1-a4", "end", "a7-a6")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 
 def test_a_new_version_is_told_and_taken_when_asked_for() -> None:

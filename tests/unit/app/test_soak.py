@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Tab
 from tools import soak
+from tools.fake_browser import Tab
 
 
 @pytest.mark.parametrize("game", GAMES)

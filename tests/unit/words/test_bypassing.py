@@ -32,7 +32,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import course, rulings
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.scene.node import Node
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 
@@ -82,7 +82,7 @@ def begun(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def at_table(game: str, seeds: int = 3, plies: int = 60) -> Iterator[tuple[str, Table]]:
+def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
     """Tables of a game: played at random, and in every state a table can be in."""
     for seed in range(seeds):
         chance = random.Random(seed)

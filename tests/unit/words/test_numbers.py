@@ -11,8 +11,8 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.i18n import decimal
-from tests.unit.app.fake_browser import Tab
 from tools.catalogue import compiled
+from tools.fake_browser import Tab
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.games.registry import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin
 
 FULL = "Not everything could be saved"
 

@@ -9,8 +9,9 @@ import pytest
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
-from tests.unit.app.fake_browser import Storage, Tab, begin
-from tests.unit.app.storage.test_games import DAMAGED, record
+from tests.kit.edited import record
+from tests.unit.app.storage.test_games import DAMAGED
+from tools.fake_browser import Storage, Tab, begin
 
 
 def without_settings(storage: Storage) -> dict[str, str]:

@@ -20,7 +20,7 @@ from ruleboard.app.storage.setups import (
     without,
 )
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 WHOLE = format_army(DEFAULT)
 HALF = "(Tsh)9/4(Sck)5"
