@@ -72,7 +72,7 @@ _TAPS = """async (count) => {
   const times = [];
   let seed = 7;
   for (let number = 0; number < count; number++) {
-    let choices = document.querySelectorAll('[data-do="uncover"], [data-do="choose"], [data-do="covered"]');
+    let choices = document.querySelectorAll('[data-do="play.uncover"], [data-do="play.choose"]');
     if (!choices.length) choices = document.querySelectorAll("[data-target][data-legal]");
     if (!choices.length) choices = document.querySelectorAll('button[data-target]:not([disabled])');
     if (!choices.length) break;

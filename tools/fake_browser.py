@@ -13,9 +13,10 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from ruleboard.app.library.session import NotFound
 from ruleboard.app.routes import parse_route
 from ruleboard.app.runtime.controller import Controller
-from ruleboard.app.runtime.model import Model
+from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
 from ruleboard.app.runtime.prerender import painted
 from ruleboard.app.storage.games import PREFIX
@@ -461,16 +462,26 @@ class Tab:
         return str(live[2])
 
     @property
+    def not_found(self) -> str:
+        """Why the page asked for is not shown; empty if it is."""
+        page = self.controller.model.page
+        return page.why if isinstance(page, NotFound) else ""
+
+    @property
+    def play_page(self) -> PlayPage:
+        """The page of the open game."""
+        assert isinstance(self.controller.model.page, PlayPage), self.text
+        return self.controller.model.page
+
+    @property
     def timeline(self) -> Timeline[Any]:
         """The open game."""
-        assert self.controller.model.table is not None, self.text
-        return self.controller.model.table.timeline
+        return self.play_page.table.timeline
 
     @property
     def game_id(self) -> str:
         """The id of the open game."""
-        assert self.controller.model.table is not None, self.text
-        return self.controller.model.table.id
+        return self.play_page.table.id
 
     @property
     def position(self) -> str:
@@ -494,9 +505,7 @@ class Tab:
     def look(self) -> None:
         """The page is what the view gives; the address names it; what seems saved is saved."""
         model = self.controller.model
-        seen = self._drawn() or self._view()
-        if model.table or self.storage.open:  # else what is damaged cannot be asked for again
-            assert same(self.browser.page, seen)
+        assert same(self.browser.page, self._drawn() or view(model))
         assert self.browser.mounted == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.arrivals
         if model.table and model.table.fresh:
@@ -504,18 +513,11 @@ class Tab:
         elif model.table and not model.table.yielded and self.storage.open:
             self.check_saved()
 
-    def _view(self) -> Node:
-        """Return what the model looks like now."""
-        model = self.controller.model
-        damaged = self.controller.library.entry(model.route.name) if model.route.page == "play" else None
-        return view(model, None if model.table else damaged)
-
     def _drawn(self) -> Node | None:
         """Return what was drawn of this very model, but now and then nothing, so that it is drawn anew."""
         self.looked += 1
         drawn, now = self.controller.drawn, self.controller.model
-        from_store = now.route.page == "play" and now.table is None  # shows what is damaged, which the model has not
-        if drawn is None or from_store or self.looked % ANEW == 0:
+        if drawn is None or self.looked % ANEW == 0:
             return None
         model, node, language = drawn
         return node if model is now and language is spoken() else None
@@ -571,6 +573,6 @@ def same(element: Element, node: Node) -> bool:
 def begin(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:
     """A tab at the table of a game of Sensei that was just begun."""
     tab = Tab(storage, "#/new/sensei")
-    tab.change("draft-option-mode", mode)
-    tab.submit("begin", name_0=green, name_1=red)
+    tab.change("new_game.option.mode", mode)
+    tab.submit("new_game.begin", name_0=green, name_1=red)
     return tab

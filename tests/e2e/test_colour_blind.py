@@ -224,7 +224,7 @@ def tesulda() -> Iterator[Family]:
 
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
 
-UNCOVER = '[data-do="uncover"]'
+UNCOVER = '[data-do="play.uncover"]'
 CARDS = "W123456789T B123456789T 0-0 1.1"
 MOVED = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
 OWN_STARS = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
@@ -543,7 +543,10 @@ BESIDE = {
     "a fault": Beside("sensei: new game, a start refused", "#start-error", "e => e.className = ''"),
     "the tool held": Beside("tensor-chess: editor", ".tool.held", GONE.format("held")),
     "the way a piece went": Beside(
-        "tensor-cards: table, show", ".trail", "e => { e.style.display = 'none'; }", on='[data-do="show-step"].primary'
+        "tensor-cards: table, show",
+        ".trail",
+        "e => { e.style.display = 'none'; }",
+        on='[data-do="play.show_step"].primary',
     ),
     "whose action": Beside(
         "equilibrium: table, over", ".turn.p0.again", "e => e.classList.replace('p0', 'p1')", (12, 24, 24)

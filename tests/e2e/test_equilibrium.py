@@ -173,6 +173,47 @@ def test_one_of_three_gives_up(kept_page):
     expect(page.locator(".side.near .status")).to_contain_text("Orange resigned: the others share the win.")
 
 
+@pytest.mark.profiles("phone", "tablet")
+def test_an_offered_draw_is_answered(page: Page, open_app):
+    """All controls are at one side: there whoever was asked can answer, and who has offered can go on."""
+    open_app(page)
+    put(page, 2, OF_TWO, 3)
+    offerer, other = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
+    menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
+    near = page.locator(".side.near")
+    for answer in ("Decline", "Withdraw the offer", "Accept"):
+        tap(menu)
+        tap(offer)
+        expect(near).to_contain_text(f"{offerer} offers a draw.")
+        expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
+        expect(near).to_contain_text(f"{other} decides.")
+        for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "Draw or resign"):
+            expect(near.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        tap(near.get_by_role("button", name=answer, exact=True))
+        expect(near.get_by_role("button", name="Accept")).to_have_count(0)
+    assert replayed(page).entries[-1] == "draw agreed"
+
+
+def test_three_agree_on_a_draw(tablet: Page, open_app):
+    """A double tap answers for nobody else; a move declines what not everybody has accepted, and says so."""
+    open_app(tablet)
+    put(tablet, 3, (7, "pass"))
+    near = tablet.locator(".side.near")
+    tap(tablet.get_by_role("button", name="Draw or resign"))
+    tap(tablet.get_by_role("button", name="Offer a draw"))
+    box = near.get_by_role("button", name="Accept").bounding_box()
+    assert box
+    for _ in range(2):
+        tablet.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(near).to_contain_text("Cleo decides.")
+    timeline = replayed(tablet)
+    assert timeline.outcome is None
+    play(tablet, [str(timeline.game.legal_actions(timeline.state)[0])])
+    expect(near.get_by_role("button", name="Accept")).to_have_count(0)
+    expect(near.locator(".note")).to_have_text("The draw offer is declined: the game goes on.")
+
+
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_on_a_phone_the_board_is_panned(page: Page):

@@ -48,16 +48,50 @@ def test_many_games_side_by_side(tablet: Page, open_app):
 def test_back_and_forward(page: Page, open_app):
     open_app(page)
     begin(page)
+    play(page, ["a1-a4"])
+    now = position(page)
     table = page.url
     page.go_back()
-    expect(page.locator(".page-new")).to_be_visible()
+    expect(page.locator(".page-home .entry")).to_have_count(1)  # and not the form in which it was begun, empty again
     page.go_forward()
-    expect(page.locator(".page-table")).to_be_visible()
+    wait_for_position(page, now)
     assert page.url == table
     page.get_by_role("link", name="Games").click()
     expect(page.locator(".page-home")).to_be_visible()
     page.go_back()
-    expect(page.locator(".page-table")).to_be_visible()
+    wait_for_position(page, now)
+
+
+def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page, open_app):
+    """From a rematch and a copy to the game before it, from a link's game to the page before the link."""
+    open_app(phone, "#/learn/sensei")
+    phone.evaluate("location.hash = '#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi'")
+    phone.locator(".page-table").wait_for()
+    for name in ("a1", "a4", "do:end", "a7", "a6"):
+        touch(phone, name)
+    first = phone.url
+    assert "#/play/" in first
+    tap(phone.get_by_role("button", name="Draw or resign"))
+    tap(phone.get_by_role("button", name="Resign", exact=True))
+    tap(phone.get_by_role("button", name="One back"))
+    tap(phone.get_by_role("button", name="Play on from here"))
+    expect(phone.locator("h1")).to_contain_text("from move 3")
+    copy = phone.url
+    touch(phone, "do:end")
+    tap(phone.get_by_role("button", name="This game"))
+    tap(phone.get_by_role("button", name="Rematch, sides changed"))
+    expect(phone).not_to_have_url(copy)
+    phone.go_back()
+    expect(phone).to_have_url(copy)
+    expect(phone.locator("h1")).to_contain_text("from move 3")
+    phone.go_back()
+    expect(phone).to_have_url(f"{first}/3")
+    tap(phone.get_by_role("button", name="Back to the game"))
+    expect(phone.locator(".near .result")).to_have_text("Won")
+    phone.go_back()
+    expect(phone.get_by_role("link", name="Pits")).to_be_visible()  # the lessons, as before the link
+    phone.go_forward()
+    expect(phone.locator(".near .result")).to_have_text("Won")
 
 
 LEADING_NOWHERE = {

@@ -79,7 +79,12 @@ def test_every_game_is_played_with_the_server_stopped(kept_visitor, game):
     begin(kept_visitor, game)
     before = len(json.loads(only_kept(kept_visitor))["actions"])
     choices = ", ".join(
-        ('[data-do="uncover"]', '[data-do="choose"]', "[data-target][data-legal]", "button[data-target]:enabled")
+        (
+            '[data-do="play.uncover"]',
+            '[data-do="play.choose"]',
+            "[data-target][data-legal]",
+            "button[data-target]:enabled",
+        )
     )
     for number in range(30):
         found = kept_visitor.locator(choices)

@@ -88,6 +88,16 @@ class Timeline(Generic[S]):
         key = self.keys[self.at]
         return 0 if key is None else self.keys[: self.at + 1].count(key)
 
+    @property
+    def conclusion(self) -> Outcome | None:
+        """How the whole line has ended, what was taken back included; None if it has not."""
+        return self.jump(len(self.entries)).outcome
+
+    @property
+    def has_secrets(self) -> bool:
+        """True if there is something here that not everybody may know."""
+        return self.game.view(self.state, None) != self.state
+
     def claim(self) -> str | None:
         """Return why the player to move may claim a draw here, as a sentence; None if they may not."""
         return None if self.outcome else _claim(self.game, self.state, self._occurrences)
@@ -151,6 +161,15 @@ class Timeline(Generic[S]):
     def jump(self, at: int) -> Timeline[S]:
         """Return the timeline at the state after ``at`` entries (clamped between 0 and the last)."""
         return replace(self, at=max(0, min(at, len(self.entries))))
+
+    def cut(self) -> Timeline[S]:
+        """The line as far as it stands: what was taken back is forgotten."""
+        return replace(
+            self,
+            states=self.states[: self.at + 1],
+            keys=self.keys[: self.at + 1],
+            entries=self.entries[: self.at],
+        )
 
     def turns(self) -> tuple[Turn, ...]:
         """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
+from ruleboard.app.workshop.session import BoardDraft, SheetList
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from tests.unit.app.embed_help import Frame
 from tools.fake_browser import Element, Storage, Tab, walk
@@ -78,14 +79,14 @@ def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]
 @given(st.sampled_from(list(GAMES)), words, words, words, words)
 def test_any_names_titles_and_positions(game: str, name: str, title: str, start: str, file: str) -> None:
     tab = Tab(address=f"#/new/{game}")
-    tab.submit("begin", name_0=name, start=start)
+    tab.submit("new_game.begin", name_0=name, start=start)
     if tab.main != "page-table":
-        tab.submit("begin", name_0=name, start="")
-    tab.submit("rename", title=title, name_0=name)
+        tab.submit("new_game.begin", name_0=name, start="")
+    tab.submit("play.rename", title=title, name_0=name)
     harmless(tab.browser.page)
     assert tab.reloaded().timeline.record.players[0] == name.strip()[:40]
     tab.visit("#/settings")
-    tab.change("import", json.dumps([file]))
+    tab.change("library.import_files", json.dumps([file]))
     tab.visit("#/")
     harmless(tab.browser.page)
 
@@ -98,8 +99,9 @@ def test_any_board_file(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(words) + text[at + data.draw(st.integers(0, 6)) :]
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
-    tab.change("bench-import", json.dumps([text]))
-    assert tab.controller.model.bench or tab.controller.model.unusable.startswith("Nothing was imported. ")
-    assert tab.controller.model.unusable[-1:] in ("", ".", ")")
+    tab.change("workshop.import_file", json.dumps([text]))
+    page = tab.controller.model.page
+    assert isinstance(page, BoardDraft) or (isinstance(page, SheetList) and page.problem.startswith("Nothing was"))
+    assert isinstance(page, BoardDraft) or page.problem[-1:] in (".", ")")
     harmless(tab.browser.page)
     assert tab.reloaded().text

@@ -7,10 +7,10 @@ import pytest
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.session import Learning
-from ruleboard.app.lessons.view import lesson_page
+from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.lessons.view import lesson as lesson_page
 from ruleboard.app.play import session as tables
-from ruleboard.app.runtime.model import Model
+from ruleboard.app.ui.components import Shell
 from ruleboard.games.courses import shown
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.options import BOARDS
@@ -55,14 +55,14 @@ def test_the_points_of_the_variants_are_counted() -> None:
         assert timeline.game.format_position(timeline.state).split()[7] == points
 
 
-def opened(lesson: str, step: int = 1) -> Learning:
+def opened(lesson: str, step: int = 1) -> LessonSession:
     found = lessons.opened(GAME, lesson, step - 1)
     assert found is not None
     return found
 
 
-def labels(learning: Learning) -> set[str]:
-    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Model(), learning))}
+def labels(learning: LessonSession) -> set[str]:
+    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), learning))}
 
 
 def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:

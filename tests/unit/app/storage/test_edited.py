@@ -64,7 +64,7 @@ def test_half_characters_do_not_keep_a_page_from_opening(where: str) -> None:
         assert tab.main == {"setup": "page-bench", "game": "page-table"}[where]
     if where == "names":
         tab.visit("#/new/sensei")
-        tab.submit("begin")
+        tab.submit("new_game.begin")
         tab.play("a1-a4")
         assert tab.stored.at == 1
 
@@ -78,7 +78,7 @@ def test_two_setups_of_one_name_are_both_there() -> None:
 def test_a_damaged_text_is_quarantined_beside_an_older_one() -> None:
     storage = Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"})
     tab = Tab(storage, "#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     assert {"broken", "older"} < set(storage.texts.values())
 
 
@@ -86,7 +86,7 @@ def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
     tab = Tab(Storage({SETUPS: "broken"}))
     (notice,) = tab.notices
     assert "cannot be read" in notice
-    tab.click("export-aside")
+    tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     assert tab.storage.texts[SETUPS] == "broken"
     assert tab.reloaded().notices == [notice], "told as long as it stands there"
@@ -95,25 +95,25 @@ def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
 def test_a_quarantined_text_can_still_be_downloaded_when_its_original_was_replaced() -> None:
     """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     again = tab.reloaded()
     assert not again.notices
     again.visit("#/settings")
     for name, text in ((f"{SETUPS}-unreadable", "older"), (f"{SETUPS}-unreadable-2", "broken")):
-        again.click("export-aside", name)
+        again.click("settings.export_unreadable", name)
         assert again.browser.downloads[-1][2] == text
 
 
 def test_a_saved_game_is_not_taken_for_a_quarantined_text() -> None:
     tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
-    assert not tab.shows("export-aside")
+    assert not tab.shows("settings.export_unreadable")
 
 
 def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
     storage = Storage({SETUPS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     assert storage.texts[SETUPS] == "broken"
     storage.room = True
     tab.visit("#/")

@@ -101,9 +101,9 @@ def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
 
 def test_the_armies_and_the_board_are_used() -> None:
     tab = Tab(Storage(TEXTS), "#/play/tesulda-building")
-    tab.click("uncover")
+    tab.click("play.uncover")
     for name in ("Wings", "Été"):
-        tab.click("setup-use", name)
-        assert not tab.controller.model.unusable
+        tab.click("setups.use", name)
+        assert not tab.play_page.setup_problem
     tab.visit("#/boards/tensor-cards/Meine Tafel \U0001f600")
     assert tab.main == "page-bench"
