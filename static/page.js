@@ -10,6 +10,7 @@ const HTML = "http://www.w3.org/1999/xhtml";
 const DRAG_THRESHOLD = 8; // px a pointer may wander before a tap becomes a drag
 const DOUBLE_TAP = 400; // ms that lie between the taps of a double tap at the most
 const FINGER = 12; // px that lie between them
+const SCROLLS = 200; // ms after which a finger that scrolls has moved the board
 
 let root = null; // the element Python's tree describes
 let hear = null; // Python's handler
@@ -133,7 +134,7 @@ function pieceAt(board, target) {
   });
 }
 
-let drag = null; // { board, target, x, y, pointer, piece, carried, scale, moving }
+let drag = null; // { board, target, x, y, pointer, carries, piece, carried, scale, moving, place }
 let skipClick = false; // the click that follows a drag is not a tap
 
 // Within an SVG what comes later covers what comes before: so a likeness is carried, on a layer of its own above all.
@@ -163,44 +164,81 @@ function lift(board, piece) {
   return carried;
 }
 
+// A drag may begin on what the board lists; on one that lists nothing, on what may be touched next.
+function carries(board, cell) {
+  const listed = board.dataset.drags;
+  return listed === undefined ? cell.hasAttribute("data-legal") : listed.split(" ").includes(cell.dataset.target);
+}
+
+// Keeps a board where it was when what is said around it changes: the goal must not move away under the finger.
+function hold(board, was) {
+  board.style.transform = "";
+  const now = board.getScreenCTM(), { left, top } = board.getBoundingClientRect();
+  if (!was || !now?.a) return;
+  const size = was.a / now.a;
+  const dx = was.e - left - size * (now.e - left), dy = was.f - top - size * (now.f - top);
+  if (Math.hypot(dx, dy) + Math.abs(size - 1) < 0.01) return;
+  board.style.transformOrigin = "0 0";
+  board.style.transform = `translate(${dx}px, ${dy}px) scale(${size})`;
+}
+
+// A page that has become shorter is scrolled by the browser a moment later.
+document.addEventListener("scroll", () => { if (drag?.place) hold(drag.board, drag.place); }, true);
+
 function letGo() {
   if (!drag) return;
+  drag.board.style.transform = "";
+  if (drag.moving) setTimeout(() => { skipClick = false; }, 0);
   drag.piece?.classList.remove("lifted");
   drag.carried?.closest(".carrying").remove();
   drag = null;
 }
 
 document.addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary) { // two fingers zoom, unless the first carries something
+    if (drag && !drag.carries) letGo();
+    return;
+  }
+  letGo(); // of what was carried when its end was not heard
   skipClick = false;
   const cell = targetOf(event.target);
   const board = cell?.closest("svg[data-game]");
   // In somebody else's page: what is taken up, empty for nothing. Until something is, a finger scrolls that page.
   const taken = board?.closest("[data-taken]")?.dataset.taken;
-  if (!board || event.button !== 0 || !event.isPrimary) return;
-  if (!cell.hasAttribute("data-legal") && cell.dataset.target !== taken) return;
-  if (event.pointerType === "touch" && taken === "") return;
+  if (!board || event.button !== 0) return;
+  const movable = carries(board, cell);
+  if (!movable && board.dataset.drags === undefined) return;
+  if (event.pointerType === "touch" && (taken === "" || (taken !== undefined && !movable))) return;
+  for (const piece of board.querySelectorAll(".travelling")) {
+    for (const motion of piece.getAnimations()) motion.finish(); // a hand finds everything where it belongs
+  }
   if (!pieceAt(board, cell.dataset.target)) return; // nothing to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
     board, target: cell.dataset.target, x: event.clientX, y: event.clientY, pointer: event.pointerId,
-    piece: null, carried: null, scale: matrix ? 1 / matrix.a : 1, moving: false,
+    carries: movable, piece: null, carried: null, scale: matrix ? 1 / matrix.a : 1, moving: false,
   };
   if (event.pointerType === "touch") cell.releasePointerCapture?.(event.pointerId);
 });
 
 document.addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
+  if (event.buttons === 0) { letGo(); return; } // it was let go where that was not heard
   const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
+    if (!drag.carries) { drag.moving = true; return; }
     drag.piece = pieceAt(drag.board, drag.target);
     if (!drag.piece) { drag = null; return; } // gone meanwhile
     drag.moving = true;
     skipClick = true;
+    drag.place = drag.board.getScreenCTM();
     tell("take", drag.target);
+    hold(drag.board, drag.place);
     drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
     drag.carried = lift(drag.board, drag.piece);
   }
+  if (!drag.carries) return;
   drag.carried.style.translate = `${dx * drag.scale}px ${dy * drag.scale}px`;
   event.preventDefault();
 }, { passive: false });
@@ -208,22 +246,36 @@ document.addEventListener("pointermove", (event) => {
 document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
   const { moving, target, board } = drag;
-  if (moving) {
+  if (moving && !drag.carries) {
+    if (targetOf(document.elementFromPoint(event.clientX, event.clientY))?.dataset.target !== target) {
+      skipClick = true;
+      tell("take", target); // and is told why not
+    }
+  } else if (moving) {
     const under = document.elementsFromPoint(event.clientX, event.clientY)
       .map(targetOf).filter((cell) => cell && board.contains(cell));
     const over = under.find((cell) => cell.hasAttribute("data-legal")) ?? under[0];
     if (!over) tell("away", target);
     else if (over.dataset.target !== target) tell("drop", over.dataset.drop ?? over.dataset.target);
-    setTimeout(() => { skipClick = false; }, 0);
   }
   letGo();
 });
 
-document.addEventListener("pointercancel", letGo);
+// The browser takes a finger over that carries nothing, to scroll with it. Where nothing scrolls it is told why not.
+document.addEventListener("pointercancel", (event) => {
+  if (!drag || event.pointerId !== drag.pointer) return;
+  const { moving, target, board } = drag, refused = moving && !drag.carries;
+  letGo();
+  const [x, y] = centre(board);
+  if (refused) setTimeout(() => {
+    const [nowX, nowY] = centre(board);
+    if (board.isConnected && Math.hypot(nowX - x, nowY - y) < 1) tell("take", target);
+  }, SCROLLS);
+});
 
 // A finger that lies on a piece drags it; anywhere else it scrolls. (touch-action does not reach inside an SVG.)
 document.addEventListener("touchmove", (event) => {
-  if (drag && event.touches.length === 1) event.preventDefault();
+  if (drag?.carries && event.touches.length === 1) event.preventDefault();
 }, { passive: false });
 
 document.addEventListener("click", (event) => {
@@ -387,7 +439,7 @@ const canKeepFocus = (element) => element.isConnected && !element.matches(":disa
 // Buttons that do something in the game. What stands in their place afterwards is another player's, or does another
 // thing: the same key shall not do it unasked. Undo and Redo go on as far as there is something left.
 const named = (...acts) => acts.map((act) => `[data-do="${act}"]`).join();
-const DEEDS = `button[data-target], ${named("choose", "answer", "now", "continue", "uncover", "rematch")}`;
+const DEEDS = `button[data-target], ${named("choose", "answer", "withdraw", "now", "continue", "uncover", "rematch")}`;
 const DEEDS_AND_BACK = `${DEEDS}, ${named("undo", "redo")}`;
 
 // What had the focus is gone or can do nothing any more. Whoever goes by keyboard or ear goes on at the same target or
