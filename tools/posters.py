@@ -27,7 +27,7 @@ def posters(css: Path, out: Path) -> None:
 def titles() -> str:
     """Return the games' titles by their ids, as JSON."""
     return drawn(
-        "import json; from ruleboard.games import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
+        "import json; from ruleboard.games.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
     )
 
 
