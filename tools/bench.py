@@ -56,7 +56,7 @@ _LEGAL = """<!doctype html>
 <title>Benchmark</title>
 <link rel="icon" href="./static/icon.svg">
 <script type="module" src="./static/vendor/pyscript/core.js"></script>
-<script type="py" src="./bench_legal.py" config='{"interpreter": "./static/interpreter.mjs"}'></script>
+<script type="py" src="./bench_legal.py" config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
 """
 _WATCH = """new MutationObserver((_, observer) => {
   if (!("ready" in document.documentElement.dataset)) return;

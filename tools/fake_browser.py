@@ -232,7 +232,7 @@ class FakeBrowser:
     def calm(self) -> bool:
         return self.less_motion
 
-    # --- the reference for patches, as static/page.js carries them out ---------------------------------------
+    # --- the reference for patches, as static/page/dom.js carries them out ---------------------------------------
 
     def _find(self, path: list[int]) -> Element:
         element = self.page

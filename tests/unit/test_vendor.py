@@ -69,9 +69,10 @@ def test_pyodide_s_folder_is_named_by_its_version_wherever_it_is_asked_for(tmp_p
     package = tmp_path / "node_modules" / "pyodide" / "package.json"
     package.parent.mkdir(parents=True)
     package.write_text('{"version": "1.2.3"}')
-    page, script = tmp_path / "index.html", tmp_path / "static" / "interpreter.mjs"
+    page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
     page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
-    script.write_text('import "./vendor/pyodide/pyodide.mjs"; new URL("./vendor/pyodide/", import.meta.url)')
+    script.parent.mkdir()
+    script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
     name_by_version(tmp_path, tmp_path / "node_modules")
     assert (tmp_path / "static" / "vendor" / "pyodide-1.2.3" / "a.wasm").exists()
     assert page.read_text().startswith('<link href="./static/vendor/pyodide-1.2.3/a.wasm">')

@@ -135,7 +135,7 @@ def test_putting_down_and_looking_back_leave_the_offer() -> None:
 
 
 def test_the_next_player_answers_with_another_button() -> None:
-    """The second tap of a double tap is told from the first by the element it meets (``act`` in page.js)."""
+    """The second tap of a double tap is told from the first by the element it meets (``static/page/double_tap.js``)."""
     tab = equilibrium(3)
     tab.click("play.offer")
     first = next(button for button in tab.all("button") if button[1].get("data-do") == "play.answer")

@@ -319,7 +319,7 @@ def test_why_a_record_does_not_replay_does_not_bypass_the_catalogue(changed: dic
 
 
 def test_the_sentences_of_the_start_are_looked_up() -> None:
-    script = (ROOT / "static" / "start.js").read_text(encoding="utf-8")
+    script = (ROOT / "static" / "boot" / "start_message.js").read_text(encoding="utf-8")
     assert len(re.findall(r'_\("[A-Z][^"]+"\)', script)) >= 4
     assert not re.findall(r'(?<!_\()["`][A-Z][a-z]+ [^"`]*["`]', script)
 

@@ -1,4 +1,4 @@
-"""The fast generator against the slow reference, move by move and position by position, over random games."""
+"""The move generator, checked against counts and a slow reference, over random games and positions."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import random
 
 import pytest
 
-from ruleboard.games.tensor_chess.moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position, move_text, parse_position
 from tests.unit.tensor_chess import reference
+from tests.unit.tensor_chess.positions import text_of
 
 RICH = (
     "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1",
@@ -32,11 +34,11 @@ PERFT = {
     RICH[5]: (103, 7028),
     RICH[6]: (113, 19585),
 }
-"""How many games of one, two and three moves there are, counted by another program written from the rulebook."""
+"""The numbers of games of one, two and three moves, counted by another program written from the rulebook."""
 
 
 def games(state: State, length: int) -> int:
-    """How many games of that length go on from a state."""
+    """Return the number of games of a length that go on from a state."""
     moves = legal_moves(state)
     return len(moves) if length == 1 else sum(games(play(state, move), length - 1) for move in moves)
 
@@ -48,10 +50,10 @@ def test_there_are_as_many_games_as_there_should_be(fen: str, counts: tuple[int,
 
 
 def agree(state: State) -> None:
-    """The two generators must give the same moves, leading to the same positions, and see the same check."""
+    """Check that both generators give the same moves, leading to the same positions, and see the same check."""
     position = reference.read(format_position(state))
     expected = reference.legal(position)
-    found = {move_text(move): play(state, move) for move in legal_moves(state)}
+    found = {text_of(move): play(state, move) for move in legal_moves(state)}
     assert sorted(found) == sorted(expected), format_position(state)
     assert len(found) == len(legal_moves(state))
     for text, after in found.items():
@@ -61,7 +63,7 @@ def agree(state: State) -> None:
 
 
 def wander(state: State, chance: random.Random, length: int) -> State:
-    """A random game of that length from ``state``; beasts and captures are as likely as they come."""
+    """Return the state after a random game of a length from ``state``."""
     for _ in range(length):
         moves = legal_moves(state)
         if not moves:
@@ -88,12 +90,12 @@ def test_agrees_with_the_reference_around_rich_positions(fen: str) -> None:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_agrees_with_the_reference_in_scattered_positions(seed: int) -> None:
-    """Pieces thrown on the board: many pins, checks through and off beasts, en passant and rights among them."""
+    """Pieces at random places: many pins, checks through and off beasts, and en passant among them."""
     agree(scattered(random.Random(seed)))
 
 
 def scattered(chance: random.Random) -> State:
-    """A valid position with pieces at random places."""
+    """Return a valid position with pieces at random places."""
     while True:
         squares = list(range(80))
         chance.shuffle(squares)
@@ -114,7 +116,7 @@ def scattered(chance: random.Random) -> State:
             board[passant - step] = enemy
             if passant % 10:
                 board[passant - step - 1] = own
-            state = state._replace(board=bytes(board), passant=passant)
+            state = state._replace(board=bytes(board), en_passant=passant)
         try:
             return parse_position(format_position(state))
         except ValueError:

@@ -1,4 +1,4 @@
-"""Position texts: what is read, what is refused and in which words; texts of moves."""
+"""Position texts: reading, writing, and the errors of texts that are refused."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.errors import ActionError, PositionError
+from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.position_text import validate
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import parse_move, validate
-from tests.unit.tensor_chess.test_tensor_chess_moves import scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered, wander
 
 GAME = PACKAGE.game
 
@@ -58,7 +58,7 @@ BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
         ("k9/10/10/T5R3/10/10/10/K9 w - - 0 1", "board", "Black's king is in check"),
     ],
 )
-def test_what_is_wrong_with_a_position_is_said(text: str, where: str, what: str) -> None:
+def test_errors_of_positions(text: str, where: str, what: str) -> None:
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(text)
     assert caught.value.where == where
@@ -71,7 +71,7 @@ def test_rights_may_come_in_any_order_and_spaces_in_any_number() -> None:
 
 
 def test_a_game_goes_on_after_any_move() -> None:
-    """What is written after the last number that can be read can be read, too."""
+    """The position after the last number that can be read can be read, too."""
     state = GAME.parse_position(f"{BOARD} b - - 0 999999999")
     after = GAME.apply(state, GAME.legal_actions(state)[0])
     assert GAME.parse_position(GAME.format_position(after)) == after
@@ -101,23 +101,3 @@ def test_every_text_is_read_or_refused(seed: int, data: st.DataObject) -> None:
         assert isinstance(state, State)
         assert GAME.parse_position(GAME.format_position(state)) == state
         GAME.legal_actions(state)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("e2e4", (14, "", -1, 34, "")),
-        ("e7e8t", (64, "", -1, 74, "t")),
-        ("c1^f4h6", (2, "^", 35, 57, "")),
-        ("c1>f4b8", (2, ">", 35, 71, "")),
-        ("b1d3xc2", (1, "x", 12, 23, "")),
-    ],
-)
-def test_texts_of_moves(text: str, expected: tuple[int, str, int, int, str]) -> None:
-    assert parse_move(text) == expected
-
-
-@pytest.mark.parametrize("text", ["", "e2", "e2e9", "e7e8k", "E2E4", "e2-e4", "c1^f4", "c1^f4h6xb2", "Nf3", "e2e4 "])
-def test_what_is_no_move_is_not_understood(text: str) -> None:
-    with pytest.raises(ActionError):
-        GAME.parse_action(START, text)

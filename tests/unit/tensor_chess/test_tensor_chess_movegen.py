@@ -1,4 +1,4 @@
-"""What a person touches: taps that complete at once, ambiguities that are asked about, chains walked hop by hop."""
+"""The targets of actions: taps that complete at once, ambiguities that are asked about, chains made hop by hop."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import pytest
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import Pick, pick
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.chains import walks
+from ruleboard.games.tensor_chess.board import KING_STEPS
+from ruleboard.games.tensor_chess.chains import chains
+from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
+from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import at
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
 GAME = PACKAGE.game
 
@@ -69,13 +72,13 @@ def test_bounce_and_propel_by_the_same_touches_are_asked_about_only_when_the_bou
     assert decided(state, "a2 c4 b5") == "a2>c4b5"
 
 
-def test_walking_is_offered_only_where_a_chain_has_several_hops() -> None:
+def test_hop_by_hop_is_offered_only_where_a_chain_has_several_hops() -> None:
     assert "do:hop" in touched(HOPS, "f4").next
     assert "do:hop" not in touched(START, "b1").next
     assert "do:hop" not in touched(HOPS, "b4").next
 
 
-def test_walking_shows_the_next_landings_only() -> None:
+def test_hop_by_hop_shows_the_next_landings_only() -> None:
     assert set(touched(HOPS, "f4 do:hop").next) == {"h4", "d6", "d2", "h6"}
     assert set(touched(HOPS, "f4 do:hop h4").next) == {"h6", "h5", "do:stop"}
 
@@ -100,7 +103,7 @@ def positions() -> list[State]:
 
 
 def test_every_move_can_be_made_by_touching() -> None:
-    """Every action comes out of its targets and of all its ways; no two have the same targets."""
+    """Every action is completed by its targets and by all its ways; no two have the same targets."""
     for state in positions():
         legal = GAME.legal_actions(state)
         assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
@@ -110,12 +113,12 @@ def test_every_move_can_be_made_by_touching() -> None:
 
 
 def shared(legal: tuple[Action, ...] | list[Action]) -> int:
-    """How many bounces go by a propel's touches: those that are a plain move too."""
+    """Return the number of bounces with a propel's targets: those that are a plain move too."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
 
 def test_complete_touches_never_go_on() -> None:
-    """What is complete could not be followed by more: no touch makes a person wait or confirm."""
+    """Complete targets have no continuation: no touch makes a person wait or confirm."""
     for state in positions():
         legal = GAME.legal_actions(state)
         for action in legal:
@@ -123,17 +126,22 @@ def test_complete_touches_never_go_on() -> None:
                 assert not pick(legal, way).next, (GAME.format_position(state), way)
 
 
-def test_walks_end_where_the_rules_let_chains_end() -> None:
-    """The walks of a beast and its legal chains are the same set of ends, without check at least."""
+def test_chains_end_where_the_rules_let_them_end() -> None:
+    """The ends of a beast's chains are those of its moves, steps and check aside; no chain lands anywhere twice."""
     for state in positions():
         for square, code in enumerate(state.board):
             if code == b"Tt"[state.turn]:
-                found = walks(state, square)
-                assert all(len(set(walk.landings)) == len(walk.landings) for walk in found if walk.captured < 0)
+                listed = chains(state, square)
+                assert all(len(set(chain.landings)) == len(chain.landings) for chain in listed if chain.captured < 0)
+                moves = pseudo_legal_moves(state, square)
+                captures = {(move.landing, move.beast) for move in moves if isinstance(move, BeastCapture)}
+                plain = {(move.landing, -1) for move in moves if isinstance(move, PlainMove)}
+                steps = {(landing, -1) for landing in KING_STEPS[square]}
+                assert {chain.end for chain in listed} == captures | (plain - steps)
 
 
-def test_a_beast_with_countless_walks_gets_the_shortest() -> None:
-    """On a board full of posts to hop over, every end is still offered, by one way each."""
+def test_of_countless_chains_the_shortest_are_offered() -> None:
+    """On a board full of pieces to hop over, every end is still offered, by one chain each."""
     state = at("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
-    found = walks(state, 0)
-    assert len(found) == len({walk.landings[-1] for walk in found}) == 19
+    listed = chains(state, 0)
+    assert len(listed) == len({chain.end for chain in listed}) == 19
