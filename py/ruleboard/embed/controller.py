@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
 
+from ruleboard.app.browser.screen import Screen
 from ruleboard.app.languages import speak
 from ruleboard.app.lessons.exercise import hinted
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import motions, travels
-from ruleboard.app.browser.screen import Screen
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages as protocol
 from ruleboard.embed.board import Board
