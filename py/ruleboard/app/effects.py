@@ -14,6 +14,7 @@ from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setups
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
+from ruleboard.scene.marks import Motion
 
 # --- telling --------------------------------------------------------------------------------------------------
 
@@ -23,6 +24,13 @@ class Announce:
     """Have screen readers read a text."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Animate:
+    """Let things move to their places when the page is drawn."""
+
+    motions: tuple[Motion, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +278,7 @@ class Undelete:
 
 Effect: TypeAlias = (
     Announce
+    | Animate
     | Notify
     | Dismiss
     | Reveal

@@ -11,7 +11,7 @@ from ruleboard.app.languages import speak
 from ruleboard.app.lessons.exercise import hinted
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import motions, travels
+from ruleboard.app.play.animation import between, travels
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages as protocol
 from ruleboard.embed.board import Board
@@ -67,7 +67,7 @@ class Controller:
         self._tell(before)
         found: tuple[Motion, ...] = ()
         if before and self.board:
-            found = motions(before.table, self.board.table, self.board.seat)
+            found = between(before.table, self.board.table, self.board.seat)
         self._draw(travels(found[1:] if kind == "drop" else found))
 
     def trouble(self) -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import motions
+from ruleboard.app.play.animation import between
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import Table, seated
 from ruleboard.app.play.view import table as page
@@ -178,14 +178,14 @@ def test_whoever_decides_sees_the_board_from_their_own_side(flip: str) -> None:
 def test_things_move_with_each_step_only() -> None:
     before = tables.uncovered(at_table(BOTH[0]))
     board = revealed()
-    assert motions(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
+    assert between(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
     step = tables.advanced(board, 1)
-    (motion,) = [found for found in motions(board, step, WHITE) if found.end == "piece-red"]
+    (motion,) = [found for found in between(board, step, WHITE) if found.end == "piece-red"]
     assert len(motion.points) == 2
-    assert motions(step, board, WHITE) == ()
-    assert motions(step, step, WHITE) == ()
-    assert motions(step, tables.skipped(step), WHITE) == ()
-    assert motions(at_table(*TURN), tables.shown_again(at_table(*TURN)), WHITE) == ()
+    assert between(step, board, WHITE) == ()
+    assert between(step, step, WHITE) == ()
+    assert between(step, tables.skipped(step), WHITE) == ()
+    assert between(at_table(*TURN), tables.shown_again(at_table(*TURN)), WHITE) == ()
 
 
 # --- secrecy: whatever is laid, the page is the same

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import motions
+from ruleboard.app.play.animation import between
 from ruleboard.app.play.session import Table, seated
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
@@ -344,41 +344,39 @@ BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) -> None:
     before = touched(table(), "a1")
     after = touched(before, "a4")
-    assert motions(before, after, 1) == FORTH
+    assert between(before, after, 1) == FORTH
     assert seen == [("a1-a4", 1)]
-    assert motions(after, tables.undone(after), 0) == BACK
-    assert motions(tables.undone(after), tables.redone(tables.undone(after)), 0) == FORTH
+    assert between(after, tables.undone(after), 0) == BACK
+    assert between(tables.undone(after), tables.redone(tables.undone(after)), 0) == FORTH
 
 
 def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    assert motions(tables.looked(board, 0), tables.looked(board, 1), 0) == FORTH
-    assert motions(tables.looked(board, 2), tables.looked(board, 1), 0) == BACK
+    assert between(tables.looked(board, 0), tables.looked(board, 1), 0) == FORTH
+    assert between(tables.looked(board, 2), tables.looked(board, 1), 0) == BACK
     assert seen == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     other = Table("y", board.timeline)
-    assert motions(board, tables.looked(board, 0), 0) == ()
-    assert motions(board, board, 0) == ()
-    assert motions(board, touched(board, "a7"), 0) == ()
-    assert motions(None, board, 0) == ()
-    assert motions(board, None, 0) == ()
-    assert motions(tables.undone(board), other, 0) == ()
-    assert motions(board, tables.resigned(board, 0), 0) == ()
-    assert motions(tables.resigned(board, 0), board, 0) == ()
+    assert between(board, tables.looked(board, 0), 0) == ()
+    assert between(board, board, 0) == ()
+    assert between(board, touched(board, "a7"), 0) == ()
+    assert between(tables.undone(board), other, 0) == ()
+    assert between(board, tables.resigned(board, 0), 0) == ()
+    assert between(tables.resigned(board, 0), board, 0) == ()
     assert seen == []
 
 
 def test_nothing_travels_between_two_lines(seen: list[tuple[str, int]]) -> None:
     """Another tab has taken back and played something else: that is no action onwards."""
-    assert motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
-    assert motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
+    assert between(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
+    assert between(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
 
 def test_nothing_travels_behind_the_curtain(seen: list[tuple[str, int]]) -> None:
     board = table(curtain=True)
     after = table("a1-a4")
-    assert motions(board, after, 0) == ()
-    assert motions(after, board, 0) == ()
+    assert between(board, after, 0) == ()
+    assert between(after, board, 0) == ()

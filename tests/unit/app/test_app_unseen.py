@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import motions
+from ruleboard.app.play.animation import between
 from ruleboard.app.play.session import Table, seated
 from ruleboard.app.play.view import table as page
 from ruleboard.app.storage.preferences import Settings
@@ -40,7 +40,7 @@ def test_looking_back_tells_nothing_of_the_first_army() -> None:
     for at in range(1, 7):
         assert len({shown(tables.looked(board, at)) for board in boards}) == 1
         for board in boards:
-            assert motions(tables.looked(board, at), tables.looked(board, at - 1), 0) == ()
+            assert between(tables.looked(board, at), tables.looked(board, at - 1), 0) == ()
 
 
 def test_a_refusal_tells_nothing_of_the_first_army() -> None:

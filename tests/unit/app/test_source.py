@@ -36,7 +36,7 @@ def test_the_modules_are_found() -> None:
 
 
 def test_hidden_information_is_asked_for_at_the_timeline_alone() -> None:
-    """``Game.view`` and ``Game.secret`` are called by ``Timeline`` alone; ``view`` is a page's function in two modules."""
+    """``Timeline`` alone calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
     assert not {call for call in modules_calling("view", "secret") if not call.startswith(pages)}
     methods = {

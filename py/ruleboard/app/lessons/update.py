@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Effect, KeepProgress, Place, Reveal
+from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Place, Reveal
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.play import animation
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.storage.progress import with_done, without
 
@@ -25,7 +26,8 @@ def _changed(before: LessonSession, after: LessonSession, context: Context) -> U
     told = _told(after.exercise)
     reveal = any(told) and told != _told(before.exercise)
     effects = (Reveal(Place.LESSON_TASK),) if reveal else ()
-    return Updated(after, (*_announced(after, before), *effects, *_completed(after, context)))
+    moved = Animate(animation.between(before.exercise.table, after.exercise.table, after.seat, after.face))
+    return Updated(after, (moved, *_announced(after, before), *effects, *_completed(after, context)))
 
 
 def _announced(after: LessonSession, before: LessonSession | None = None) -> tuple[Effect, ...]:

@@ -1,4 +1,4 @@
-"""What travels when one table takes the place of another, and how the page is told of it."""
+"""Animations of a board: what moves when an action is made or taken back, and the paths of the last action."""
 
 from __future__ import annotations
 
@@ -9,75 +9,99 @@ from typing import Any
 
 from ruleboard.app.play.session import Table, frames
 from ruleboard.engine.action import Action
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Motion, Road
 
+View = BaseView[Any, Any]
 
-def motions(
-    before: Table | None, after: Table | None, seat: int, face: BaseView[Any, Any] | None = None
-) -> tuple[Motion, ...]:
-    """What travels when one table takes the place of another: one action onwards, or one back.
+
+def played(before: Table, after: Table, action: Action[Any], seat: int) -> tuple[Motion, ...]:
+    """Return the motions of an action that was just made.
+
+    Args:
+        before: the table on which it was made.
+        after: the table it has led to, which may be that of a copy.
+        action: the action.
+        seat: the player whose side is nearest.
+    """
+    if after.showing:
+        return replayed(before, after, seat)
+    if after.id != before.id or before.covered or after.covered:
+        return ()
+    timeline, at = after.timeline, before.timeline.at
+    return VIEWS[timeline.game.id].motions(timeline.states[at], action, timeline.states[at + 1], seat)
+
+
+def stepped(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
+    """Return the motions of one action onwards or back, on the way from one place in a game to another.
 
     Args:
         before: the table that was shown.
-        after: the table that will be.
-        seat: whose side is nearest.
-        face: how the board is shown, where that is not the game's own face.
+        after: the table that is shown now.
+        seat: the player whose side is nearest.
+        view: the board's view, if it is not the game's own.
     """
-    if before is None or after is None or before.id != after.id:
+    if after.id != before.id or before.covered or after.covered:
         return ()
-    if after.showing:
-        return _shown_motions(before, after, seat)
-    if after.covered or before.covered:
-        return ()
-    old, new = before.shown, after.shown
-    later, earlier = (new, old) if new.at > old.at else (old, new)
-    if later.at != earlier.at + 1:
-        return ()
-    entry, state = later.entries[earlier.at], earlier.state
-    if not isinstance(entry, Action) or later.states[earlier.at] != state:
+    later, earlier = sorted((after.shown, before.shown), key=lambda timeline: timeline.at, reverse=True)
+    if later.at != earlier.at + 1 or later.states[earlier.at] != earlier.state:
         return ()
     if later.is_hidden(earlier.at) and (before.looking, after.looking) != (None, None):
         return ()  # what was done unseen is not shown to who looks back
-    found = (face or VIEWS[later.game.id]).motions(state, entry, later.state, seat)
-    return found if later is new else tuple(_backwards(motion) for motion in found)
+    found = _motions(later, earlier.at, seat, view)
+    return found if after.shown.at > before.shown.at else tuple(_backwards(motion) for motion in found)
 
 
-def _shown_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
-    """What travels when a show begins behind the board or takes its next step."""
-    showing = after.showing
-    if showing is None or before.showing == showing or (before.covered and not before.showing):
+def replayed(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a replay that has just begun on the board, or has gone on by one frame."""
+    showing, earlier = after.showing, before.showing
+    if showing is None or (before.covered and not earlier):
         return ()
-    if before.showing and replace(before.showing, step=showing.step - 1) != replace(showing, step=showing.step - 1):
+    if earlier and replace(earlier, step=0) != replace(showing, step=0):
         return ()
-    if showing.step != (before.showing.step + 1 if before.showing else 0):
+    if showing.step != (earlier.step + 1 if earlier else 0):
         return ()
     return frames(after, seat)[showing.step].motions
+
+
+def between(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
+    """Return the motions between two states of a board, by a replay or by one action onwards or back."""
+    if after.id != before.id:
+        return ()
+    return replayed(before, after, seat) if after.showing else stepped(before, after, seat, view)
+
+
+def _motions(timeline: Timeline[Any], at: int, seat: int, view: View | None) -> tuple[Motion, ...]:
+    """Return the motions of the entry after ``at`` entries; an ending has none."""
+    entry = timeline.entries[at]
+    if not isinstance(entry, Action):
+        return ()
+    view = view or VIEWS[timeline.game.id]
+    return view.motions(timeline.states[at], entry, timeline.states[at + 1], seat)
 
 
 def _backwards(motion: Motion) -> Motion:
     return Motion(motion.end, motion.start, motion.points[::-1])
 
 
-def roads(table: Table, seat: int, face: BaseView[Any, Any] | None = None) -> tuple[Road, ...]:
-    """The ways on which the last action before where one looks moved things; what was done unseen leaves none.
+def roads(table: Table, seat: int, view: View | None = None) -> tuple[Road, ...]:
+    """Return the paths of the last action before the state that is shown; what was done unseen leaves none.
 
-    ``face`` is how the board is shown, where that is not the game's own face.
+    Args:
+        table: the table.
+        seat: the player whose side is nearest.
+        view: the board's view, if it is not the game's own.
     """
     timeline = table.shown
-    entry = timeline.entries[timeline.at - 1] if timeline.at else None
-    if not isinstance(entry, Action):
+    if not timeline.at or timeline.is_hidden(timeline.at - 1):
         return ()
-    before = timeline.states[timeline.at - 1]
-    if timeline.is_hidden(timeline.at - 1):
-        return ()
-    found = (face or VIEWS[timeline.game.id]).motions(before, entry, timeline.state, seat)
-    return tuple(motion.points for motion in found)
+    return tuple(motion.points for motion in _motions(timeline, timeline.at - 1, seat, view))
 
 
 def travels(motions: Sequence[Motion]) -> str:
-    """A JSON text of keys, each with the offsets from where the thing now is; empty if nothing travels."""
+    """Return a JSON text of keys, each with the offsets from where the thing now is; empty if nothing moves."""
     if not motions:
         return ""
     return json.dumps(

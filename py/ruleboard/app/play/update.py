@@ -10,6 +10,7 @@ from typing import Any
 from ruleboard.app import notices
 from ruleboard.app.context import Context
 from ruleboard.app.effects import (
+    Animate,
     Announce,
     Dismiss,
     Effect,
@@ -24,6 +25,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
+from ruleboard.app.play import animation
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
@@ -62,7 +64,7 @@ def act(before: Table, after: Table, action: Action[Any] | None, context: Contex
             return " ".join(filter(None, (sentence(done), kept.note, _frame_words(kept, context))))
         return announcing.standing(kept, done, announcing.retold(before, kept))
 
-    return save(before, after, context, words)
+    return save(before, after, context, words, action)
 
 
 def change(before: Table, after: Table, context: Context, done: str = "") -> Updated[Table]:
@@ -72,18 +74,44 @@ def change(before: Table, after: Table, context: Context, done: str = "") -> Upd
     return save(before, after, context, lambda kept: announcing.standing(kept, done))
 
 
-def save(before: Table, after: Table, context: Context, words: _Words | None = None) -> Updated[Table]:
-    """Save a game and show it: as a copy, if it would lose an ending; not at all, if another tab has it now."""
+def save(
+    before: Table,
+    after: Table,
+    context: Context,
+    words: _Words | None = None,
+    action: Action[Any] | None = None,
+) -> Updated[Table]:
+    """Save a game and show it: as a copy, if it would lose an ending; not at all, if another tab has it now.
+
+    Args:
+        before: the table that is shown.
+        after: the table to be saved.
+        context: the app's state.
+        words: the announcement.
+        action: the action that was just made, if it is one.
+    """
     if tables.loses_ending(before, after):
-        return _copy(before, after, context, words)
+        return _copy(before, after, context, words, action)
     effects = stored(after, context)
     if effects is None:
         return taken_over(before, context)
     kept = replace(after, fresh=False)
-    return shown(kept, *effects, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
+    moved = _moved(before, kept, context, action)
+    return shown(kept, *effects, moved, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
 
 
-def _copy(before: Table, after: Table, context: Context, words: _Words | None = None) -> Updated[Table]:
+def _moved(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:
+    near = seat(after, context.settings)
+    return Animate(animation.played(before, after, action, near) if action else animation.stepped(before, after, near))
+
+
+def _copy(
+    before: Table,
+    after: Table,
+    context: Context,
+    words: _Words | None = None,
+    action: Action[Any] | None = None,
+) -> Updated[Table]:
     """Save what becomes of a game as a new one; the old one stays in the library with all that was played."""
     library, timeline = context.games, before.timeline
     if not before.fresh and not library.is_current(before.id):
@@ -97,8 +125,9 @@ def _copy(before: Table, after: Table, context: Context, words: _Words | None = 
     table = tables.copied(after, id, copy)
     effects = stored(table, context) or ()
     back_leads_to_the_original = SetRoute(Route("play", id), replace=False)
+    moved = _moved(before, table, context, action)
     reveal = Reveal(Show.CURRENT_MOVE)
-    return Updated(table, (*effects, back_leads_to_the_original, reveal, *_announced(table, words)))
+    return Updated(table, (*effects, back_leads_to_the_original, moved, reveal, *_announced(table, words)))
 
 
 def _announced(table: Table, words: _Words | None) -> tuple[Effect, ...]:
@@ -132,17 +161,25 @@ def refreshed(table: Table) -> Updated[Table]:
     return shown(replace(table, yielded=False), Dismiss("elsewhere"))
 
 
-def look(table: Table, at: int) -> Updated[Table]:
+def went(table: Table, at: int, context: Context) -> Updated[Table]:
+    """Return the update when an address leads to the state after ``at`` entries."""
+    after = tables.looked(table, at)
+    return shown(after, _moved(table, after, context))
+
+
+def look(table: Table, at: int, context: Context) -> Updated[Table]:
     """Return the update that shows the state after ``at`` entries."""
     after = tables.looked(table, at)
     # What was said to who decides is not for who looks back.
-    return shown(after, Announce(announcing.looked(after)), Reveal(Show.CURRENT_MOVE))
+    said = Announce(announcing.looked(after))
+    return shown(after, _moved(table, after, context), said, Reveal(Show.CURRENT_MOVE))
 
 
 def _replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
     """Return the update to a table whose replay may have begun, gone on or ended."""
     if after.showing:
-        return shown(after, Announce(_frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
+        moved = Animate(animation.replayed(before, after, seat(after, context.settings)))
+        return shown(after, moved, Announce(_frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
     return shown(after, Announce(announcing.standing(after))) if before.showing else shown(after)
 
 
@@ -238,8 +275,8 @@ def _keep_again(table: Table, _given: Input, context: Context) -> Updated[Table]
     return save(table, replace(table, yielded=False), context)
 
 
-def _look(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return look(table, int(given.value)) if is_number(given.value) else Updated(table)
+def _look(table: Table, given: Input, context: Context) -> Updated[Table]:
+    return look(table, int(given.value), context) if is_number(given.value) else Updated(table)
 
 
 def _turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
@@ -306,7 +343,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "take_over": _take_over,
     "keep_again": _keep_again,
     "look": _look,
-    "now": lambda table, _given, _context: look(table, table.timeline.at),
+    "now": lambda table, _given, context: look(table, table.timeline.at, context),
     "turn": _turn,
     "uncover": _uncover,
     "whole": lambda table, _given, _context: shown(replace(table, whole=not table.whole)),
@@ -340,7 +377,7 @@ def _step(table: Table, by: int, context: Context) -> Updated[Table]:
     """Step through the replay, or through the game."""
     if table.showing:
         return _replayed(table, tables.advanced(table, by), context)
-    return look(table, table.shown.at + by)
+    return look(table, table.shown.at + by, context)
 
 
 def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
@@ -348,7 +385,7 @@ def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
     if table.showing or table.recounting:
         return _replayed(table, tables.recounted(table, False), context)
     if table.looking is not None:
-        return look(table, table.timeline.at)
+        return look(table, table.timeline.at, context)
     return act(table, tables.put_down(table), None, context)
 
 

@@ -9,6 +9,7 @@ from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.context import Context, OpenGame
 from ruleboard.app.effects import (
+    Animate,
     Announce,
     CheckGames,
     Copy,
@@ -67,6 +68,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.scene.marks import Motion
 
 
 class App:
@@ -89,6 +91,7 @@ class App:
         self.language = Language(self)
         settings = parse_settings(self.documents.store.read(SETTINGS))
         self.model = Model(settings=settings, lasting=browser.store.lasting)
+        self._motions: tuple[Motion, ...] = ()
         self._undelete: dict[str, Callable[[], bool]] = {}
 
     @property
@@ -120,6 +123,8 @@ class App:
         match effect:
             case Announce(text):
                 self.announce(text)
+            case Animate(motions):
+                self._motions = motions
             case Notify(name, notice):
                 self.notify(name, notice)
             case Dismiss(name):
@@ -190,6 +195,11 @@ class App:
             case Undelete(notice_name):
                 self._undo_deletion(notice_name)
 
+    def take_motions(self) -> tuple[Motion, ...]:
+        """Return the motions since the last call, to be animated with the next page."""
+        found, self._motions = self._motions, ()
+        return found
+
     # --- telling ---------------------------------------------------------------------------------------------
 
     def announce(self, text: str) -> None:
@@ -229,7 +239,7 @@ class App:
         if table is not None and route.page == "play" and route.name == table.id:
             self.model = replace(self.model, route=route)
             at = table.timeline.at if route.at is None else route.at
-            self.take_table(play.shown(tables.looked(table, at)))
+            self.take_table(play.went(table, at, self.context))
             return
         self.open(route)
 

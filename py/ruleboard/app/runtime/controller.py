@@ -7,10 +7,8 @@ from collections.abc import Callable, Sequence
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
-from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.messages import Gesture
-from ruleboard.app.play.animation import motions, travels
-from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.animation import travels
 from ruleboard.app.runtime import dispatch, other_tabs
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
@@ -73,7 +71,6 @@ class Controller:
         """
         app = self._app
         other_tabs.catch_up(app)
-        before = app.model.board
         match kind:
             case "touch" | "take" | "drop" | "away":
                 app.take(dispatch.gesture(app.model.page, Gesture(kind, name), app.context))
@@ -87,10 +84,7 @@ class Controller:
                 other_tabs.stored(app, name)
             case "update":
                 app.notify("update", notices.update())
-        after, page = app.model.board, app.model.page
-        lesson = page if isinstance(page, LessonSession) else None
-        near = lesson.seat if lesson else seat(after, app.model.settings) if after else 0
-        found = motions(before, after, near, lesson.face if lesson else None)
+        found = app.take_motions()
         self.draw(found[1:] if kind == "drop" else found)  # what was dragged is there already
 
     def trouble(self) -> None:

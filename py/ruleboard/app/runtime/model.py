@@ -122,8 +122,3 @@ class Model:
     def table(self) -> Table | None:
         """The game that is played now, None on other pages."""
         return self.page.table if isinstance(self.page, PlayPage) else None
-
-    @property
-    def board(self) -> Table | None:
-        """The table whose board can be touched: that of the game, or of a lesson."""
-        return self.page.exercise.table if isinstance(self.page, LessonSession) else self.table
