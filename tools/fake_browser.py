@@ -508,9 +508,9 @@ class Tab:
         assert same(self.browser.page, self._drawn() or view(model))
         assert self.browser.mounted == 1
         assert parse_route(self.browser.address()) == model.route or self.browser.arrivals
-        if model.table and model.table.fresh:
+        if model.table and model.table.unsaved:
             assert PREFIX + self.game_id not in self.storage.texts, "what nobody has played is not kept"
-        elif model.table and not model.table.yielded and self.storage.open:
+        elif model.table and not model.table.taken_over and self.storage.open:
             self.check_saved()
 
     def _drawn(self) -> Node | None:

@@ -134,7 +134,7 @@ def crowded(game: str) -> Table | None:
 
 
 def _opened(timeline) -> Table:
-    return tables.uncovered(tables.seated("mid", timeline))
+    return tables.uncovered(tables.open_table("mid", timeline))
 
 
 def _record(table: Table) -> Record:
@@ -255,14 +255,14 @@ def of_game(game: str) -> Iterator[Scene]:
     yield scene("new game", at("new"), ".page-new h1")
     refused_start = format_route(Route("new", game, text="nonsense"))
     yield scene("new game, a start refused", refused_start, ".page-new #start-error")
-    begins = tables.seated("start", replay(begun(game), GAMES))
+    begins = tables.open_table("start", replay(begun(game), GAMES))
     if begins.curtain:
         yield scene("table, curtain", start, f"{seen % 'start'} .curtain")
     uncover = (("click", '[data-do="play.uncover"]'),) if begins.curtain else ()
     yield scene("table, start", start, seen % "start", *uncover)
     if tables.offers_setups(tables.uncovered(begins)):
         yield scene("table, setups", start, seen % "start", *uncover, ("open", SETUPS_DIALOG))
-    uncover = (("click", '[data-do="play.uncover"]'),) if tables.seated("mid", middle.timeline).curtain else ()
+    uncover = (("click", '[data-do="play.uncover"]'),) if tables.open_table("mid", middle.timeline).curtain else ()
     yield scene("table, midway", mid, seen % "mid", *uncover)
     yield scene("table, taken up", mid, seen % "mid", *uncover, *taking(middle))
     refused = refusal(middle)
@@ -276,7 +276,7 @@ def of_game(game: str) -> Iterator[Scene]:
     if tables.latest(middle):
         yield scene("table, show", mid, seen % "mid", ("click", '[data-do="play.show_again"]'))
         yield scene("table, story", mid, seen % "mid", ("click", '[data-do="play.story"]'))
-    for aside in middle.asides:
+    for aside in middle.side_notes:
         opened = ("click", f'[data-do="play.read"][data-value="{aside.id}"]')
         yield scene(f"table, {aside.title}", mid, seen % "mid", *uncover, opened)
     yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))

@@ -152,7 +152,7 @@ def leafed(board: Board, by: int) -> Board:
 
 def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
     """The table as it is at first."""
-    table = tables.seated(_ID, start)
+    table = tables.open_table(_ID, start)
     return replace(table, touched=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
 
 
@@ -353,7 +353,7 @@ def stepped(board: Board, by: int) -> Board:
 
 def put_down(board: Board) -> Board:
     """The board after Escape."""
-    return board if board.only_shown else with_table(board, tables.put_down(board.table))
+    return board if board.only_shown else with_table(board, tables.cancelled(board.table))
 
 
 def again(board: Board) -> Board:

@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.session import Table, open_table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -16,7 +16,7 @@ from tools.fake_browser import begin
 
 def table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:
     names = ("", "") if start or game != "sensei" else ("Ann", "Bob")
-    return seated("x", replay(Record(game, options, 4, names, actions, start=start), GAMES))
+    return open_table("x", replay(Record(game, options, 4, names, actions, start=start), GAMES))
 
 
 def touching(game: str, *touches: str, **options: str) -> Table:
@@ -80,7 +80,7 @@ def test_where_much_is_possible_it_is_counted() -> None:
     """Equilibrium: nine empty hexes of one's own beside tiles, and eight of the other's to hack."""
     done = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
     done = (*done, "tweak S", "tweak V", "load A@-1,1", "pass")
-    board = seated("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
+    board = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
     told = announcing.held(tables.touched(board, "storage:2:S")[0])
     assert told.startswith("Taken up: Teal's storage: 2 sensor tiles.")
     assert told.endswith(" 17 possibilities.")
@@ -122,14 +122,14 @@ def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
 def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
     """Equilibrium: once everyone has passed, the round ends."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "pass")
-    before = seated("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
+    before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = tables.touched(before, "do:pass")
     assert action is not None
     story = announcing.retold(before, after)
     assert story.startswith("Everyone has passed, so round 1 is over.")
     assert announcing.standing(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
     assert announcing.retold(after, after) == ""
-    assert announcing.retold(after, tables.stepped(after, 1)).startswith("Orange. Image: ")
+    assert announcing.retold(after, tables.with_note_step(after, 1)).startswith("Orange. Image: ")
 
 
 @pytest.mark.parametrize(

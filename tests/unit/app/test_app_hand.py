@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.player_panel import controls
-from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.session import Table, open_table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -19,7 +19,7 @@ from ruleboard.scene.node import Node
 
 def table(*actions: str) -> Table:
     """A game of Tensor Chess after some moves."""
-    return seated("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
+    return open_table("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
 
 
 WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
@@ -54,7 +54,7 @@ def test_the_next_players_pass_is_another_button() -> None:
     """Also where all players have their buttons in one place, as in an embedded board."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
-    before = seated("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
+    before = open_table("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
     after, action = tables.touched(before, "do:pass")
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move

@@ -13,7 +13,7 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, Rul
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
 from ruleboard.app.notices import PAGE_NOTICES
-from ruleboard.app.play.session import resigned, seated
+from ruleboard.app.play.session import open_table, resigned
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
 from ruleboard.app.settings.session import SettingsPage
@@ -127,7 +127,7 @@ def test_all_pages_are_french() -> None:
     translated = {message.id: message.strings for message in whole("fr").values()}
     known = frozenset(id for id, strings in translated.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
-    playing = seated("x", replay(record, GAMES))
+    playing = open_table("x", replay(record, GAMES))
     learning = opened("sensei", course("sensei")[0].id, 1)
     models = [
         Model(entries=(Entry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),

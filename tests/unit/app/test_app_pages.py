@@ -28,7 +28,7 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.replay import Showing
-from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.session import Table, open_table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.dispatch import FEATURES
@@ -453,14 +453,14 @@ TABLES = {
     "agreed": table("a1-a4", "draw agreed"),
     "over, looking": table("a1-a4", "resign 1", looking=0),
     "turned": table(turned=True),
-    "yielded": table("a1-a4", yielded=True),
+    "yielded": table("a1-a4", taken_over=True),
     "curtain": table(curtain=True),
     "show": cards(showing=Showing(1, 1, 2)),
     "show, last step": cards(showing=Showing(1, 1, 6)),
     "curtain, with a show": cards(curtain=True),
-    "story": cards(recounting=True),
+    "story": cards(history_open=True),
     "looking, with a show": cards(looking=2),
-    "with a lesson": tables.taught(table(), "unfair"),
+    "with a lesson": tables.with_lesson(table(), "unfair"),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -488,7 +488,7 @@ def four(actions: int, **more: object) -> Table:
     seed = int(GOLDEN[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
     kept = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
-    return replace(seated("x", replay(kept, GAMES)), **more)  # type: ignore[arg-type]
+    return replace(open_table("x", replay(kept, GAMES)), **more)  # type: ignore[arg-type]
 
 
 TABLES_OF_FOUR = {
@@ -496,8 +496,8 @@ TABLES_OF_FOUR = {
     "mid-round": four(40),
     "a round told": four(33),
     "a round told, last step": four(33, step=4),
-    "a preview": four(40, reading="preview"),
-    "moves": four(40, reading="moves"),
+    "a preview": four(40, opened_note="preview"),
+    "moves": four(40, opened_note="moves"),
     "over": four(1000),
     "whole": four(40, whole=True),
 }
@@ -595,7 +595,7 @@ def models() -> Iterator[tuple[str, Model]]:
         yield f"edit, {name}, copied", at(editing, copied=("edit-text", name == "begin"))
     for name, shown in TABLES.items():
         for flip in CHOICES["flip"]:
-            notices = ELSEWHERE if shown.yielded else NOTICES
+            notices = ELSEWHERE if shown.taken_over else NOTICES
             yield f"table, {name}, {flip}", at(PlayPage(shown), notices=notices, settings=Settings(flip=flip))
     for name, shown in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", at(PlayPage(shown))
@@ -609,7 +609,7 @@ def models() -> Iterator[tuple[str, Model]]:
                 yield f"{section}, {mode}, {hosted}", at(PlayPage(TABLES["looking"], asked))
     yield "table, on paper", at(PlayPage(TABLES["looking"], printing="record"))
     yield "table, its picture on paper", at(PlayPage(TABLES["begin"], printing="<svg/>"))
-    yield "a link", at(PlayPage(table(fresh=True)))
+    yield "a link", at(PlayPage(table(unsaved=True)))
     yield "a bad link", at(NotFound("It is nonsense.", game="sensei"))
     yield "table, gone", at(PlayPage(TABLES["yielded"]), notices=GONE)
 

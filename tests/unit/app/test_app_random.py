@@ -108,7 +108,7 @@ class TwoTabs(RuleBasedStateMachine):
         """Nothing that was kept is lost, and undo and redo are as before."""
         old = self.tabs[side]
         table = old.controller.model.table
-        kept = table and not table.yielded and old.controller.library.is_current(table.id)
+        kept = table and not table.taken_over and old.controller.library.is_current(table.id)
         waits = not kept or old.waits or not self.storage.open
         new = self.tabs[side] = old.reloaded()
         if not waits:

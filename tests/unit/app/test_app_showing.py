@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.session import Table, open_table
 from ruleboard.app.play.view import table as page
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.share.view import dialog
@@ -27,7 +27,7 @@ TURN = (*BOTH, "order toward-first")
 
 
 def at_table(*actions: str, **options: str) -> Table:
-    return seated("x", replay(Record("tensor-cards", options, 1, ("Ann", "Bob"), actions), GAMES))
+    return open_table("x", replay(Record("tensor-cards", options, 1, ("Ann", "Bob"), actions), GAMES))
 
 
 def play(board: Table, text: str) -> Table:
@@ -138,7 +138,7 @@ def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
 
 def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
     begun = play(tables.uncovered(at_table()), "put r9")
-    for board in (revealed(), tables.recounted(begun), at_table("put r9")):
+    for board in (revealed(), tables.with_history(begun), at_table("put r9")):
         assert board.covered
         assert tables.undone(board) == board
         assert tables.redone(board) == board
@@ -158,7 +158,7 @@ def test_the_end_is_not_told_before_it_is_shown() -> None:
     """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
-    board = play(tables.uncovered(seated("x", replay(record, GAMES))), "lay r9 b8 y7")
+    board = play(tables.uncovered(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
     assert "wins" not in shown(board)
     assert "Rematch" not in shown(tables.advanced(board, 0)).replace("Rematch, sides changed", "")
@@ -220,7 +220,7 @@ def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
 
 
 def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
-    assert tables.yielded(play(tables.uncovered(at_table()), "put r9")).curtain
+    assert tables.taken_over(play(tables.uncovered(at_table()), "put r9")).curtain
 
 
 def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:

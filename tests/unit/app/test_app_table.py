@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
-from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.session import Table, open_table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -93,9 +93,9 @@ def test_a_turn_ends_by_its_button() -> None:
 
 
 def test_escape_takes_back_one_touch_and_what_was_said() -> None:
-    board = tables.put_down(touched(table(), "a1", "b2"))
+    board = tables.cancelled(touched(table(), "a1", "b2"))
     assert (board.touched, board.said.sentence, board.refused) == ((), "", "")
-    assert tables.put_down(table()) == table()
+    assert tables.cancelled(table()) == table()
 
 
 def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
@@ -306,7 +306,7 @@ class Unseen:
 
 def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
-    board = seated("x", replay(record, {"sensei": Unseen()}))
+    board = open_table("x", replay(record, {"sensei": Unseen()}))
     assert board.curtain
     assert touched(board, "a1") == board
     board = touched(tables.uncovered(board), "a1", "a4")
@@ -316,7 +316,7 @@ def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
 
 
 def test_open_games_have_no_curtain() -> None:
-    assert not seated("x", table().timeline).curtain
+    assert not open_table("x", table().timeline).curtain
 
 
 # --- motions ----------------------------------------------------------------------------------------------------

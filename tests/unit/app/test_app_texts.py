@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import roads
-from ruleboard.app.play.session import seated
+from ruleboard.app.play.session import open_table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -108,7 +108,7 @@ def test_a_record_that_cannot_be_played_names_the_move() -> None:
 
 def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
-    table = seated("x", replay(record, GAMES))
+    table = open_table("x", replay(record, GAMES))
     assert roads(table, 0) == ()
     propel = roads(tables.looked(table, 3), 0)
     assert [len(road) for road in propel] == [2, 2]

@@ -6,7 +6,7 @@ import json
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
-from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.session import Table, open_table
 from ruleboard.app.play.view import table as page
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
@@ -21,7 +21,7 @@ OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
 
 def table(*actions: str, **options: str) -> Table:
     record = Record("tesulda", {"setup": "build", **options}, 4, ("Ann", "Bob"), actions)
-    return seated("x", replay(record, GAMES))
+    return open_table("x", replay(record, GAMES))
 
 
 def shown(board: Table) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.session import Table, seated, touched
+from ruleboard.app.play.session import Table, open_table, touched
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -27,7 +27,7 @@ FULL = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
 def touched_in_order(state: State, *targets: str) -> Table:
     """Return the table after these touches."""
     record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
-    table = seated("x", replay(record, GAMES))
+    table = open_table("x", replay(record, GAMES))
     for target in targets:
         table, action = touched(table, target)
         assert action is None

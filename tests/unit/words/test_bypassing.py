@@ -92,7 +92,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
     """Tables of a game: played at random, and in every state a table can be in."""
     for seed in range(seeds):
         chance = random.Random(seed)
-        table = tables.seated("x", begun(game, seed))
+        table = tables.open_table("x", begun(game, seed))
         for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
@@ -108,7 +108,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             if ply % 10 == 0:
                 yield f"{seed}, {ply}, nowhere touched", tables.touched(taken, "nowhere")[0]
                 yield f"{seed}, {ply}, back", tables.looked(table, ply // 2)
-                yield f"{seed}, {ply}, told", tables.recounted(table)
+                yield f"{seed}, {ply}, told", tables.with_history(table)
             table = tables.played(table, chance.choice(actions))
             if table.showing:
                 yield f"{seed}, {ply}, next", tables.advanced(table, 2)

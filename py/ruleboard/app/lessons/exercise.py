@@ -90,7 +90,7 @@ def begun(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ..
         touched: the targets taken up from the beginning.
         id: the table's name: tables with the same name are the same board, between which pieces travel.
     """
-    table = replace(tables.seated(id, start), curtain=False, touched=touched, whole=True)
+    table = replace(tables.open_table(id, start), curtain=False, touched=touched, whole=True)
     return Exercise(start, table, task)
 
 

@@ -133,4 +133,4 @@ def done(session: LessonSession, what: str, value: str) -> LessonSession:
 def put_down(session: LessonSession) -> LessonSession:
     """The lesson after Escape."""
     board = session.exercise
-    return replace(session, exercise=exercises.with_table(board, tables.put_down(board.table)))
+    return replace(session, exercise=exercises.with_table(board, tables.cancelled(board.table)))

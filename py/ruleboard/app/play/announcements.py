@@ -139,8 +139,8 @@ def retold(before: Table | None, after: Table) -> str:
 
 
 def _step(table: Table) -> Node | None:
-    aside = None if table.resting else table.aside
-    return aside.steps[table.page].node if aside and aside is table.story else None
+    note = None if table.nothing_opened else table.side_note
+    return note.steps[table.page].node if note and note is table.recent_events else None
 
 
 def spoken(node: Node) -> str:

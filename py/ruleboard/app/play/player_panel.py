@@ -86,7 +86,7 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
     kids: list[Node | None] = []
     if table.showing:
         pass  # what can be done now is beside the show
-    elif table.yielded:  # nothing that would have to be saved
+    elif table.taken_over:  # nothing that would have to be saved
         if not far and table.looking is not None:
             kids.append(button(_("Back to the game"), "play.now"))
     elif timeline.outcome and table.looking is None:

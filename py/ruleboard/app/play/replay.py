@@ -1,4 +1,4 @@
-"""The shows of a game: what actions uncovered, to be seen step by step, seen again, and read afterwards. Pure."""
+"""Replays of a game: frames that show step by step what an action has set off, and their history as text. Pure."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ruleboard.games.view import ReplayFrame
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A show and how far it is.
+    """A replay and its current frame.
 
     Attributes:
-        first: the first entry of the timeline that is shown.
-        last: the last one; between two shows lies the time in which somebody had to decide something.
-        step: which of all their frames is seen, from 0.
+        first: the first entry of the timeline that is replayed.
+        last: the last one; between two replays somebody had to decide something.
+        step: the frame that is shown, from 0, among those of all entries.
     """
 
     first: int
@@ -28,12 +28,12 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What a show told, to be read.
+    """A replay as text.
 
     Attributes:
         title: the line of the move list it belongs to.
-        showing: the show.
-        words: what its frames say.
+        showing: the replay.
+        words: the texts of its frames.
     """
 
     title: str
@@ -42,13 +42,13 @@ class Chapter:
 
 
 def frames(timeline: Timeline[Any], showing: Showing, seat: int) -> tuple[ReplayFrame, ...]:
-    """All frames of a show, seen from a seat."""
+    """Return all frames of a replay, seen from a seat."""
     plies = range(showing.first, showing.last + 1)
     return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
 
 
 def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[ReplayFrame, ...]:
-    """What one entry has to show."""
+    """Return the frames of one entry."""
     entry = timeline.entries[ply]
     if not isinstance(entry, Action):
         return ()
@@ -56,12 +56,12 @@ def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[ReplayFram
 
 
 def begun(timeline: Timeline[Any], ply: int) -> Showing | None:
-    """The show of one entry, None if it has none."""
+    """Return the replay of one entry, None if it has none."""
     return Showing(ply, ply) if _frames_of(timeline, ply, 0) else None
 
 
 def latest(timeline: Timeline[Any]) -> Showing | None:
-    """The last whole show before where the timeline stands, with all that was decided in the midst of it."""
+    """Return the last whole replay before the current state, with the decisions in the midst of it."""
     last = next((ply for ply in range(timeline.at - 1, -1, -1) if begun(timeline, ply)), None)
     if last is None:
         return None
@@ -71,8 +71,8 @@ def latest(timeline: Timeline[Any]) -> Showing | None:
     return Showing(first, last)
 
 
-def story(timeline: Timeline[Any]) -> tuple[Chapter, ...]:
-    """Everything that was shown before where the timeline stands, the latest last."""
+def history(timeline: Timeline[Any]) -> tuple[Chapter, ...]:
+    """Return all replays before the current state, the latest last."""
     chapters: list[Chapter] = []
     showing = latest(timeline)
     while showing:
@@ -83,5 +83,5 @@ def story(timeline: Timeline[Any]) -> tuple[Chapter, ...]:
 
 
 def _title(timeline: Timeline[Any], ply: int) -> str:
-    """The line of the move list that tells of an entry."""
+    """Return the line of the move list that contains an entry."""
     return next((str(turn) for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), "")

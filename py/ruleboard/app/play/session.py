@@ -1,4 +1,7 @@
-"""One game at the table: its timeline, what is taken up, what is being asked. Pure: every touch gives a new one."""
+"""The session of a game that is played: its timeline, the selection, and how it is looked at.
+
+Pure: each function returns another table. Lessons, embedded boards and dialogs over a game work with it, too.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import cached_property, lru_cache
 from gettext import NullTranslations
 from typing import Any
 
-from ruleboard.app.play import replay as shows
+from ruleboard.app.play import replay as replays
 from ruleboard.app.play.replay import Chapter, Showing
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -25,42 +28,42 @@ from ruleboard.scene.node import el
 from ruleboard.wording import sentence
 
 RULE = "rule"
-"""What the lesson behind a refusal is called among the things that are read beside the board."""
+"""The id of the lesson behind a refusal among the notes beside the board."""
 
 MOVES = "moves"
-"""What the move list is called among the things that are read beside the board."""
+"""The id of the move list among the notes beside the board."""
 
-_RETOLD = 24
-"""How many actions back a story may reach."""
+_RECENT = 24
+"""The number of actions that a note about recent events may reach back."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What the two sides of the screen show of a game. What follows from it is kept, unless there are words in it.
+    """A game and how it is looked at. Derived values are cached, unless they depend on the language.
 
     Attributes:
-        id: the game's name in the library.
-        timeline: the game; ``timeline.at`` is where it stands.
-        looking: how many entries are looked at instead, None at where the game stands.
+        id: the game's id in the library.
+        timeline: the game; ``timeline.at`` entries stand.
+        looking: the number of entries before the state that is shown instead, None for the current state.
         touched: the targets touched so far.
         refused: the target that was refused last.
-        said: what is to be told to the player to move: why a touch was refused, …
-        curtain: whether the board is hidden until the player to move asks for it.
-        offer: who has offered a draw, waiting for the answers of all others.
-        accepted: how many of them have accepted it, in the order of the seats.
-        note: what has become of an offer, or of the game, for the player to move to read.
-        turned: whether the board was turned by hand.
-        fresh: whether it came with a link and is not kept yet.
-        showing: the show that is seen in place of the board, and how far it is.
-        recounting: whether the story of the game is read in place of the board.
-        yielded: whether another tab has the game now.
-        whole: whether all of a board is shown where a screen is too small for it to be read or touched as a whole.
-        story: what has just happened and needs telling.
-        reading: what was opened beside the board: the id of an aside, ``MOVES``, nothing (empty), or None: nothing but
-            a story, if there is one.
+        said: the reason for that, or for another request of the player to move that was refused.
+        curtain: True if the board is hidden until the player to move asks for it.
+        offer: the player who has offered a draw, waiting for the answers of all others.
+        accepted: the number of them who have accepted it, in the order of the seats.
+        note: the result of an offer, or of playing on in a copy, for the player to move to read.
+        turned: True if the board was turned by hand.
+        unsaved: True if the game came with a link and is not stored yet.
+        showing: the replay that is shown in place of the board, and its current frame.
+        history_open: True if the history of replays is shown in place of the board.
+        taken_over: True if another tab has the game now.
+        whole: True if all of a board is shown where a screen is too small for it to be read or touched as a whole.
+        recent_events: the note about recent events, if the game has one.
+        opened_note: the note opened beside the board: its id, ``MOVES``, empty for none, or None for the one about
+            recent events, if there is one.
         rule: the id of the lesson that was opened beside the board.
-        step: which step of it.
-        bunch: from where to where undo and redo go in one step, because those entries were made in one.
+        step: the step of the opened note, from 0.
+        batch: the first and the last position of entries that were made, and are undone and redone, in one step.
     """
 
     id: str
@@ -74,40 +77,40 @@ class Table:
     accepted: int = 0
     note: str = ""
     turned: bool = False
-    fresh: bool = False
+    unsaved: bool = False
     showing: Showing | None = None
-    recounting: bool = False
-    yielded: bool = False
+    history_open: bool = False
+    taken_over: bool = False
     whole: bool = False
-    story: SideNote | None = None
-    reading: str | None = None
+    recent_events: SideNote | None = None
+    opened_note: str | None = None
     rule: str = ""
     step: int = 0
-    bunch: tuple[int, int] = (0, 0)
+    batch: tuple[int, int] = (0, 0)
 
     @property
     def shown(self) -> Timeline[Any]:
-        """The timeline standing where one looks."""
+        """The timeline at the state that is shown."""
         return self.timeline if self.looking is None else self.timeline.jump(self.looking)
 
     @property
     def panned(self) -> bool:
-        """Whether a part of the board is shown before the whole where a screen is too small for that."""
+        """True if a screen that is too small for the board shows a part of it first."""
         return VIEWS[self.timeline.game.id].opens_enlarged
 
     @cached_property
     def still(self) -> bool:
-        """Whether nothing can be touched: the game is over or elsewhere, or something else than the board is seen."""
-        return self.covered or self.looking is not None or self.yielded or self.timeline.outcome is not None
+        """True if nothing can be touched: the game is over or in another tab, or its current state is not shown."""
+        return self.covered or self.looking is not None or self.taken_over or self.timeline.outcome is not None
 
     @property
     def covered(self) -> bool:
-        """Whether a curtain, a show or the story is seen in place of the board."""
-        return self.curtain or self.showing is not None or self.recounting
+        """True if a curtain, a replay or the history is shown in place of the board."""
+        return self.curtain or self.showing is not None or self.history_open
 
     @property
     def answering(self) -> int | None:
-        """The player who has to answer a draw offer now: one after the other, from the one who sits next."""
+        """The player who has to answer a draw offer now: one after the other, beginning with the next seat."""
         if self.offer is None:
             return None
         return (self.offer + 1 + self.accepted) % len(self.timeline.game.sides(self.timeline.state))
@@ -116,7 +119,7 @@ class Table:
     def can_continue(self) -> bool:
         """True if one looks back at a place from which the game may be played on."""
         at = self.looking
-        return at is not None and at >= self.timeline.earliest and not self.curtain and not self.yielded
+        return at is not None and at >= self.timeline.earliest and not self.curtain and not self.taken_over
 
     @property
     def copies(self) -> bool:
@@ -131,7 +134,7 @@ class Table:
 
     @cached_property
     def pick(self) -> Pick:
-        """Where the selection stands."""
+        """The selection."""
         return pick(self.actions, self.touched)
 
     @cached_property
@@ -146,43 +149,43 @@ class Table:
 
     @property
     def buttons(self) -> tuple[str, ...]:
-        """What can be done now that is not on the board: the ``do:`` targets, whatever is taken up."""
+        """The targets that are buttons (``do:``) and can be touched now, whatever is selected."""
         targets = dict.fromkeys((*self.pick.next, *pick(self.actions).next))
         return tuple(target for target in targets if target.startswith("do:"))
 
     @property
-    def asides(self) -> tuple[SideNote, ...]:
-        """What can be read beside the board, besides the move list."""
+    def side_notes(self) -> tuple[SideNote, ...]:
+        """The notes beside the board, besides the move list."""
         shown = self.shown
         quiet = self.curtain or shown.outcome
-        told = () if quiet else _told(shown.game.id, shown.public_state(), spoken())
-        rule = _rule_aside(shown.game.id, self.rule)
-        return tuple(aside for aside in (rule, self.story) if aside) + told
+        notes = () if quiet else _side_notes(shown.game.id, shown.public_state(), spoken())
+        rule = _lesson_note(shown.game.id, self.rule)
+        return tuple(note for note in (rule, self.recent_events) if note) + notes
 
     @property
-    def resting(self) -> bool:
-        """Whether nothing was opened beside the board, so that there is shown what the screen has room for."""
-        return not self.reading and not (self.reading is None and self.story)
+    def nothing_opened(self) -> bool:
+        """True if no note was opened, so that the screen shows the ones it has room for."""
+        return not self.opened_note and not (self.opened_note is None and self.recent_events)
 
     @property
-    def aside(self) -> SideNote | None:
-        """What is being read; None for the move list."""
-        asides = self.asides
-        if self.resting:
-            asides = tuple(aside for aside in asides if aside is not self.story)
-        elif self.reading is not None:
-            asides = tuple(aside for aside in asides if aside.id == self.reading)
-        return asides[0] if asides else None
+    def side_note(self) -> SideNote | None:
+        """The note that is shown; None for the move list."""
+        notes = self.side_notes
+        if self.nothing_opened:
+            notes = tuple(note for note in notes if note is not self.recent_events)
+        elif self.opened_note is not None:
+            notes = tuple(note for note in notes if note.id == self.opened_note)
+        return notes[0] if notes else None
 
     @property
     def page(self) -> int:
-        """The number of the step that is read."""
-        aside = self.aside
-        return max(0, min(self.step, len(aside.steps) - 1)) if aside else 0
+        """The step of the note that is shown, from 0."""
+        note = self.side_note
+        return max(0, min(self.step, len(note.steps) - 1)) if note else 0
 
     @property
     def hint(self) -> str:
-        """What to touch next, once something is taken up; empty if the game does not say."""
+        """The game's hint what to touch next, once something is selected; may be empty."""
         timeline = self.timeline
         if self.still or not self.touched:
             return ""
@@ -190,31 +193,32 @@ class Table:
         return VIEWS[timeline.game.id].touch_hint(seen, self.touched)
 
     @property
-    def told(self) -> frozenset[str]:
-        """What the story points at, while it is read."""
-        if self.story is None or self.touched or self.resting or self.aside is not self.story:
+    def highlighted(self) -> frozenset[str]:
+        """The targets to which the note about recent events refers, while it is shown."""
+        events = self.recent_events
+        if events is None or self.touched or self.nothing_opened or self.side_note is not events:
             return frozenset()
-        return frozenset(self.story.steps[self.page].shown)
+        return frozenset(events.steps[self.page].shown)
 
     @property
     def marks(self) -> Marks:
-        """What the board points out."""
+        """The marks on the board."""
         outcome = self.shown.outcome
-        told = self.told
+        highlighted = self.highlighted
         return Marks(
             taken=self.touched,
             go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.pick.next.items()},
-            last=frozenset() if told else self._last,
+            last=frozenset() if highlighted else self._last,
             refused=self.refused,
-            shown=told or (frozenset(outcome.squares) if outcome else frozenset()),
+            shown=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
             still=self.still,
         )
 
     @property
     def _last(self) -> frozenset[str]:
-        """Where the last turn began and ended, action by action: this turn's, or before its first the other's.
+        """The targets of the last turn's actions: of this turn, or before its first action of the one before.
 
-        What was touched unseen stays untold.
+        Targets of hidden decisions are left out.
         """
         timeline = self.shown
         starts = [turn.items[0][0] for turn in timeline.turns() if turn.items and turn.items[0][0] < timeline.at]
@@ -227,39 +231,41 @@ class Table:
 
 
 @lru_cache(maxsize=4)
-def _told(id: str, state: object, _spoken: NullTranslations) -> tuple[SideNote, ...]:
-    """What a game tells of how it stands; kept, since a page asks for it many times while it is drawn.
+def _side_notes(id: str, state: object, _spoken: NullTranslations) -> tuple[SideNote, ...]:
+    """Return the game's notes about a state; cached, since drawing a page needs them many times.
 
     Args:
         id: the game.
-        state: how it stands, as everybody may know it.
+        state: the public state.
     """
     return VIEWS[id].side_notes(state)
 
 
-def seated(id: str, timeline: Timeline[Any]) -> Table:
-    """A game as it is opened: behind the curtain if the player to move decides unseen."""
+def open_table(id: str, timeline: Timeline[Any]) -> Table:
+    """Return a game as it is opened: behind the curtain if the player to move decides unseen."""
     table = Table(id, timeline)
-    return _settled(replace(table, whole=not table.panned))
+    return _after_change(replace(table, whole=not table.panned))
 
 
-def _retold(table: Table) -> Table:
-    """The table with the story of where one looks; a new one is read from its beginning."""
+def _with_recent_events(table: Table) -> Table:
+    """Return the table with the note about recent events before the state that is shown, at its first step if new."""
     timeline = table.shown
-    first = max(0, timeline.at - _RETOLD)
+    first = max(0, timeline.at - _RECENT)
     actions = [entry for entry in timeline.entries[first : timeline.at] if isinstance(entry, Action)]
-    story = None
+    note = None
     if actions and len(actions) == timeline.at - first:
         states = [timeline.public_state(at) for at in range(first, timeline.at + 1)]
-        story = VIEWS[timeline.game.id].recent_events(states, actions)
-    if (story and story.id) == (table.story and table.story.id):
-        return replace(table, story=story)
-    gone = table.story is not None and table.reading == table.story.id
-    return replace(table, story=story, step=0, reading=None if story or gone else table.reading)
+        note = VIEWS[timeline.game.id].recent_events(states, actions)
+    if (note and note.id) == (table.recent_events and table.recent_events.id):
+        return replace(table, recent_events=note)
+    gone = table.recent_events is not None and table.opened_note == table.recent_events.id
+    return replace(table, recent_events=note, step=0, opened_note=None if note or gone else table.opened_note)
 
 
-def _settled(table: Table, before: Table | None = None) -> Table:
-    """The table after its timeline changed: selections dropped, the curtain drawn where a secret changes hands."""
+def _after_change(table: Table, before: Table | None = None) -> Table:
+    """Return the table after its timeline changed: without selection, and behind the curtain if somebody else decides
+    unseen now.
+    """
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.is_hidden()
     same_hand = (
@@ -279,10 +285,10 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         accepted=0,
         note=_("The draw offer is declined: the game goes on.") if dropped else "",
         showing=None,
-        recounting=False,
+        history_open=False,
         curtain=secret and not same_hand,
     )
-    return _retold(changed)
+    return _with_recent_events(changed)
 
 
 def offers_setups(table: Table) -> bool:
@@ -297,28 +303,28 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
 
 
 def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
-    """The table after a touch, and the action it made, if it made one.
+    """Return the table after a touch, and the action it made, if any.
 
-    A refused touch says why and leaves what was taken up in the hand; the same piece touched again then stays there.
+    A refused touch keeps the selection; touching the same piece again then keeps it selected, too.
     """
     if table.still:
         return table, None
     if table.refused and table.touched[-1:] == (target,):
         return replace(table, refused="", said=NO_REFUSAL), None
     found = touch(table.actions, table.touched, target)
-    if found and len(table.touched) > 0 and found.touched == (target,) and _is_firm(table, target):
+    if found and len(table.touched) > 0 and found.touched == (target,) and _keeps_selection(table, target):
         found = None  # it would begin anew, and the game wants it told why it cannot follow
     return _followed(table, found, target)
 
 
 def taken_up(table: Table, target: str) -> Table:
-    """The table when a drag begins on a target: it is taken up, whatever was taken up before; see ``picker.grasp``.
+    """Return the table when a drag begins on a target, whatever was selected before; see ``selection.grasp``.
 
-    If it cannot be dragged, nothing is taken up any more, and it is said why.
+    A target that cannot be dragged is refused, and nothing is selected any more.
     """
     if table.still:
         return table
-    found = grasp(table.actions, table.touched, target, bound=bool(table.touched) and _is_firm(table, target))
+    found = grasp(table.actions, table.touched, target, bound=bool(table.touched) and _keeps_selection(table, target))
     if found:
         return replace(table, touched=found.touched, refused="", said=NO_REFUSAL)
     if pick(table.actions, (*table.touched, target)).alive or pick(table.actions, (target,)).alive:
@@ -327,17 +333,14 @@ def taken_up(table: Table, target: str) -> Table:
 
 
 def dropped(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
-    """The table after what is carried was dropped on a target, and the action that made.
-
-    Where it cannot go it stays in the hand, and it is said why.
-    """
+    """Return the table after a drop on a target, and the action it made, if any; a refused drop keeps the selection."""
     if table.still or not table.touched:
         return table, None
     return _followed(table, drop(table.actions, table.touched, target), target)
 
 
 def _followed(table: Table, found: Pick | None, target: str) -> tuple[Table, Action[Any] | None]:
-    """The table with the selection a target has led to, and the action it made; refused if it led to none."""
+    """Return the table with the selection that a target leads to, and the action it made; None is refused."""
     if found is None:
         return _refused(table, target), None
     if found.decided:
@@ -346,19 +349,19 @@ def _followed(table: Table, found: Pick | None, target: str) -> tuple[Table, Act
 
 
 def _refused(table: Table, target: str) -> Table:
-    """The table telling why a target cannot follow what was touched."""
+    """Return the table with the reason why a target cannot follow the selection."""
     said = table.timeline.game.explain(table.timeline.state, (*table.touched, target))
     return replace(table, refused=target, said=said)
 
 
-def _is_firm(table: Table, target: str) -> bool:
-    """Return True if the game does not let a target begin anew that cannot follow what was touched."""
+def _keeps_selection(table: Table, target: str) -> bool:
+    """Return True if the game refuses a target that cannot follow, where others would begin a new selection."""
     game, state = table.timeline.game, table.timeline.state
     return VIEWS[game.id].keeps_selection(state, table.touched, target)
 
 
 def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
-    """The table after one of several complete actions was chosen by its text; unknown texts change nothing."""
+    """Return the table after the choice of a complete action by its text, and the action; unknown texts are ignored."""
     for action in table.pick.complete:
         if action.text == text:
             return played(table, action), action
@@ -366,47 +369,47 @@ def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
 
 
 def played(table: Table, action: Action[Any]) -> Table:
-    """The table after an action; what it has set off is shown first, if there is a show of it."""
-    after = _settled(replace(table, timeline=table.timeline.play(action)), table)
-    return replace(after, showing=shows.begun(after.timeline, table.timeline.at))
+    """Return the table after an action, with its replay if it has one."""
+    after = _after_change(replace(table, timeline=table.timeline.play(action)), table)
+    return replace(after, showing=replays.begun(after.timeline, table.timeline.at))
 
 
 def set_up(table: Table, actions: Sequence[Action[Any]]) -> Table:
-    """The table after several actions made in one."""
+    """Return the table after several actions that are undone and redone in one step."""
     timeline = table.timeline
     for action in actions:
         timeline = timeline.play(action)
-    bunch = (table.timeline.at, timeline.at)
-    return _settled(replace(table, timeline=timeline, bunch=bunch), table) if actions else table
+    batch = (table.timeline.at, timeline.at)
+    return _after_change(replace(table, timeline=timeline, batch=batch), table) if actions else table
 
 
-def put_down(table: Table) -> Table:
-    """The table after Escape: the last touch taken back, or what was said dismissed; an offer waits for its answer."""
+def cancelled(table: Table) -> Table:
+    """Return the table without the last touch, and without refusal and note; an offer waits for its answer."""
     return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, note="")
 
 
 def undone(table: Table) -> Table:
-    """The table after undo; what is not seen is not taken back."""
+    """Return the table after undo, which does nothing while the board is covered."""
     if table.covered:
         return table
-    start, end = table.bunch
+    start, end = table.batch
     if table.timeline.at == end > start >= table.timeline.earliest:
-        return _settled(replace(table, timeline=table.timeline.jump(start)), table)
-    return _settled(replace(table, timeline=table.timeline.undo()), table)
+        return _after_change(replace(table, timeline=table.timeline.jump(start)), table)
+    return _after_change(replace(table, timeline=table.timeline.undo()), table)
 
 
 def redone(table: Table) -> Table:
-    """The table after redo; nothing happens to what is not seen."""
+    """Return the table after redo, which does nothing while the board is covered."""
     if table.covered:
         return table
-    start, end = table.bunch
+    start, end = table.batch
     if table.timeline.at == start < end <= len(table.timeline.entries):
-        return _settled(replace(table, timeline=table.timeline.jump(end)), table)
-    return _settled(replace(table, timeline=table.timeline.redo()), table)
+        return _after_change(replace(table, timeline=table.timeline.jump(end)), table)
+    return _after_change(replace(table, timeline=table.timeline.redo()), table)
 
 
 def looked(table: Table, at: int) -> Table:
-    """The table looking at the state after ``at`` entries; the game itself stays where it is."""
+    """Return the table showing the state after ``at`` entries; the game itself stays where it is."""
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
     changed = replace(
@@ -417,52 +420,52 @@ def looked(table: Table, at: int) -> Table:
         said=NO_REFUSAL,
         note="",
         showing=None,
-        recounting=False,
+        history_open=False,
     )
-    return _retold(changed)
+    return _with_recent_events(changed)
 
 
 def continued(table: Table) -> Table:
-    """The table playing on from where one looks; what comes after can be redone until something else is played."""
+    """Return the table continued from the state that is shown; later entries can be redone until the next action."""
     if table.looking is None or not table.can_continue:
         return table
-    return _settled(replace(table, timeline=table.timeline.jump(table.looking)))
+    return _after_change(replace(table, timeline=table.timeline.jump(table.looking)))
 
 
 def copied(table: Table, id: str, timeline: Timeline[Any]) -> Table:
-    """The table at which a copy of the game is played on; what is shown there of an action just made stays.
+    """Return the table of a copy in which a game is played on; the replay of an action just made stays.
 
     Args:
-        table: the game as it would be if it went on itself.
-        id: the copy's name in the library.
+        table: the original after the action.
+        id: the copy's id in the library.
         timeline: the copy.
     """
     note = _("You play on in a new game, “{title}”. The other one stays as it was.")
     title = timeline.record.meta.get("title", "")
-    return replace(table, id=id, timeline=timeline, fresh=False, note=note.format(title=title))
+    return replace(table, id=id, timeline=timeline, unsaved=False, note=note.format(title=title))
 
 
 def loses_ending(before: Table, after: Table) -> bool:
-    """True if the game had ended, by whatever end, and what was taken back of it is not there any more."""
+    """Return True if a change would drop entries of a game that had ended."""
     old, new = before.timeline, after.timeline
     return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
 
 
 def uncovered(table: Table) -> Table:
-    """The table after the player to move has asked for the board."""
+    """Return the table without the curtain."""
     return replace(table, curtain=False)
 
 
-# --- shows and the story ------------------------------------------------------------------------------------------
+# --- replays --------------------------------------------------------------------------------------------------------
 
 
 def frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
-    """The frames of the show that is seen, none if there is none."""
-    return shows.frames(table.timeline, table.showing, seat) if table.showing else ()
+    """Return the frames of the replay that is shown, if there is one."""
+    return replays.frames(table.timeline, table.showing, seat) if table.showing else ()
 
 
 def advanced(table: Table, by: int) -> Table:
-    """The table with its show so many steps further; behind its last frame it is over."""
+    """Return the table with its replay some frames further; after the last one it is over."""
     showing = table.showing
     if showing is None:
         return table
@@ -471,68 +474,68 @@ def advanced(table: Table, by: int) -> Table:
 
 
 def skipped(table: Table) -> Table:
-    """The table after its show was left."""
+    """Return the table without its replay."""
     return replace(table, showing=None)
 
 
 def latest(table: Table) -> Showing | None:
-    """The last show before where one looks, that can be seen again."""
-    return shows.latest(table.shown)
+    """Return the last replay before the state that is shown."""
+    return replays.latest(table.shown)
 
 
 def shown_again(table: Table, last: int | None = None) -> Table:
-    """The table showing again what the entry ``last`` has set off, or what was shown last."""
-    showing = shows.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
+    """Return the table with the replay of the entry ``last``, or with the latest one."""
+    showing = replays.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
     return replace(table, showing=showing, touched=(), refused="", said=NO_REFUSAL) if showing else table
 
 
-def recounted(table: Table, yes: bool = True) -> Table:
-    """The table with the story of the game in place of the board, or without it."""
-    return replace(table, recounting=yes, showing=None, touched=(), refused="", said=NO_REFUSAL)
+def with_history(table: Table, yes: bool = True) -> Table:
+    """Return the table with the history of replays in place of the board, or without it."""
+    return replace(table, history_open=yes, showing=None, touched=(), refused="", said=NO_REFUSAL)
 
 
 def chapters(table: Table) -> tuple[Chapter, ...]:
-    """What was shown in this game so far."""
-    return shows.story(table.timeline)
+    """Return the history of replays in this game."""
+    return replays.history(table.timeline)
 
 
-def yielded(table: Table) -> Table:
-    """The table after another tab took the game: nothing is in the hand, nothing can be touched, secrets are hidden."""
+def taken_over(table: Table) -> Table:
+    """Return the table after another tab took the game: without selection, locked, and with secrets hidden."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.is_hidden()
     hidden = table.curtain or secret
     return replace(
-        table, touched=(), refused="", said=NO_REFUSAL, note="", offer=None, accepted=0, curtain=hidden, yielded=True
+        table, touched=(), refused="", said=NO_REFUSAL, note="", offer=None, accepted=0, curtain=hidden, taken_over=True
     )
 
 
-def read(table: Table, what: str) -> Table:
-    """The table with something opened beside the board, from its beginning; what is open already is closed."""
-    known = what == MOVES or any(aside.id == what for aside in table.asides)
-    shut = not known or table.reading == what
+def with_note(table: Table, what: str) -> Table:
+    """Return the table with a note opened at its first step; one that is open is closed."""
+    known = what == MOVES or any(note.id == what for note in table.side_notes)
+    shut = not known or table.opened_note == what
     rule = "" if shut and what in ("", RULE) else table.rule
-    return replace(table, reading="" if shut else what, step=0, rule=rule)
+    return replace(table, opened_note="" if shut else what, step=0, rule=rule)
 
 
-def taught(table: Table, rule: str) -> Table:
-    """The table with a lesson opened beside the board; an unknown one changes nothing."""
+def with_lesson(table: Table, rule: str) -> Table:
+    """Return the table with a lesson opened beside the board; unknown ones are ignored."""
     if lesson(table.timeline.game.id, rule) is None:
         return table
-    return replace(table, rule=rule, reading=RULE, step=0)
+    return replace(table, rule=rule, opened_note=RULE, step=0)
 
 
-def stepped(table: Table, step: int) -> Table:
-    """The table with another step of what is read."""
+def with_note_step(table: Table, step: int) -> Table:
+    """Return the table with another step of the opened note."""
     return replace(table, step=step)
 
 
 def resigned(table: Table, player: int) -> Table:
-    """The table after a player (0-based) gave up."""
+    """Return the table after a player (0-based) has resigned."""
     return _ended(table, f"{RESIGN} {player + 1}")
 
 
 def offered(table: Table) -> Table:
-    """The table after the player to move offered a draw: the others answer, and may not see what is secret."""
+    """Return the table after the player to move has offered a draw; secrets are hidden from those who answer."""
     timeline = table.timeline
     if table.still or table.offer is not None:
         return table
@@ -543,7 +546,7 @@ def offered(table: Table) -> Table:
 
 
 def answered(table: Table, yes: bool) -> Table:
-    """The table after the next of those asked has answered a draw offer: all must accept, one can decline."""
+    """Return the table after the next player has answered a draw offer: all must accept, one can decline."""
     if table.offer is None:
         return table
     if not yes:
@@ -555,26 +558,26 @@ def answered(table: Table, yes: bool) -> Table:
 
 
 def withdrawn(table: Table) -> Table:
-    """The table after who has offered a draw does so no longer."""
+    """Return the table after a draw offer was withdrawn."""
     if table.offer is None:
         return table
     return replace(table, offer=None, accepted=0, note=_("The draw offer is withdrawn."))
 
 
 def claimed(table: Table) -> Table:
-    """The table after a draw was claimed."""
+    """Return the table after a draw was claimed."""
     return _ended(table, DRAW_CLAIMED)
 
 
 def _ended(table: Table, entry: str) -> Table:
     try:
-        return _settled(replace(table, timeline=table.timeline.end(entry)))
+        return _after_change(replace(table, timeline=table.timeline.end(entry)))
     except RuleboardError as error:
         return replace(table, said=Refusal(sentence(error.what)))
 
 
 def named(table: Table, title: str, players: Sequence[str]) -> Table:
-    """The table with another title and other names."""
+    """Return the table with another title and other names."""
     record = table.timeline.record
     meta = {name: text for name, text in record.meta.items() if name != "title"}
     if title:
@@ -582,8 +585,8 @@ def named(table: Table, title: str, players: Sequence[str]) -> Table:
     return replace(table, timeline=replace(table.timeline, record=replace(record, players=tuple(players), meta=meta)))
 
 
-def _rule_aside(game: str, rule: str) -> SideNote | None:
-    """A lesson as something to be read beside the board."""
+def _lesson_note(game: str, rule: str) -> SideNote | None:
+    """Return a lesson as a note beside the board."""
     found = lesson(game, rule) if rule else None
     if found is None:
         return None

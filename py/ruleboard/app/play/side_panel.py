@@ -14,12 +14,12 @@ from ruleboard.scene.node import Node, el
 
 def beside(table: Table) -> Node:
     """What is read beside the board: what the game tells, if it does, and the move list."""
-    asides = table.asides
-    if not asides:
+    notes = table.side_notes
+    if not notes:
         return el("section", moves(table), cls="beside", aria_label=_("Moves"))
-    aside = None if table.reading == MOVES else table.aside
-    tabs = [(other.id, other.title) for other in asides] + [(MOVES, _("Moves"))]
-    at, story = aside.id if aside else MOVES, table.story.id if table.story else None
+    aside = None if table.opened_note == MOVES else table.side_note
+    tabs = [(other.id, other.title) for other in notes] + [(MOVES, _("Moves"))]
+    at, story = aside.id if aside else MOVES, table.recent_events.id if table.recent_events else None
     return el(
         "section",
         el(
@@ -31,7 +31,7 @@ def beside(table: Table) -> Node:
             cls="tabs",
         ),
         _told(table, aside) if aside else moves(table),
-        cls="beside resting" if table.resting else "beside",
+        cls="beside resting" if table.nothing_opened else "beside",
         aria_label=aside.title if aside else _("Moves"),
     )
 
@@ -39,7 +39,7 @@ def beside(table: Table) -> Node:
 def _told(table: Table, aside: SideNote) -> Node:
     """The step of an aside that is read, and the way through the others."""
     at, last = table.page, len(aside.steps) - 1
-    story = aside is table.story
+    story = aside is table.recent_events
     closes = story or aside.id == RULE
     return el(
         "div",

@@ -46,7 +46,7 @@ _Words = Callable[[Table], str]
 
 def shown(table: Table, *effects: Effect) -> Updated[Table]:
     """Return the update to a table of which nothing has to be saved; the address names the move that is shown."""
-    if table.fresh:
+    if table.unsaved:
         return Updated(table, effects)
     return Updated(table, (SetRoute(Route("play", table.id, table.looking)), *effects))
 
@@ -95,7 +95,7 @@ def save(
     effects = stored(after, context)
     if effects is None:
         return taken_over(before, context)
-    kept = replace(after, fresh=False)
+    kept = replace(after, unsaved=False)
     moved = _moved(before, kept, context, action)
     return shown(kept, *effects, moved, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
 
@@ -114,7 +114,7 @@ def _copy(
 ) -> Updated[Table]:
     """Save what becomes of a game as a new one; the old one stays in the library with all that was played."""
     library, timeline = context.games, before.timeline
-    if not before.fresh and not library.is_current(before.id):
+    if not before.unsaved and not library.is_current(before.id):
         return taken_over(before, context)
     kept = library.entry(before.id)
     if kept and timeline.conclusion and not timeline.is_last:
@@ -153,12 +153,12 @@ def taken_over(table: Table, context: Context) -> Updated[Table]:
     """Return the update when another tab has the game: nothing more is saved here until it is taken back."""
     gone = context.games.entry(table.id) is None
     notice = notices.deleted_elsewhere() if gone else notices.taken_over()
-    return shown(tables.yielded(table), Notify("elsewhere", notice))
+    return shown(tables.taken_over(table), Notify("elsewhere", notice))
 
 
 def refreshed(table: Table) -> Updated[Table]:
     """Return the update when the other tab has restored what it had taken away."""
-    return shown(replace(table, yielded=False), Dismiss("elsewhere"))
+    return shown(replace(table, taken_over=False), Dismiss("elsewhere"))
 
 
 def went(table: Table, at: int, context: Context) -> Updated[Table]:
@@ -272,7 +272,7 @@ def _take_over(table: Table, _given: Input, _context: Context) -> Updated[Table]
 def _keep_again(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Save the game although it is gone from the store."""
     context.games.adopt(table.id)
-    return save(table, replace(table, yielded=False), context)
+    return save(table, replace(table, taken_over=False), context)
 
 
 def _look(table: Table, given: Input, context: Context) -> Updated[Table]:
@@ -308,22 +308,22 @@ def _show_again(table: Table, given: Input, context: Context) -> Updated[Table]:
 
 
 def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.recounted(table, given.value == "open"))
+    return shown(tables.with_history(table, given.value == "open"))
 
 
 def _read(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.read(table, given.value), Reveal(Show.SIDE_PANEL))
+    return shown(tables.with_note(table, given.value), Reveal(Show.SIDE_PANEL))
 
 
 def _teach(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.taught(table, given.value), Reveal(Show.SIDE_PANEL))
+    return shown(tables.with_lesson(table, given.value), Reveal(Show.SIDE_PANEL))
 
 
 def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
     """Show another step of the side note that is read."""
     if not is_number(given.value):
         return Updated(table)
-    after = tables.stepped(table, int(given.value))
+    after = tables.with_note_step(table, int(given.value))
     told = announcing.retold(table, after)
     return shown(after, Announce(told)) if told else shown(after)
 
@@ -382,11 +382,11 @@ def _step(table: Table, by: int, context: Context) -> Updated[Table]:
 
 def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Leave what is shown in place of the board, or what one looks back at, or put down what was taken up."""
-    if table.showing or table.recounting:
-        return _replayed(table, tables.recounted(table, False), context)
+    if table.showing or table.history_open:
+        return _replayed(table, tables.with_history(table, False), context)
     if table.looking is not None:
         return look(table, table.timeline.at, context)
-    return act(table, tables.put_down(table), None, context)
+    return act(table, tables.cancelled(table), None, context)
 
 
 KEYS: Mapping[str, Handler[Table]] = {

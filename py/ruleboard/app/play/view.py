@@ -134,7 +134,7 @@ def _bar(table: Table) -> Node:
                 link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
                 link(_("Settings"), "#/settings", cls="button item"),
                 link(_("Help"), "#/help", cls="button item"),
-                None if table.fresh else item(_("Delete"), "library.delete", id, within="menu-game", danger=True),
+                None if table.unsaved else item(_("Delete"), "library.delete", id, within="menu-game", danger=True),
             ),
         ),
         cls="bar",
@@ -149,7 +149,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     face = VIEWS[timeline.game.id]
     if frames and table.showing:
         return frames[table.showing.step].picture._replace(key=f"board-{near}")
-    if table.recounting:
+    if table.history_open:
         return story_page(table)
     if table.curtain and table.looking is None and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]

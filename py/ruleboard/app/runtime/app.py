@@ -273,7 +273,7 @@ class App:
             return
         if not isinstance(self.model.page, PlayPage):
             timeline = replay(before.table.timeline.to_record(), GAMES)  # there are words in it
-            self.model = replace(self.model, page=PlayPage(tables.seated(before.table.id, timeline)))
+            self.model = replace(self.model, page=PlayPage(tables.open_table(before.table.id, timeline)))
             self.mark_taken_over()
         if before.sharing is not None and isinstance(self.model.page, PlayPage):
             sharing = replace(before.sharing, picture="")  # there are words in that, too
@@ -294,7 +294,7 @@ class App:
     def _start_game(self, record: Record, replaces: bool) -> None:
         """Begin a game, save it, and show it."""
         id, timeline = self.games.begin(record)
-        table, route = tables.seated(id, timeline), Route("play", id)
+        table, route = tables.open_table(id, timeline), Route("play", id)
         self.run(play.stored(table, self.context) or ())
         self.model = replace(self.model, route=route, page=PlayPage(table), suspended=None, announced="")
         self.browser.go(format_route(route), replace=replaces)

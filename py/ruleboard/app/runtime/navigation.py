@@ -106,7 +106,7 @@ def _game(route: Route, context: Context) -> Entered:
         return _not_found(_("There is no saved game “{name}” in this browser.").format(name=route.name[:40]))
     except RecordError as error:
         return Entered(NotFound(sentence(str(error)), context.games.entry(route.name)))
-    table = tables.seated(route.name, timeline)
+    table = tables.open_table(route.name, timeline)
     page = PlayPage(table if route.at is None else tables.looked(table, route.at))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
@@ -118,7 +118,7 @@ def _position(route: Route, context: Context) -> Entered:
         id, timeline = context.games.begin(record)
     except RuleboardError as error:
         return Entered(NotFound(sentence(str(error)), game=route.name))
-    return Entered(PlayPage(replace(tables.seated(id, timeline), fresh=True)))
+    return Entered(PlayPage(replace(tables.open_table(id, timeline), unsaved=True)))
 
 
 def _workshop(route: Route, context: Context) -> Entered:

@@ -38,7 +38,7 @@ def stored(app: App, key: str) -> None:
     if table is not None and key in (PREFIX + table.id, ""):
         if not app.games.is_current(table.id):
             app.mark_taken_over()
-        elif table.yielded:
+        elif table.taken_over:
             app.take_table(play.refreshed(table))
     elif app.model.route.page in ("home", "settings"):
         app.list_games()

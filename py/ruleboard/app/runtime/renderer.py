@@ -39,7 +39,7 @@ class Spotlight:
             return ""
         player = table.shown.to_move
         selector = players_part(player) if player is not None else ""
-        if table.told:
+        if table.highlighted:
             selector = ".stage .shown"
         elif not table.whole and not table.panned:
             selector = ".stage [data-legal]"  # enlarged by hand: something that can be touched
