@@ -1,4 +1,4 @@
-"""Brings the page to life."""
+"""Starts the app."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from ruleboard.app.runtime.controller import Controller
 
 
 def start() -> None:
-    """Show what the address asks for and hear people from now on."""
+    """Show the page of the address, and take input from then on."""
     web = Web()
     web.bring_to_life(Controller(web))

@@ -1,4 +1,4 @@
-"""Addresses: what follows the # names the page, and back and forward work."""
+"""Routes: the part of the address after the #, which names the page."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ LONGEST = 20_000
 
 
 def _quoted(text: str) -> str:
-    """A text as a part of an address; halves of characters, which storage can hold, included."""
+    """Return a text as a part of an address; unpaired surrogates, which storage can hold, included."""
     return quote(text, safe="", errors="surrogatepass")
 
 
 def _unquoted(part: str) -> str:
-    """The text of a part of an address."""
+    """Return the text of a part of an address."""
     try:
         return unquote(part, errors="surrogatepass")
     except UnicodeDecodeError:
@@ -47,7 +47,7 @@ def _unquoted(part: str) -> str:
 
 
 def parse_route(address: str) -> Route:
-    """The route of an address such as ``"#/play/k3f9/12"``; anything else becomes the page "missing"."""
+    """Return the route of an address such as ``"#/play/k3f9/12"``; anything else becomes the page "missing"."""
     if len(address) > LONGEST:
         return Route("missing", address)
     parts = [_unquoted(part) for part in address.removeprefix("#").strip("/").split("/")]
@@ -68,7 +68,7 @@ def parse_route(address: str) -> Route:
 
 
 def format_route(route: Route) -> str:
-    """The address of a route; ``parse_route`` gives it back."""
+    """Return the address of a route; ``parse_route`` is the inverse."""
     match route.page:
         case "home":
             return "#/"

@@ -27,27 +27,27 @@ def touching(game: str, *touches: str, **options: str) -> Table:
 
 
 def test_at_a_turns_start_it_is_said_whose_it_is() -> None:
-    assert announcing.standing(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
-    assert announcing.standing(table("tensor-chess")) == "White to move."
+    assert announcing.situation(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
+    assert announcing.situation(table("tensor-chess")) == "White to move."
 
 
 def test_in_the_midst_of_a_turn_it_is_said_what_is_left_to_do() -> None:
     """Sensei: one or two stones, then the character; after two stones only the character is left."""
     one, two = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
-    assert announcing.standing(one) == "Ann to move. Move one more stone, move your character, or end your turn."
-    assert announcing.standing(two) == "Ann to move. Move your character, or end your turn."
+    assert announcing.situation(one) == "Ann to move. Move one more stone, move your character, or end your turn."
+    assert announcing.situation(two) == "Ann to move. Move your character, or end your turn."
 
 
 def test_the_end_is_told_with_its_reason() -> None:
     """Tensor Chess: mate as in chess, on the edge."""
     mated = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
-    assert announcing.standing(mated) == "Checkmate: White wins."
+    assert announcing.situation(mated) == "Checkmate: White wins."
 
 
 def test_behind_the_curtain_it_is_said_who_decides_unseen_and_then_what() -> None:
     covered = table("tensor-cards")
-    assert announcing.standing(covered) == "It is Black's turn to decide unseen."
-    told = announcing.standing(tables.uncovered(covered))
+    assert announcing.situation(covered) == "It is Black's turn to decide unseen."
+    told = announcing.situation(tables.uncovered(covered))
     assert told == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
 
 
@@ -64,7 +64,7 @@ def test_captures_are_told_from_simple_goals() -> None:
     """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = tables.touched(table("tensor-chess", start=start), "a1")
-    told = announcing.held(board)
+    told = announcing.selection(board)
     assert told.startswith("Taken up: a1, white rook. Possible: ")
     goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
@@ -81,7 +81,7 @@ def test_where_much_is_possible_it_is_counted() -> None:
     done = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
     done = (*done, "tweak S", "tweak V", "load A@-1,1", "pass")
     board = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
-    told = announcing.held(tables.touched(board, "storage:2:S")[0])
+    told = announcing.selection(tables.touched(board, "storage:2:S")[0])
     assert told.startswith("Taken up: Teal's storage: 2 sensor tiles.")
     assert told.endswith(" 17 possibilities.")
 
@@ -92,7 +92,7 @@ def test_two_ways_to_be_meant_are_asked_about() -> None:
     board = table("tensor-chess", start=rich)
     for target in ("d4", "d6"):
         board, _ = tables.touched(board, target)
-    told = announcing.held(board)
+    told = announcing.selection(board)
     assert told.startswith("Chosen: d6, ")
     assert "Which of these? Possible: " in told
     assert "capturing" in told
@@ -100,10 +100,10 @@ def test_two_ways_to_be_meant_are_asked_about() -> None:
 
 def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
     board = table("sensei", "b1-b5", "end")
-    assert announcing.looked(tables.looked(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
-    assert announcing.looked(tables.looked(board, 0)) == "0 of 2."
+    assert announcing.past_move(tables.looked(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
+    assert announcing.past_move(tables.looked(board, 0)) == "0 of 2."
     unseen = tables.looked(table("tensor-cards", "put r5", "put b3"), 1)
-    assert announcing.looked(unseen) == "1 of 2."
+    assert announcing.past_move(unseen) == "1 of 2."
 
 
 def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
@@ -125,11 +125,11 @@ def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = tables.touched(before, "do:pass")
     assert action is not None
-    story = announcing.retold(before, after)
+    story = announcing.new_event(before, after)
     assert story.startswith("Everyone has passed, so round 1 is over.")
-    assert announcing.standing(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
-    assert announcing.retold(after, after) == ""
-    assert announcing.retold(after, tables.with_note_step(after, 1)).startswith("Orange. Image: ")
+    assert announcing.situation(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
+    assert announcing.new_event(after, after) == ""
+    assert announcing.new_event(after, tables.with_note_step(after, 1)).startswith("Orange. Image: ")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from gettext import GNUTranslations, NullTranslations
 import pytest
 
 from ruleboard import i18n as speech
-from ruleboard.app.play.announcements import standing
+from ruleboard.app.play.announcements import situation
 from ruleboard.app.play.session import open_table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import ending_words, replay
@@ -60,7 +60,7 @@ def test_no_name_that_is_put_in_is_inflected(part: str) -> None:
 def test_whose_turn_it_is_and_who_resigned(game: str, actions: tuple[str, ...], side: str) -> None:
     timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
     assert timeline.to_move is not None
-    assert f"Tour de jeu{BREAK}: {side}." in standing(open_table("x", timeline))
+    assert f"Tour de jeu{BREAK}: {side}." in situation(open_table("x", timeline))
     ended = ending_words(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
     assert ended == f"{side}{BREAK}: abandon."
 

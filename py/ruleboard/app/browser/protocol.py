@@ -1,4 +1,4 @@
-"""What the app needs of a browser: a protocol, so that it runs without one in tests."""
+"""The browser as a protocol, so that the app runs without one in tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.app.storage.store import Store
 
 
 class Browser(Protocol):
-    """The browser's services. JSON texts are those of ``scene.patch`` and ``scene.marks``."""
+    """The browser's services. JSON texts are those of ``scene.diff`` and ``play.animation``."""
 
     @property
     def store(self) -> Store:
@@ -21,11 +21,11 @@ class Browser(Protocol):
         ...
 
     def seed(self) -> int:
-        """A number nobody can foresee, from 0, below 2**32."""
+        """Return a number nobody can foresee, from 0, below 2**32."""
         ...
 
     def address(self) -> str:
-        """What follows the page's own address, # included."""
+        """Return the part of the page's address from the # on."""
         ...
 
     def go(self, address: str, *, replace: bool = False) -> None:
@@ -80,7 +80,7 @@ class Browser(Protocol):
         ...
 
     def can_share(self) -> bool:
-        """Whether the device offers to pass a link on."""
+        """Return True if the device offers to pass a link on."""
         ...
 
     def share(self, title: str, address: str) -> None:
@@ -112,5 +112,5 @@ class Browser(Protocol):
         ...
 
     def calm(self) -> bool:
-        """Whether less motion was asked of the system."""
+        """Return True if the system asks for reduced motion."""
         ...

@@ -71,7 +71,7 @@ def open_store() -> Store:
 
 
 class Hearer(Protocol):
-    """What answers people: the controller of a page."""
+    """The controller of a page."""
 
     def start(self, then: Callable[[], None]) -> None:
         """Show what the address asks for, then go on."""

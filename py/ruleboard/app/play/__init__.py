@@ -1,1 +1,1 @@
-"""A game at the table."""
+"""The page of a game that is played, and the board that other features share."""

@@ -1,6 +1,6 @@
-"""What can be done that is not on the board: buttons of the game, and the answers to an ambiguity.
+"""Buttons of the game that are not on the board, and of actions that the selection leaves ambiguous.
 
-A button is one player's: the same one in the next player's hand is another element, so that no focus stays on it.
+The same button of the next player is another element, so that it does not keep the focus.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _short_label(table: Table, target: str) -> str:
 
 
 def _narrow_button(table: Table, target: str) -> Node:
-    """A button for a target that lies on the board too, seen where it is too narrow for a finger there."""
+    """Return the button of a target on the board, shown where the target is too narrow for a finger."""
     shown = _target_button(table, target)
     picture, words = shown.children
     key = f"narrow {shown.key}"
@@ -53,7 +53,7 @@ def _narrow_button(table: Table, target: str) -> Node:
 
 
 def _target_button(table: Table, target: str) -> Node:
-    """A button for a target that is not on the board: its name, and its picture if the game has one."""
+    """Return the button of a target, with its picture if the game has one."""
     game, state = table.timeline.game, table.timeline.state
     picture = VIEWS[game.id].button_icon(state, target)
     return el(

@@ -1,4 +1,4 @@
-"""What a screen reader is told at a table: what was done, whose turn it is, what is taken up and where it may go."""
+"""Announcements for screen readers: the last action, the player to move, the selection and possible targets."""
 
 from __future__ import annotations
 
@@ -14,19 +14,24 @@ from ruleboard.scene.node import Node
 from ruleboard.wording import sentence
 
 LONG = 400
-"""What may be chosen is counted and not named where the names have more letters than these."""
+"""Possible targets are counted and not named if their names have more letters than this."""
 
 FEW = 3
-"""So many places are named even before anything is taken up."""
+"""Up to so many targets are named even before anything is selected."""
 
 _RUNNING = frozenset({"b", "em", "i", "span", "strong"})
-"""Elements that stand within a line."""
+"""Inline elements."""
 
 
-def standing(table: Table, done: str = "", story: str = "") -> str:
-    """What was done and what it has set off, if anything, and how things stand: the end, or who decides.
+def situation(table: Table, done: str = "", story: str = "") -> str:
+    """Return the announcement after an action: the action, its events, and the result or the player to move.
 
-    What they may do is said where it is not what every turn begins with: in the midst of one, out of turn, unseen.
+    The prompt is added where it is not the same at the beginning of every turn.
+
+    Args:
+        table: the table.
+        done: the action, as a clause; may be empty.
+        story: the events it has caused, as sentences; may be empty.
     """
     told = [words for words in (done and sentence(done), table.note, story) if words]
     timeline = table.timeline
@@ -48,7 +53,7 @@ def standing(table: Table, done: str = "", story: str = "") -> str:
 
 
 def offered(table: Table) -> str:
-    """A draw offer, and who has accepted it or has to answer, where that is not plain."""
+    """Return the announcement of a draw offer, and, among more than two, of the player who has to answer."""
     names, offer, answering = players(table.timeline.record), table.offer, table.answering
     if offer is None or answering is None:
         return ""
@@ -59,7 +64,7 @@ def offered(table: Table) -> str:
 
 
 def _few(table: Table) -> Iterator[str]:
-    """The places from which one has to be chosen, if they are few and there is nothing else to be done."""
+    """Yield the possible targets, if they are few and there is no other choice."""
     first, game = table.pick.next, table.timeline.game
     if 1 < len(first) <= FEW and not any(target.startswith("do:") for target in first):
         seen = table.timeline.state_for(table.timeline.to_move)
@@ -67,16 +72,16 @@ def _few(table: Table) -> Iterator[str]:
 
 
 def touched(before: Table, after: Table) -> str:
-    """What a touch has changed that made no action: why it was refused, what is taken up; empty if nothing did."""
+    """Return the announcement after a touch without an action: the refusal or the selection; may be empty."""
     if after.said:
         return after.said.sentence
     if before.touched == after.touched:
         return ""
-    return held(after) if after.touched else _("Put down.")
+    return selection(after) if after.touched else _("Put down.")
 
 
-def held(table: Table) -> str:
-    """What is taken up, and what may be touched next."""
+def selection(table: Table) -> str:
+    """Return the announcement of the selection, and of the targets that may follow."""
     timeline = table.timeline
     game, found = timeline.game, table.pick
     seen = timeline.state_for(timeline.to_move)
@@ -100,7 +105,7 @@ def held(table: Table) -> str:
 
 
 def _possible(places: Iterable[str]) -> str:
-    """What may be chosen, or only how much if it would be long to listen to."""
+    """Return the possible targets, or only their number if the names are long."""
     different = tuple(dict.fromkeys(places))
     named = "; ".join(different)
     if len(named) > LONG:
@@ -113,14 +118,14 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _place(name: str, target: str, kinds: Sequence[str]) -> str:
-    """The name of what may be touched next; of a square one simply goes to, nothing but the square."""
+    """Return the name of a target that may follow; of an empty square just the square."""
     return target if name.startswith(f"{target},") and set(kinds) == {"go"} else name
 
 
-def looked(table: Table) -> str:
-    """What had just been done where one looks, unless that was done unseen."""
+def past_move(table: Table) -> str:
+    """Return the announcement of the action before the state that is shown, unless it was a hidden decision."""
     if table.looking is None:
-        return standing(table)
+        return situation(table)
     timeline, at = table.shown, table.looking
     told = [sentence(_("{n} of {all}").format(n=at, all=len(timeline.entries)))]
     if at:
@@ -132,8 +137,8 @@ def looked(table: Table) -> str:
     return " ".join(told)
 
 
-def retold(before: Table | None, after: Table) -> str:
-    """The step of the story beside the board, if it is another than before; empty if none is read."""
+def new_event(before: Table | None, after: Table) -> str:
+    """Return the step of the note about recent events, if it is another than before; empty if none is shown."""
     here = _step(after)
     return spoken(here) if here is not None and (before is None or _step(before) != here) else ""
 
@@ -144,7 +149,7 @@ def _step(table: Table) -> Node | None:
 
 
 def spoken(node: Node) -> str:
-    """What is read of a node from its beginning to its end."""
+    """Return the text of a node as a screen reader reads it."""
     return " ".join(" ".join(_spoken(node)).split())
 
 
@@ -161,7 +166,7 @@ def _spoken(node: Node) -> Iterator[str]:
 
 
 def heading(table: Table, named: str = "") -> str:
-    """What is printed above a position: how it, or else the game, is named, and how things stand."""
+    """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
     timeline = table.shown
     outcome, to_move = (None, None) if table.showing else (timeline.outcome, timeline.to_move)
     names = players(timeline.record)

@@ -1,4 +1,4 @@
-"""The move list beside the board: every action can be looked at."""
+"""The move list beside the board: the state after each action can be shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.scene.node import Node, el
 
 
 def moves(table: Table) -> Node:
-    """The move list: every action can be looked at."""
+    """Return the move list."""
     timeline = table.shown
     end = len(timeline.entries)
     told = list(enumerate(_told_lines(timeline)))
@@ -62,7 +62,7 @@ def moves(table: Table) -> Node:
 
 
 class Move(NamedTuple):
-    """One text of the move list and the plies it stands for, the first and the last."""
+    """A text of the move list, with the first and the last ply that it stands for."""
 
     first: int
     last: int
@@ -70,7 +70,7 @@ class Move(NamedTuple):
 
 
 def lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
-    """The move list, with all plies that each of its texts stands for."""
+    """Return the move list, with all plies that each of its texts stands for."""
     lines = []
     first = 0
     for turn in timeline.turns():
@@ -96,7 +96,7 @@ def _told_lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
 def _turn(
     turn: Turn, items: tuple[Move, ...], number: int, timeline: Timeline[Any], table: Table, *, again: bool
 ) -> Node:
-    """One line of the move list; ``again``: its label is the one before's."""
+    """Return a line of the move list; ``again``: its label is that of the line before."""
     player = "all" if turn.player is None else f"p{turn.player}"
     plies = tuple(
         (move.last, move.text, move.first < timeline.at <= move.last + 1, move.first >= table.timeline.at)
@@ -107,15 +107,15 @@ def _turn(
 
 @lru_cache(maxsize=2048)
 def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, bool], ...]) -> Node:
-    """A line of the move list as it is written; most are as they were when the page was last drawn.
+    """Return a line of the move list; cached, since few lines change between two pages.
 
-    No text in it is its own, so that it may be kept whatever language is spoken.
+    All texts are arguments, so that the language does not matter.
 
     Args:
-        label: what stands before it.
+        label: the text before it.
         cls: its class.
         number: its place in the list.
-        plies: the last action each text stands for, the text, whether one looks at it, and whether it was taken back.
+        plies: for each text: the last ply it stands for, the text, True if it is the one shown, True if taken back.
     """
     nodes = (
         el(

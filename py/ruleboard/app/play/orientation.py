@@ -1,4 +1,4 @@
-"""Who sits where: whose side of the board is nearest the reader."""
+"""The orientation of the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.games.registry import VIEWS
 
 
 def seat(table: Table, settings: Settings) -> int:
-    """The player whose side of the board is nearest the reader."""
+    """Return the player whose side of the board is nearest the reader."""
     timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
     count = len(timeline.game.sides(timeline.state))
     base = 0

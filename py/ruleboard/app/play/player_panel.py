@@ -1,4 +1,4 @@
-"""What one player is told, and the buttons under their hand."""
+"""The panel of a player: messages and buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.scene.node import Node, el
 
 
 def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
-    """What is said to one player."""
+    """Return the messages to a player."""
     timeline = table.shown
     if outcome:
         return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
@@ -54,7 +54,7 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
 
 
 def result(outcome: Outcome, player: int) -> str:
-    """What an outcome is to one player, in a word or two."""
+    """Return the result for a player, in a word or two."""
     if outcome.is_draw:
         return _("Draw")
     mine = outcome.returns[player]
@@ -68,7 +68,7 @@ def result(outcome: Outcome, player: int) -> str:
 
 
 def _this_turn(timeline: Timeline[Any]) -> Node | None:
-    """What the player to move has done this turn."""
+    """Return the actions of this turn so far, in games with several actions a turn."""
     at = timeline.at
     if timeline.game.key(timeline.state) is not None:
         return None
@@ -80,7 +80,7 @@ def _this_turn(timeline: Timeline[Any]) -> Node | None:
 
 
 def controls(table: Table, player: int, *, far: bool) -> Node:
-    """The buttons under one player's hand."""
+    """Return the buttons of a player."""
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
@@ -141,7 +141,7 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
 
 
 def _continue(table: Table) -> Node:
-    """The button with which the game is played on from where one looks."""
+    """Return the button that continues the game from the state that is shown."""
     if table.copies:
         tip = _("As a new game: this one stays as it is")
         return button(_("Play on from here"), "play.continue", cls="primary", title=tip)
@@ -166,6 +166,6 @@ def _withdraw() -> Node:
 
 
 def _itself(node: Node | None) -> Node | None:
-    """A button that never turns into the one that comes in its place: a focus that stayed on it would lie on that."""
+    """Return a button with a key of its own: another in its place is a new element, which does not keep the focus."""
     act = node.attrs.get("data-do") if node and not node.key else None
     return node._replace(key=f"{act} {node.attrs.get('data-value', '')}") if node and act else node

@@ -1,4 +1,4 @@
-"""What a table gives on paper besides the board: a heading, or in its place a picture or the moves."""
+"""The printed page of a game: a heading above the board, or in its place a picture or the moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 _Turn: TypeAlias = tuple[str, int | None, str]
-"""The label before a turn, whose it is, and what is done in it."""
+"""A turn: its label, its player and its actions."""
 
 
 def printed(printing: str, table: Table) -> Iterator[Node]:
@@ -56,7 +56,7 @@ def _record(table: Table) -> Node:
 
 
 def _lines(table: Table) -> Iterator[Node]:
-    """The moves that stand.
+    """Yield the lines of the moves up to the current state.
 
     A turn without a label goes on the line before it; where none has any, the turns of whoever began are numbered.
     Where turns share a label, it is written once, with the names of the players before what they did. An ending that
@@ -101,7 +101,7 @@ def _numbered(turns: list[_Turn]) -> list[_Turn]:
 
 
 def _line(label: str, *turns: str) -> Node:
-    """A line of the list: every turn has a column, every word is an element, that no line ends within one."""
+    """Return a line of the list: a column for each turn, an element for each word, so that words are not broken."""
     return el(
         "li",
         el("span", text=label, cls="label") if label else None,

@@ -1,4 +1,4 @@
-"""What an action has set off, shown step by step beside the board, and the story of the game to be read."""
+"""The panel of a replay, and the history of replays as text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> N
 
 
 def look_again() -> tuple[Node, ...]:
-    """Buttons that lead back to what was shown before."""
+    """Return buttons that show the last replay or the history."""
     return (
         button(_("Show the last turn again"), "play.show_again"),
         button(_("Read what happened"), "play.story", "open"),
@@ -53,7 +53,7 @@ def look_again() -> tuple[Node, ...]:
 
 
 def again_items(table: Table, within: str) -> tuple[Node, ...]:
-    """The same as lines of a menu, if there is something to see again."""
+    """Return the same as items of a menu, if there is a replay."""
     if tables.latest(table) is None:
         return ()
     return (
@@ -63,7 +63,7 @@ def again_items(table: Table, within: str) -> tuple[Node, ...]:
 
 
 def story_page(table: Table) -> Node:
-    """The story of the game, the latest turn first, in place of the board."""
+    """Return the history of replays, the latest turn first, in place of the board."""
     return el(
         "div",
         el(

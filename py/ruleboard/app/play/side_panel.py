@@ -1,4 +1,4 @@
-"""What is read beside the board: what the game tells, the lesson behind a refusal, the moves; and what is looked up."""
+"""The side panel: notes of the game, the lesson behind a refusal, the move list; and the reference dialog."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleboard.scene.node import Node, el
 
 
 def beside(table: Table) -> Node:
-    """What is read beside the board: what the game tells, if it does, and the move list."""
+    """Return the side panel."""
     notes = table.side_notes
     if not notes:
         return el("section", moves(table), cls="beside", aria_label=_("Moves"))
@@ -37,7 +37,7 @@ def beside(table: Table) -> Node:
 
 
 def _told(table: Table, aside: SideNote) -> Node:
-    """The step of an aside that is read, and the way through the others."""
+    """Return the step of a note that is shown, with the buttons to the others."""
     at, last = table.page, len(aside.steps) - 1
     story = aside is table.recent_events
     closes = story or aside.id == RULE
@@ -69,7 +69,7 @@ def _whole_lesson(table: Table) -> Node:
 
 
 def reference(table: Table) -> Node | None:
-    """What the menu offers to look up."""
+    """Return the dialog with the game's reference, None if it has none."""
     aside = VIEWS[table.timeline.game.id].reference_note()
     if aside is None:
         return None

@@ -62,7 +62,7 @@ def act(before: Table, after: Table, action: Action[Any] | None, context: Contex
     def words(kept: Table) -> str:
         if kept.showing:
             return " ".join(filter(None, (sentence(done), kept.note, _frame_words(kept, context))))
-        return announcing.standing(kept, done, announcing.retold(before, kept))
+        return announcing.situation(kept, done, announcing.new_event(before, kept))
 
     return save(before, after, context, words, action)
 
@@ -71,7 +71,7 @@ def change(before: Table, after: Table, context: Context, done: str = "") -> Upd
     """Return the update to a table whose timeline may have been moved; ``done`` is announced with how things stand."""
     if after.timeline is before.timeline:
         return shown(after)
-    return save(before, after, context, lambda kept: announcing.standing(kept, done))
+    return save(before, after, context, lambda kept: announcing.situation(kept, done))
 
 
 def save(
@@ -171,7 +171,7 @@ def look(table: Table, at: int, context: Context) -> Updated[Table]:
     """Return the update that shows the state after ``at`` entries."""
     after = tables.looked(table, at)
     # What was said to who decides is not for who looks back.
-    said = Announce(announcing.looked(after))
+    said = Announce(announcing.past_move(after))
     return shown(after, _moved(table, after, context), said, Reveal(Show.CURRENT_MOVE))
 
 
@@ -180,7 +180,7 @@ def _replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
     if after.showing:
         moved = Animate(animation.replayed(before, after, seat(after, context.settings)))
         return shown(after, moved, Announce(_frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
-    return shown(after, Announce(announcing.standing(after))) if before.showing else shown(after)
+    return shown(after, Announce(announcing.situation(after))) if before.showing else shown(after)
 
 
 def _frame_words(table: Table, context: Context) -> str:
@@ -214,7 +214,7 @@ def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
         return Updated(table)
     after = tables.continued(table)
     if table.copies:
-        return _copy(table, after, context, announcing.standing)
+        return _copy(table, after, context, announcing.situation)
     back = after.timeline.at < table.timeline.at
     return change(table, after, context, _("Taken back to here.") if back else "")
 
@@ -240,12 +240,12 @@ def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
         return shown(after, Announce(announcing.offered(after)))
     if after.timeline is not table.timeline:
         return change(table, after, context)
-    return shown(after, Announce(announcing.standing(after))) if table.offer is not None else Updated(table)
+    return shown(after, Announce(announcing.situation(after))) if table.offer is not None else Updated(table)
 
 
 def _withdraw(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     after = tables.withdrawn(table)
-    return shown(after) if after is table else shown(after, Announce(announcing.standing(after)))
+    return shown(after) if after is table else shown(after, Announce(announcing.situation(after)))
 
 
 def _rename(table: Table, given: Input, context: Context) -> Updated[Table]:
@@ -285,7 +285,7 @@ def _turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
 
 def _uncover(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     after = tables.uncovered(table)
-    return shown(after, Announce(announcing.standing(after)))
+    return shown(after, Announce(announcing.situation(after)))
 
 
 def _pan(table: Table, given: Input, _context: Context) -> Updated[Table]:
@@ -324,7 +324,7 @@ def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
     if not is_number(given.value):
         return Updated(table)
     after = tables.with_note_step(table, int(given.value))
-    told = announcing.retold(table, after)
+    told = announcing.new_event(table, after)
     return shown(after, Announce(told)) if told else shown(after)
 
 

@@ -1,4 +1,4 @@
-"""The page on which a game is played: the board, the players' sides around it, the menu, what stands beside."""
+"""The page of a game: the board, the players' panels around it, the menu and the side panel."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def table(
 
 
 def _foremost(table: Table, near: int) -> int:
-    """Whose controls are shown where only one player's are: whoever decides, or at the end has won."""
+    """Return the player whose panel is shown where only one is: the player to move, or at the end the winner."""
     timeline = table.shown
     if timeline.outcome:
         winners = timeline.outcome.winners
@@ -79,7 +79,7 @@ def _foremost(table: Table, near: int) -> int:
 
 
 def _fronts(table: Table, front: int) -> tuple[int, ...]:
-    """The players whose controls are shown where all are in strips: who has to answer an offer, and the foremost."""
+    """Return the players whose panels are shown where all are in strips: who answers an offer, and the foremost."""
     asked = table.answering
     if asked is None or asked == front or table.looking is not None or table.showing:
         return (front,)
@@ -87,7 +87,7 @@ def _fronts(table: Table, front: int) -> tuple[int, ...]:
 
 
 def _workshop(table: Table) -> str:
-    """The address where the game's boards are drawn."""
+    """Return the address of the game's workshop."""
     return format_route(Route("boards", table.timeline.game.id))
 
 
@@ -169,7 +169,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def _strip(table: Table, player: int) -> Node:
-    """A player in one line; touched, it brings their part of the board into sight."""
+    """Return a player in one line; a touch pans the board to their part."""
     timeline = table.shown
     game, outcome = timeline.game, timeline.outcome
     side = _(game.sides(timeline.state)[player])

@@ -1,1 +1,1 @@
-"""What holds the app together: its model, its controller, its pages, and where they are."""
+"""The app around its features: state, dispatch, navigation, effects and drawing."""

@@ -1,4 +1,4 @@
-"""The home page as the build paints it: what is seen before any script has run, and patched into all that follows."""
+"""The home page as the build renders it: shown before any script has run, and patched into the next page."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ruleboard.scene.serialize import to_html
 
 @cache
 def painted() -> Node:
-    """The home page of somebody who has no games yet, in English; the first picture Python draws is patched into it."""
+    """Return the home page without stored games, in English; the first page Python draws is patched into it."""
     return view(Model())
 
 
 def html() -> str:
-    """The same as HTML."""
+    """Return the same as HTML."""
     return to_html(painted())
 
 
 def words(catalogue: bytes) -> dict[str, str]:
-    """What that page says in another language, by what it says in English."""
+    """Return the texts of that page in another language, by those in English."""
     english = list(_texts(view(Model())))
     speak(catalogue)
     try:
@@ -34,7 +34,7 @@ def words(catalogue: bytes) -> dict[str, str]:
 
 
 def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
-    """All that is read on a page; nobody reads the names in pictures that are hidden from screen readers."""
+    """Yield all texts of a page, but for the names in pictures that are hidden from screen readers."""
     hidden = hidden or node.attrs.get("aria-hidden") == "true"
     yield node.text
     for name in () if hidden else ("aria-label", "title"):

@@ -1,4 +1,4 @@
-"""The small parts all pages are made of: icons, buttons, menus, notices, and the frame around a page."""
+"""Components of all pages: icons, buttons, menus, notices, and the frame around a page."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class Shell:
 
 
 def address(picture: str) -> str:
-    """The address that is itself a picture, from the text of an SVG file."""
+    """Return a data URL with the text of an SVG file."""
     return "data:image/svg+xml," + quote(picture)
 
 
 def icon(name: str) -> Node:
-    """A line drawing of 24 by 24 units in the colour of the text; says nothing to a screen reader."""
+    """Return a line drawing of 24 by 24 units in the colour of the text, hidden from screen readers."""
     return el(
         "svg",
         el("path", d=_ICONS[name]),
@@ -71,7 +71,7 @@ def icon(name: str) -> Node:
 
 
 def drags(carriable: Iterable[str]) -> dict[str, str]:
-    """Return the attribute of a board that tells the page's hands on which targets a drag may begin."""
+    """Return the attribute of a board with the targets on which a drag may begin."""
     return {"data-drags": " ".join(sorted(carriable))}
 
 
@@ -85,15 +85,15 @@ def button(
     bare: bool = False,
     **more: Any,
 ) -> Node:
-    """A button that has the controller do something.
+    """Return a button that sends a message.
 
     Args:
-        label: what it says.
-        do: what is to be done.
-        value: with what.
+        label: its label.
+        do: the message, ``feature.message`` or ``feature.message.argument``.
+        value: the value that goes with it.
         cls: further classes.
         picture: the name of an icon before the label.
-        bare: only the icon is seen, the label is for screen readers and as a tip.
+        bare: only the icon is visible; the label is for screen readers and a tooltip.
         more: further attributes.
     """
     attributes: dict[str, Any] = {"type": "button", "data_do": do, "data_value": value or None, **more}
@@ -111,25 +111,25 @@ def button(
 
 
 def closer(whole: bool, do: str) -> Node:
-    """The button that enlarges a board, or shows all of it again; seen where the screen is too small for the board."""
+    """Return the button that enlarges a board or shows all of it, visible where the screen is too small for it."""
     label, picture = (_("Look closer"), "closer") if whole else (_("Show the whole board"), "whole")
     return button(label, do, picture=picture, bare=True, cls="pan")
 
 
 def about(what: str, node: Node) -> Node:
-    """A link or a button whose name says what it is about, for who meets it in a list of those with the same words."""
+    """Return a link or a button with an accessible name of its own, for lists in which several have the same text."""
     name = _("{words}: {game}").format(words=node.children[0].text, game=what)
     return node._replace(attrs={**node.attrs, "aria-label": name})
 
 
 def unreadable(title: str, why: str) -> tuple[Node, Node]:
-    """What something kept is called, and that it cannot be opened; ``why`` is a clause."""
+    """Return the title of something stored, and the reason (a clause) why it cannot be opened."""
     said = _("Cannot be opened: {why}.").format(why=why)
     return el("strong", text=title), el("span", cls="small error", text=said)
 
 
 def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
-    """A link to another page, with the look of a button if its class says so."""
+    """Return a link to another page."""
     if bare:
         return el("a", icon(picture), href=href, cls=f"button bare {cls}".rstrip(), aria_label=label, title=label)
     inside = [icon(picture)] if picture else []
@@ -137,7 +137,7 @@ def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool 
 
 
 def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "more", cls: str = "") -> Node:
-    """A button that opens a small menu over the page; the browser closes it at a touch elsewhere or Escape."""
+    """Return a button and the menu that it opens; the browser closes it at a touch elsewhere or Escape."""
     return el(
         "div",
         el(
@@ -155,7 +155,7 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
 
 
 def item(label: str, do: str, value: str = "", *, within: str, danger: bool = False) -> Node:
-    """A line of the menu with the id ``within``; choosing it closes the menu."""
+    """Return an item of the menu with the id ``within``; choosing it closes the menu."""
     return button(
         label,
         do,
@@ -167,7 +167,7 @@ def item(label: str, do: str, value: str = "", *, within: str, danger: bool = Fa
 
 
 def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str) -> Node:
-    """A button that shows one of several things in one place; ``on``: that one is shown."""
+    """Return a button that shows one of several things in one place; ``on``: it is shown now."""
     return el(
         "button",
         text=label,
@@ -181,7 +181,7 @@ def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str
 
 
 def dialog_head(title: str, id: str) -> Node:
-    """The head of the dialog with that id, with a button that closes it."""
+    """Return the head of the dialog with an id, with a button that closes it."""
     return el(
         "header",
         el("h2", text=title),
@@ -198,7 +198,7 @@ def dialog_head(title: str, id: str) -> Node:
 
 
 def notices(shell: Shell) -> Node:
-    """What is told above the page, the newest first: where it is more than has room, that is what is seen."""
+    """Return the notices above the page, the newest first: where there is no room for all, it is the visible one."""
     return el(
         "div",
         (
@@ -224,13 +224,13 @@ def frame(
     tools: Iterable[Node | None] = (),
     game: str = "",
 ) -> Node:
-    """A whole page: its content under the wordmark, notices and the live region around it.
+    """Return a whole page: its content under the wordmark, between the notices and the live region.
 
     Args:
         shell: the parts that all pages have.
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
-        tools: what stands at the right of the wordmark.
+        tools: the links and buttons to the right of the wordmark.
         game: the id of the game it is about, for CSS.
     """
     return el(
@@ -250,12 +250,12 @@ def frame(
 
 
 def live(shell: Shell) -> Node:
-    """The region a screen reader listens to."""
+    """Return the live region, which screen readers read aloud."""
     return el("p", text=shell.announced, cls="unseen", aria_live="polite", id="live")
 
 
 def wordmark() -> Node:
-    """The mark of the house: a board of four squares, one of them taken."""
+    """Return the logo: a board of four squares, one of them occupied."""
     return el(
         "svg",
         el("rect", x=2, y=2, width=20, height=20, rx=4, cls="house-board"),

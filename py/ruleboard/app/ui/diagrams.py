@@ -1,4 +1,4 @@
-"""Pictures that are only looked at: of lessons, beside a board and on the page of the rules; of a start."""
+"""Pictures that cannot be touched: the diagrams of lessons and rules."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
 _LIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key", "role", "aria-label"})
-"""What makes a picture one that can be touched, part by part, or one among which things travel."""
+"""Attributes that make the parts of a picture interactive or animated."""
 
 
 def diagram(game: str, id: str, at: int) -> Node:
-    """The diagram of a lesson's step (numbered from 0), as an ``<svg>`` that cannot be touched.
+    """Return the diagram of a lesson's step (numbered from 0), as an ``<svg>`` that cannot be touched.
 
     Raises:
         KeyError: there is no such lesson or step.
@@ -30,13 +30,13 @@ def diagram(game: str, id: str, at: int) -> Node:
 
 
 def still(picture: Node) -> Node:
-    """A picture without what can be touched: one thing with one name, for who does not see it."""
+    """Return a picture that cannot be touched: for screen readers it is one image with one name."""
     found = inert(picture)
     return found._replace(attrs={**found.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
 
 
 def inert(node: Node) -> Node:
-    """A part of a picture without what can be touched."""
+    """Return a part of a picture that cannot be touched."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _LIVE}
     return node._replace(attrs=attrs, key="", children=tuple(inert(child) for child in node.children))
 

@@ -1,4 +1,4 @@
-"""What people fill in and choose: lines of text, larger texts, switches, files."""
+"""Form fields: lines of text, larger texts, switches, files."""
 
 from __future__ import annotations
 

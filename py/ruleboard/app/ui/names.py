@@ -1,4 +1,4 @@
-"""What players and games are called, and how a game went."""
+"""Names of players and games, and the results of games."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -
 
 
 def sides(record: Record) -> tuple[str, ...]:
-    """What the sides of a recorded game are called, in order; empty if the game is not known."""
+    """Return the names of the sides of a recorded game, in order; empty if the game is unknown."""
     return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items())), record.start))
 
 
 def players(record: Record) -> tuple[str, ...]:
-    """What the players of a recorded game are called: by their names, or else by their sides."""
+    """Return the names of the players of a recorded game, or else of their sides."""
     known = sides(record)
     return tuple(
         name or (known[number] if number < len(known) else _("Player {number}").format(number=number + 1))
@@ -43,12 +43,12 @@ def players(record: Record) -> tuple[str, ...]:
 
 
 def title(record: Record) -> str:
-    """What a recorded game is called: by its own title, or by who plays; a damaged one may have neither."""
+    """Return the title of a recorded game, or else its players; a damaged one may have neither."""
     return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or _("A game without players")
 
 
 def copy_title(record: Record, at: int) -> str:
-    """The title of a game that goes on from a move of another one; a copy of a copy is named after the first game.
+    """Return the title of a copy that continues another game; a copy of a copy is named after the original.
 
     Args:
         record: the other game.
@@ -65,7 +65,7 @@ def copy_title(record: Record, at: int) -> str:
 
 
 def called(entry: Entry) -> str:
-    """What a kept game is called, one that cannot be read too."""
+    """Return the title of a stored game, readable or not."""
     match entry.unsupported:
         case "newer":
             return _("A game of a newer version")
@@ -75,13 +75,13 @@ def called(entry: Entry) -> str:
 
 
 def makers(game: str) -> str:
-    """Who made a game, and when, as far as it is known."""
+    """Return the makers of a game and its year, as far as known."""
     credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
 
 def result(record: Record) -> str:
-    """How a recorded game ended, as a sentence, from what the list tells of it; empty if it goes on.
+    """Return the result of a recorded game as a sentence; empty if it goes on.
 
     It is read off the last position, so that it is told in the reader's language and not in that of who played.
     Where the public position does not tell it, the record's own words have to do.

@@ -14,7 +14,7 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def prose(text: str) -> Iterator[Node]:
-    """The nodes of a text, in the language that is spoken (see ``lessons.blocks``; ``**…**`` is bold)."""
+    """Yield the nodes of a text, in the current language (see ``lessons.blocks``; ``**…**`` is bold)."""
     for kind, group in groupby((_(block) for block in blocks(text)), _kind):
         if kind == "list":
             yield el("ul", (el("li", *_words(block.removeprefix("- "))) for block in group), cls="points")
@@ -25,7 +25,7 @@ def prose(text: str) -> Iterator[Node]:
 
 
 def plain(text: str) -> str:
-    """A text as it is searched: in the language that is spoken, without its signs, in small letters."""
+    """Return a text for searching: in the current language, without markup, in lower case."""
     return " ".join(_BOLD.sub(r"\1", _(block)) for block in blocks(text)).casefold()
 
 

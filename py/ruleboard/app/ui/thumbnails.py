@@ -15,31 +15,31 @@ from ruleboard.scene.node import Node
 
 _STILL = Marks(still=True)
 _OF_USE = ("aria-", "role", "data-key", "data-piece", "data-target")
-"""How attributes begin that are there for whoever plays on a board: to hear of it, to touch it, to move on it."""
+"""Prefixes of the attributes that serve interaction, accessibility and animation."""
 
 
 def board_at(game: str, position: str) -> Node | None:
-    """A game's board at a position text, None if the text is not one (an older or damaged save)."""
+    """Return a game's board at a position text, None if the text is not one (an older or damaged save)."""
     return _at(game, position, spoken())
 
 
 def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node:
-    """A game's board before the first action."""
+    """Return a game's board before the first action."""
     return _at_start(game, options, spoken())
 
 
 @lru_cache(maxsize=64)
 def small_board_at(game: str, position: str) -> Node | None:
-    """As ``board_at``, for a place where it is too small to be read."""
+    """Return the board of ``board_at`` for a place where it is too small to be read."""
     picture = _drawn_at(game, position)
     return picture and _unwritten(picture)
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
-    """As ``board_at_start``, for a place where it is too small to be read.
+    """Return a game's start board for a place where it is too small to be read.
 
-    Without its writing, which costs a browser more time than all the rest of these pictures.
+    It has no text, which costs a browser more time than all the rest of these pictures.
     """
     return _unwritten(_drawn_at_start(game, ()))
 
@@ -71,6 +71,6 @@ def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
 
 
 def _unwritten(node: Node) -> Node:
-    """A picture without texts and names: nothing in it depends on the language."""
+    """Return a picture without texts and names: nothing in it depends on the language."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_OF_USE)}
     return node._replace(attrs=attrs, children=tuple(_unwritten(one) for one in node.children if one.tag != "text"))
