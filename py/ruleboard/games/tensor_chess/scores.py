@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import LONGEST_NAME, Record
-from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline, replay
+from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.text import format_position
