@@ -1,4 +1,4 @@
-"""Runs all checks and tests, or pytest alone with the arguments given, or the core of the tests in another browser."""
+"""All checks and tests, pytest alone with the arguments given, or the core of the tests in another browser."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ CHECKS = {
 
 
 CORES = {"firefox": ["tests/e2e", "-m", "core"], "webkit": ["tests/webkit"]}
-"""What is run in another browser than Chromium, which runs everything, as arguments of pytest: see docs/browsers.md."""
+"""The arguments of pytest for the core of the tests in another browser; Chromium runs all: see docs/browsers.md."""
 
 
 def main(arguments: list[str]) -> int:
-    """Check and test everything; with arguments hand them to pytest and run nothing else.
+    """Run all checks and tests; with arguments run only pytest with them.
 
-    With ``--browser`` run the core of the end-to-end tests there; what follows that are further arguments of pytest.
+    ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow.
     """
     if arguments[:1] == ["--browser"]:
         return core(arguments[1:])
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
 
 
 def core(arguments: list[str]) -> int:
-    """Run the core of the end-to-end tests in the browser that comes first."""
+    """Run the core of the end-to-end tests in the browser named by the first argument."""
     name, *rest = arguments or [""]
     if name not in CORES:
         print(f"dev.py test: --browser needs one of {', '.join(CORES)}; without it Chromium is used.", file=sys.stderr)
@@ -53,7 +53,7 @@ def core(arguments: list[str]) -> int:
 
 
 def passes(name: str, command: list[str]) -> bool:
-    """Run one check; its output is shown when it fails."""
+    """Run one check and return True if it passes; print its output if it fails."""
     program, *arguments = command
     done = subprocess.run(
         [str(setup.VENV_PYTHON.with_name(program)), *arguments],
@@ -70,12 +70,12 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def processes() -> int:
-    """Return how many processes share the tests: one a core, within what browsers leave of a machine's memory."""
+    """Return the number of test processes: one a core, at most four, since browsers need memory."""
     return min(os.cpu_count() or 1, 4)
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
-    """Run pytest; its closing line is the last thing said."""
+    """Run pytest and return its exit code; its summary is the last line of output."""
     command = [sys.executable, "-m", "pytest", *arguments]
     return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **(environment or {})}).returncode
 

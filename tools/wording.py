@@ -1,4 +1,4 @@
-"""Writes the languages into dist/: a catalogue for each, which of them there are, and the first words of all."""
+"""The languages in dist/: compiled catalogues, the list of languages, and the texts shown before Python starts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tools.catalogue import compiled, languages, of_script, whole
 from tools.pages import drawn, tell
 
 _PLACE = 'const KNOWN = ["en"];'
-"""Where static/reader.js is told of the languages."""
+"""The placeholder for the list of languages in static/reader.js."""
 
 
 def wording(static: Path) -> dict[str, dict[str, str]]:
-    """Write the catalogues of all languages into a folder, and their codes into the script there that picks one.
+    """Write the catalogues of all languages into a folder, and their codes into the script there that chooses one.
 
-    Returns what the page says in each language before Python is there.
+    Return the texts that the page shows before Python starts, by language and English text.
     """
     folder = static / "words"
     folder.mkdir()
@@ -26,7 +26,7 @@ def wording(static: Path) -> dict[str, dict[str, str]]:
 
 
 def _first_words(static: Path) -> dict[str, dict[str, str]]:
-    """What is said before Python is there: the home page, and what start.js tells."""
+    """Return the texts of the home page and of start.js, by language and English text."""
     told = of_script((static / "start.js").read_text(encoding="utf-8"))
     found = {}
     for language in languages():

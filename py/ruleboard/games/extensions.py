@@ -109,11 +109,11 @@ class Editor(Protocol):
         ...
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """Return the position after a value was chosen or, in a switch of many, toggled; unknown ones change nothing."""
+        """Return the position after a value was chosen or, in a switch of many, toggled; unknown ones do nothing."""
         ...
 
     def picture(self, text: str, seat: int, taken: str) -> Node:
-        """Return the board as an ``<svg>`` whose squares can all be touched; ``taken`` is the square being moved from."""
+        """Return the board as an ``<svg>`` whose squares can all be touched; ``taken`` is the square to move from."""
         ...
 
 
