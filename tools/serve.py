@@ -40,6 +40,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".zip": "application/zip",
     }
     server: Server
+    path = ""  # until a request line has been parsed
 
     def do_GET(self) -> None:
         """Send a file; before a page is sent, the app is rebuilt if its sources have changed."""
@@ -84,7 +85,7 @@ class Handler(SimpleHTTPRequestHandler):
     def log_error(self, format: str, *args: object) -> None:
         """Print a request that failed."""
         if not self.server.quiet:
-            print(f"{getattr(self, 'path', '')}: {format % args}", file=sys.stderr)
+            print(f"{self.path}: {format % args}", file=sys.stderr)
 
 
 class Server(ThreadingHTTPServer):
