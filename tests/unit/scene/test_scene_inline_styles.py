@@ -60,7 +60,7 @@ def test_the_weightiest_rule_wins(css: str, fill: str) -> None:
 
 
 def _inherited(node: Node, name: str) -> str:
-    """What the innermost element has, from itself or from what it is in."""
+    """Return the attributes of the innermost element, inherited ones included."""
     found = node.attrs.get(name, "")
     for child in node.children:
         found = _inherited(child, name) or found
