@@ -40,7 +40,7 @@ COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
     "test": Command(
         "tools.test",
-        "run everything, or pytest with what follows (--browser firefox, webkit)",
+        "run everything (--quick: what a change concerns; --browser firefox, webkit), or pytest",
         (setup.python_packages,),
     ),
     "build": Command(

@@ -1,7 +1,10 @@
-"""What all tests share: how Hypothesis looks for examples, and that each begins in English."""
+"""What all tests share: how Hypothesis looks for examples, that each begins in English, how long each file takes."""
 
 from __future__ import annotations
 
+import json
+import os
+from collections import Counter
 from collections.abc import Iterator
 from gettext import NullTranslations
 
@@ -9,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from ruleboard import i18n as speech
+from tools.quick import DURATIONS, durations
 
 # A busy machine is no bug; and what passes here passes there: the same examples everywhere.
 settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -20,3 +24,20 @@ def english() -> Iterator[None]:
     """No test leaves another language behind."""
     yield
     speech.use(NullTranslations())
+
+
+_took: Counter[str] = Counter()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up how long a file takes; with several processes this is told to the first of them."""
+    _took[report.nodeid.split("::")[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Note how long the files took, for the choice of ``dev.py test --quick``; of part of a file nothing is learnt."""
+    part = session.config.option.keyword or session.config.option.markexpr or "::" in " ".join(session.config.args)
+    if exitstatus or part or "PYTEST_XDIST_WORKER" in os.environ:
+        return
+    DURATIONS.parent.mkdir(exist_ok=True)
+    DURATIONS.write_text(json.dumps({**durations(), **_took}, indent=0, sort_keys=True), encoding="utf-8")

@@ -56,7 +56,7 @@ _LEGAL = """<!doctype html>
 <title>Benchmark</title>
 <link rel="icon" href="./static/icon.svg">
 <script type="module" src="./static/vendor/pyscript/core.js"></script>
-<script type="py" src="./bench_legal.py" config='{"interpreter": "./static/interpreter.mjs"}'></script>
+<script type="py" src="./bench_legal.py" config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
 """
 _WATCH = """new MutationObserver((_, observer) => {
   if (!("ready" in document.documentElement.dataset)) return;
@@ -72,7 +72,7 @@ _TAPS = """async (count) => {
   const times = [];
   let seed = 7;
   for (let number = 0; number < count; number++) {
-    let choices = document.querySelectorAll('[data-do="uncover"], [data-do="choose"], [data-do="covered"]');
+    let choices = document.querySelectorAll('[data-do="play.uncover"], [data-do="play.choose"]');
     if (!choices.length) choices = document.querySelectorAll("[data-target][data-legal]");
     if (!choices.length) choices = document.querySelectorAll('button[data-target]:not([disabled])');
     if (!choices.length) break;

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import chess
 
-from ruleboard.games.tensor_chess.moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.state import START, State
 
 DEPTH = 3

@@ -12,7 +12,7 @@ from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
 from tools.examples import EXAMPLES, examples
-from tools.modules import modules
+from tools.modules import minify, modules
 from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file, seal
@@ -67,6 +67,7 @@ def _build() -> None:
                 script(file, new / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
             elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
+    minify(new / "static")
     posters(ROOT / "static" / "css", new / "static" / "posters")
     examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")

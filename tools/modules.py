@@ -1,4 +1,4 @@
-"""Bundling of the modules that pages load, each with its imports: fewer requests make a faster start."""
+"""Bundling of the scripts that pages and workers load, each with its imports: fewer requests make a faster start."""
 
 from __future__ import annotations
 
@@ -6,18 +6,31 @@ from pathlib import Path
 
 from tools.offline import bundle
 
-_LOADED = ("interpreter.mjs", "page.js", "carrier.mjs")
+_ENTRIES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js")
 """The modules that pages and workers load by name."""
-_EXTERNAL = ("node:*", "ws")
-"""Modules that are imported at run time."""
+_CLASSIC = "boot/*.js"
+"""Classic scripts, which import nothing."""
+_DYNAMIC = ("node:*", "ws")
+"""Imports of Pyodide that are never executed in a browser."""
+
+
+def minify(static: Path) -> None:
+    """Minify the classic scripts of a folder of static files in place."""
+    for script in static.glob(_CLASSIC):
+        _replace(script, format="iife")
 
 
 def modules(static: Path) -> None:
-    """Bundle the modules of a folder, and delete those that are no longer loaded."""
-    for name in _LOADED:
-        out = static / f"{name}.new"
-        bundle(static / name, out, format="esm", external=_EXTERNAL)
-        out.replace(static / name)
-    for file in (*static.glob("*.mjs"), static / "vendor" / "pyodide" / "pyodide.mjs"):
-        if file.name not in _LOADED:
+    """Bundle the entry modules of a folder of static files in place, and delete the modules that are in them now."""
+    for name in _ENTRIES:
+        _replace(static / name, format="esm", external=_DYNAMIC)
+    entries = {static / name for name in _ENTRIES}
+    for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / "vendor" / "pyodide" / "pyodide.mjs"):
+        if file not in entries:
             file.unlink()
+
+
+def _replace(script: Path, *, format: str, external: tuple[str, ...] = ()) -> None:
+    out = script.with_name(f"{script.name}.new")
+    bundle(script, out, format=format, external=external)
+    out.replace(script)

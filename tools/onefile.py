@@ -39,15 +39,19 @@ def one_file(dist: Path) -> None:
     entry.write_text(
         _ENTRY.format(
             onefile=_quoted(ROOT / "tools" / "onefile.mjs"),
-            interpreter=_quoted(static / "interpreter.mjs"),
-            page=_quoted(static / "page.js"),
+            interpreter=_quoted(static / "boot" / "interpreter.mjs"),
+            page=_quoted(static / "page" / "main.js"),
             code=_quoted(static / "vendor" / "pyodide" / "pyodide.asm.js"),
             core=_quoted(pyscript / "core.js"),
         ),
         encoding="utf-8",
     )
     bundle(
-        entry, work / "all.js", format="esm", define=(f'import.meta.url="{_BASE}one.mjs"',), external=("node:*", "ws")
+        entry,
+        work / "all.js",
+        format="esm",
+        define=(f'import.meta.url="{_BASE}boot/one.mjs"',),
+        external=("node:*", "ws"),
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.bin")
@@ -82,13 +86,12 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     )
     html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
-    html = re.sub(
-        r'\s*<script async src="./static/carry.js"[^>]*></script>', "", html
-    )  # there are no workers to be had
+    # In a local file there are no workers.
+    html = re.sub(r'\s*<script async src="./static/boot/start_workers.js"[^>]*></script>', "", html)
     html = html.replace('href="./static/icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
     html = re.sub(
-        r'<script src="./static/([a-z]+\.js)"></script>',
+        r'<script src="./static/(boot/[a-z_]+\.js)"></script>',
         lambda found: f"<script>{_inline((static / found[1]).read_text(encoding='utf-8'))}</script>",
         html,
     )

@@ -66,7 +66,7 @@ def tell(script: Path, place: str, what: str) -> None:
     """
     text = script.read_text(encoding="utf-8")
     if place not in text:
-        raise RuntimeError(f"static/{script.name} has no place for what the build tells it: {place}")
+        raise RuntimeError(f"{script.name} has no place for what the build tells it: {place}")
     script.write_text(text.replace(place, what), encoding="utf-8")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-_PLACE = '<script type="module" src="./static/interpreter.mjs" async></script>'
+_PLACE = '<script type="module" src="./static/boot/interpreter.mjs" async></script>'
 """The links stand before this, in every page that starts Python."""
-_CARRY = '<script async src="./static/carry.js"'
-"""The script that starts the loading worker; it needs the name of the snapshot."""
+_START_WORKERS = '<script async src="./static/boot/start_workers.js"'
+"""The script that starts the loading workers; it needs the name of the snapshot."""
 _MODULES = ("vendor/pyscript/core-*.js",)
 """The modules that others import as soon as they run."""
 
@@ -15,7 +15,9 @@ _MODULES = ("vendor/pyscript/core-*.js",)
 def preload(dist: Path) -> None:
     """Write the names of the snapshot and of imported modules into the pages of a folder."""
     static = dist / "static"
-    carry = " ".join((_CARRY, *(f'data-snapshot="{file.name}"' for file in sorted(static.glob("snapshot.*.bin")))))
+    start_workers = " ".join(
+        (_START_WORKERS, *(f'data-snapshot="{file.name}"' for file in sorted(static.glob("snapshot.*.bin"))))
+    )
     modules = [
         f'<link rel="modulepreload" href="./static/{file.relative_to(static).as_posix()}">'
         for pattern in _MODULES
@@ -24,5 +26,5 @@ def preload(dist: Path) -> None:
     for page in dist.glob("*.html"):
         text = page.read_text(encoding="utf-8")
         if _PLACE in text:
-            text = text.replace(_PLACE, "\n    ".join((*modules, _PLACE))).replace(_CARRY, carry)
+            text = text.replace(_PLACE, "\n    ".join((*modules, _PLACE))).replace(_START_WORKERS, start_workers)
             page.write_text(text, encoding="utf-8")

@@ -69,7 +69,8 @@ def python_packages() -> None:
         print("Setting up: Python packages into .venv (once) ...", flush=True)
         shutil.rmtree(VENV, ignore_errors=True)
         _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment .venv could not be made")
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", str(requirements)]
+        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        install += ["--require-hashes", "-r", str(requirements)]
         _run([str(VENV_PYTHON), *install], "The Python packages could not be installed")
         (VENV / _STAMP).write_text(wanted)
 

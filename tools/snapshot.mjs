@@ -2,15 +2,15 @@
 //
 //   node snapshot.mjs <Pyodide's folder> <PyScript's folder> <the sources as a zip> <folder to write to>
 //
-// Writes snapshot.bin (gzip) and snapshot.json, which static/interpreter.mjs needs to put it back. What a fresh memory
-// of Pyodide's has anyway is not in it: static/memory.mjs tells how the rest is laid out.
+// Writes snapshot.bin (gzip) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it. Blocks
+// that are the same in a fresh memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const BLOCK = 1024; // bytes that are looked at together when memory is compared
+const BLOCK = 1024; // bytes in a block, the unit in which memories are compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
 
 const [pyodide, pyscript, sources, out] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const load = (file) => import(pathToFileURL(join(indexURL, file)));
 const { loadPyodide } = await load("pyodide.mjs");
 const { default: create } = await load("pyodide.asm.mjs");
 
-// Memory as the compiled code lays it out, before Python runs.
+// Return Pyodide's memory as the compiled code initializes it, before Python runs.
 async function untouched(env) {
   let memory;
   const stop = new Error();
@@ -35,7 +35,7 @@ async function untouched(env) {
   return memory;
 }
 
-// What was freed still lies about in memory and compresses badly: take all that is free, and put zeros there.
+// Fill free memory with zeros, by allocating all of it: the remains of freed objects compress badly.
 function wipe(module) {
   const end = () => module._sbrk(0);
   const taken = [];
@@ -53,8 +53,8 @@ function wipe(module) {
 
 const block = (memory, place) => Buffer.from(memory.buffer, memory.byteOffset + place, Math.min(BLOCK, memory.length - place));
 
-// The blocks of a memory for which something holds, neighbours taken together: [[from, to], …].
-function stretches(length, holds) {
+// Return the ranges of a memory whose blocks satisfy a condition: [[from, to], …].
+function ranges(length, holds) {
   const found = [];
   for (let from = 0; from < length; from += BLOCK) {
     if (!holds(from)) continue;
@@ -65,7 +65,7 @@ function stretches(length, holds) {
   return found;
 }
 
-// The texts of PyScript's own Python modules, which it writes into Pyodide's file system when it starts.
+// Return the texts of PyScript's own Python modules, which it writes into Pyodide's file system when it starts.
 function pyscriptSources() {
   const core = readdirSync(pyscript).find((name) => /^core-.*\.js$/.test(name));
   const [, tree] = readFileSync(join(pyscript, core), "utf8").match(/\("\.",(\{pyscript:\{.*?"\}\})\)/) ?? [];
@@ -74,7 +74,7 @@ function pyscriptSources() {
   return texts(Function(`return ${tree}`)());
 }
 
-const { checksum, heapOffset, pack } = await import("../static/memory.mjs");
+const { checksum, heapOffset, pack } = await import("../static/boot/snapshot_format.mjs");
 
 // Without docstrings, assertions and the columns of each instruction, which nobody sees: that is a sixth of the bytes.
 const env = { PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
@@ -85,35 +85,35 @@ const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.p
 const modules = JSON.parse(python.runPython(readFileSync(script, "utf8")));
 wipe(python._module);
 const snapshot = python.makeMemorySnapshot();
-const notes = snapshot.subarray(0, heapOffset(snapshot));
-const whole = snapshot.subarray(notes.length);
+const header = snapshot.subarray(0, heapOffset(snapshot));
+const whole = snapshot.subarray(header.length);
 const end = whole.findLastIndex((byte) => byte !== 0) + 1;
 const used = whole.subarray(0, Math.ceil(end / BLOCK) * BLOCK);
 
-// What a fresh memory has, whatever the environment, and Python has not changed: it need not travel.
+// Blocks of a fresh memory that do not depend on the environment and that Python has not changed are left out.
 const bare = await untouched({});
 const other = await untouched({ HOME: "/home/somebody-else", LANG: "xx", MORE: "of the environment" });
 const zeros = Buffer.alloc(BLOCK);
 const empty = (memory, place) => place >= memory.length || block(memory, place).equals(zeros.subarray(0, memory.length - place));
 const same = (place) => block(bare, place).equals(block(other, place)) && block(bare, place).equals(block(used, place));
-const known = stretches(bare.length, (place) => same(place) && !empty(bare, place));
+const known = ranges(bare.length, (place) => same(place) && !empty(bare, place));
 const isKnown = new Set(known.flatMap(([from, to]) => Array.from({ length: (to - from) / BLOCK }, (_, i) => from + i * BLOCK)));
-const changed = stretches(used.length, (place) => !isKnown.has(place) && !empty(used, place));
-// Where a fresh memory may have something in a browser, and here there is nothing.
+const changed = ranges(used.length, (place) => !isKnown.has(place) && !empty(used, place));
+// Blocks that are empty here but may not be in a fresh memory in a browser.
 const reach = Math.min(bare.findLastIndex((byte) => byte !== 0) + MARGIN, used.length);
-const cleared = stretches(reach, (place) => empty(used, place));
+const cleared = ranges(reach, (place) => empty(used, place));
 
-const travelling = pack(notes, used, changed);
-const packed = gzipSync(travelling, { level: 9 });
+const content = pack(header, used, changed);
+const packed = gzipSync(content, { level: 9 });
 const lock = JSON.parse(readFileSync(join(indexURL, "pyodide-lock.json"), "utf8"));
 const hash = createHash("sha256").update(packed).digest("hex").slice(0, 16);
 writeFileSync(join(out, "snapshot.bin"), packed);
 writeFileSync(join(out, "snapshot.json"), JSON.stringify({
   file: `snapshot.${hash}.bin`,
   packed: packed.length,
-  unpacked: travelling.length,
+  unpacked: content.length,
   memory: used.length,
-  notes: notes.length,
+  header: header.length,
   known,
   cleared,
   sum: checksum(bare, known),

@@ -16,7 +16,7 @@ from tools.setup import BUILD, NODE_MODULES, ROOT
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
     ROOT / "tools" / "snapshot_imports.py",
-    ROOT / "static" / "memory.mjs",
+    ROOT / "static" / "boot" / "snapshot_format.mjs",
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
@@ -28,7 +28,7 @@ _LOADED = (
 )
 """Further large files loaded before Python answers; their sizes feed the progress bar."""
 _PLACE = "const SNAPSHOT = null;"
-"""The placeholder for the snapshot's description in static/interpreter.mjs."""
+"""The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
 
 
 _COMPRESSION = 12
@@ -52,7 +52,7 @@ def snapshot(sources: Path, static: Path) -> None:
     shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
     loaded = [static / made["file"], *(file for pattern in _LOADED for file in sorted(static.glob(pattern)))]
     made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
-    tell(static / "interpreter.mjs", _PLACE, f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};")
+    tell(static / "boot" / "interpreter.mjs", _PLACE, f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};")
 
 
 def modules() -> list[str]:

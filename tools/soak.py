@@ -1,7 +1,8 @@
 """Soak test: random games by the thousand, played by touches with undo, menus and reloads; memory must not grow.
 
-Most are played through the page's own controller with the fake browser of the unit tests; ``--browser`` plays some in
-a real one. A game depends on its number alone: one that failed is repeated with ``--game … --seed … --games 1``.
+Most are played through the page's own controller with the fake browser of the unit tests (``tools.fake_browser``);
+``--browser`` plays some in a real one. A game depends on its number alone: one that failed is repeated with
+``--game … --seed … --games 1``.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from tools import build, serve, setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+from ruleboard.app.new_game.session import NewGame
 from ruleboard.engine.options import offered
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Tab
+from tools.fake_browser import Tab
 
 LONGEST = 250
 """The number of actions after which a game is abandoned."""
@@ -107,10 +109,10 @@ def begin(tab: Tab, game: str, chance: random.Random) -> None:
     """Begin a game with random options and open it."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
-        draft = tab.controller.model.draft
-        assert draft is not None, tab.text
-        tab.hear("do", f"draft-option-{option.id}", chance.choice(offered(option, draft.options)).value)
-    tab.submit("begin")
+        page = tab.controller.model.page
+        assert isinstance(page, NewGame), tab.text
+        tab.hear("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
+    tab.submit("new_game.begin")
 
 
 def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> tuple[int, bool]:
@@ -123,7 +125,7 @@ def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> 
         if table.showing is not None:
             see(tab)
         elif table.curtain and table.timeline.outcome is None:
-            tab.click("uncover")
+            tab.click("play.uncover")
         elif table.timeline.outcome is not None:
             return made, True
         elif chance.random() < 0.06:
@@ -139,10 +141,10 @@ def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> 
 
 def see(tab: Tab) -> None:
     """End a replay: skip it, or go on from its only frame."""
-    if tab.shows("show-skip"):
-        tab.click("show-skip")
+    if tab.shows("play.show_skip"):
+        tab.click("play.show_skip")
     else:
-        tab.click("show-step", "1")
+        tab.click("play.show_step", "1")
 
 
 def act(tab: Tab, chance: random.Random) -> None:
@@ -155,7 +157,7 @@ def act(tab: Tab, chance: random.Random) -> None:
     tab.touch(*action.targets)
     timeline = tab.timeline
     if timeline is table.timeline:
-        tab.click("choose", action.text)
+        tab.click("play.choose", action.text)
         timeline = tab.timeline
     assert timeline.entries[table.timeline.at :] == (action,), f"{action.text} was not made"
 
@@ -229,7 +231,7 @@ def leave(tab: Tab) -> None:
 def forget_all() -> None:
     """Empty all caches of functions: they are bounded; growth elsewhere is what counts."""
     for found in gc.get_objects():
-        if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tests.")):
+        if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tools.")):
             found.cache_clear()
 
 
@@ -246,8 +248,8 @@ _PLAY = """async ([longest, seed]) => {
     state = (state * 1103515245 + 12345) % 2147483648;
     return Math.floor(state / 65536) % count;
   };
-  const choices = '[data-do="uncover"], [data-do="show-step"][data-value="1"]:enabled, [data-do="choose"],'
-    + ' svg [data-target][data-legal], button[data-target]:enabled';
+  const choices = '[data-do="play.uncover"], [data-do="play.show_step"][data-value="1"]:enabled,'
+    + ' [data-do="play.choose"], svg [data-target][data-legal], button[data-target]:enabled';
   let made = 0;
   for (let i = 0; i < longest; i++) {
     const found = [...document.querySelectorAll(choices)];

@@ -1,4 +1,4 @@
-"""All checks and tests, pytest alone with the arguments given, or the core of the tests in another browser."""
+"""All checks and tests, those of a change, pytest alone with arguments, or the core of the tests in another browser."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
-from tools import setup
+from tools import quick, setup
 
 CHECKS = {
     "ruff check": ["ruff", "check", "--quiet"],
@@ -24,8 +25,11 @@ CORES = {"firefox": ["tests/e2e", "-m", "core"], "webkit": ["tests/webkit"]}
 def main(arguments: list[str]) -> int:
     """Run all checks and tests; with arguments run only pytest with them.
 
-    ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow.
+    ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow. ``--quick`` runs
+    the checks and the tests of changed files, or of the paths that follow.
     """
+    if arguments[:1] == ["--quick"]:
+        return of_change(arguments[1:])
     if arguments[:1] == ["--browser"]:
         return core(arguments[1:])
     if arguments:
@@ -37,10 +41,48 @@ def main(arguments: list[str]) -> int:
     except setup.SetupError as problem:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
-    failed = [name for name, command in CHECKS.items() if not passes(name, command)]
+    failed = checks_failed()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
     return pytest(["-n", str(processes())]) or int(bool(failed))
+
+
+def of_change(paths: list[str]) -> int:
+    """Run the checks, and the tests of files changed since the main branch or of the files at these paths."""
+    try:
+        files = quick.files_at(paths) if paths else quick.changed()
+    except FileNotFoundError as error:
+        print(f"dev.py test: there is no {error} to test.", file=sys.stderr)
+        return 2
+    except (subprocess.CalledProcessError, OSError):
+        print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
+        return 2
+    failed = bool(checks_failed())
+    choice = quick.chosen(files, quick.imports(), quick.durations(), quick.BUDGET * processes())
+    if choice.tests:
+        failed = bool(pytest([*shared(len(choice.tests)), "-q", *choice.tests])) or failed
+    if choice.games:
+        wanted = " or ".join(choice.games)
+        failed = bool(pytest([*shared(3), "-q", quick.CONFORMANCE, "-k", wanted])) or failed
+    print(summary(files, choice), flush=True)
+    return int(failed)
+
+
+def shared(files: int) -> list[str]:
+    """Return the arguments of pytest that distribute a number of test files over processes."""
+    return ["-n", str(min(files, processes()))] if files > 1 else []
+
+
+def summary(files: list[str], choice: quick.Choice) -> str:
+    """Return sentences on the tests that were run and those left to the whole run."""
+    said = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
+    if choice.games:
+        said.append(f"The conformance tests of {', '.join(choice.games)} were run.")
+    if choice.left:
+        said.append(f"{len(choice.left)} more, farther away, would take too long: python3 dev.py test runs them.")
+    if choice.browser:
+        said.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
+    return "\n".join(said)
 
 
 def core(arguments: list[str]) -> int:
@@ -50,6 +92,13 @@ def core(arguments: list[str]) -> int:
         print(f"dev.py test: --browser needs one of {', '.join(CORES)}; without it Chromium is used.", file=sys.stderr)
         return 2
     return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
+
+
+def checks_failed() -> list[str]:
+    """Run all checks, two at a time; return the names of those that failed."""
+    with ThreadPoolExecutor(2) as pool:
+        passed = list(pool.map(passes, CHECKS, CHECKS.values()))
+    return [name for name, well in zip(CHECKS, passed, strict=True) if not well]
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -63,15 +112,17 @@ def passes(name: str, command: list[str]) -> bool:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    print(f"{name}: {'failed' if done.returncode else 'passed'}", flush=True)
-    if done.returncode:
-        print(done.stdout, flush=True)
+    shown = f"\n{done.stdout}" if done.returncode else ""
+    print(f"{name}: {'failed' if done.returncode else 'passed'}{shown}", flush=True)
     return done.returncode == 0
 
 
 def processes() -> int:
-    """Return the number of test processes: one a core, at most four, since browsers need memory."""
-    return min(os.cpu_count() or 1, 4)
+    """Return the number of test processes: one more than cores, since they wait for their browsers now and then.
+
+    At most four, since browsers need memory.
+    """
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:

@@ -60,7 +60,7 @@ def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:
     folder = dist / "static" / "vendor" / "pyodide"
     version = json.loads((node_modules / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
     folder.rename(folder.with_name(f"pyodide-{version}"))
-    for file in (*dist.glob("*.html"), *(dist / "static").glob("*.mjs"), *(dist / "static").glob("*.js")):
+    for file in (*dist.glob("*.html"), *(dist / "static" / "boot").glob("*js")):
         text = file.read_text(encoding="utf-8")
         if "vendor/pyodide/" in text:
             file.write_text(text.replace("vendor/pyodide/", f"vendor/pyodide-{version}/"), encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 from tools.catalogue import compiled, languages, of_script, whole
 from tools.pages import drawn, tell
 
-_PLACE = 'const KNOWN = ["en"];'
-"""The placeholder for the list of languages in static/reader.js."""
+_PLACE = 'const LANGUAGES = ["en"];'
+"""The line of static/boot/user_preferences.js that the list of all languages replaces."""
 
 
 def wording(static: Path) -> dict[str, dict[str, str]]:
@@ -21,13 +21,13 @@ def wording(static: Path) -> dict[str, dict[str, str]]:
     folder.mkdir()
     for language in languages():
         (folder / f"{language}.mo").write_bytes(compiled(language))
-    tell(static / "reader.js", _PLACE, f"const KNOWN = {json.dumps(['en', *languages()])};")
+    tell(static / "boot" / "user_preferences.js", _PLACE, f"const LANGUAGES = {json.dumps(['en', *languages()])};")
     return _first_words(static)
 
 
 def _first_words(static: Path) -> dict[str, dict[str, str]]:
-    """Return the texts of the home page and of start.js, by language and English text."""
-    told = of_script((static / "start.js").read_text(encoding="utf-8"))
+    """Return the texts of the home page and of start_message.js, by language and English text."""
+    told = of_script((static / "boot" / "start_message.js").read_text(encoding="utf-8"))
     found = {}
     for language in languages():
         messages = whole(language)

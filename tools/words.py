@@ -54,7 +54,7 @@ def sources() -> dict[str, tuple[Path, ...]]:
     """Return the files with user texts by part: the app's first, then the games' in alphabetical order."""
     folders = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
     python = sorted(PACKAGE.rglob("*.py"))
-    shell = sorted(file for pattern in ("*.js", "*.mjs") for file in (ROOT / "static").glob(pattern))
+    shell = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
     of_games = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
     rest = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
     found = {APP: (*rest, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}

@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -19,29 +18,13 @@ from ruleboard.scene import diff as patch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
-from tests.conformance.patches import applied
-from tests.conformance.playouts import Playout, marks_of, playouts, samples, spread, steps
+from tests.kit.patches import applied
+from tests.kit.pictures import nodes, targets, walk
+from tests.kit.playouts import Playout, marks_of, playouts, samples, spread, steps
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 _COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green|blue|gray|grey)\b", re.IGNORECASE)
-
-
-def walk(node: Node, turned: bool = False) -> Iterator[tuple[Node, bool]]:
-    """A node and all below it, each with whether something above it is moved."""
-    yield node, turned
-    for child in node.children:
-        yield from walk(child, turned or "transform" in node.attrs)
-
-
-def nodes(picture: Node) -> Iterator[Node]:
-    """A node and all below it."""
-    return (node for node, _ in walk(picture))
-
-
-def targets(picture: Node) -> dict[str, Node]:
-    """Return the nodes that can be touched, by target."""
-    return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
 
 
 def seen(playout: Playout, at: int, seat: int) -> Any:

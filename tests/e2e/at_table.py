@@ -187,14 +187,15 @@ def replayed(page: Page) -> Timeline:
 
 def play(page: Page, texts: Iterable[str]) -> None:
     """Make the actions of these texts, one touch after the other, and see each one saved as it is made."""
+    timeline = replayed(page)
     for text in texts:
-        timeline = replayed(page)
         action = timeline.game.parse_action(timeline.state, text)
         for name in action.targets:
             touch(page, name)
         expected = timeline.play(action)
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         assert json.loads(only_kept(page))["actions"][timeline.at :] == [text]
+        timeline = expected
 
 
 def wait_for_position(page: Page, text: str) -> None:

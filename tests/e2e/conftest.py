@@ -1,8 +1,9 @@
 """The browser the end-to-end tests use, the pages in it, and the guard that watches every one of them.
 
 A test takes a page from a profile's fixture (`tablet`, `tablet_portrait`, `phone`, `desktop`), or `page` to
-run on each of the profiles in playwright.config.toml, or `kept_page("tablet")` to share a started page with
-the tests of its file. `open_app(page, "#/…")` opens a route and waits until Python answers.
+run on each of the profiles in playwright.config.toml. Marked as `shared` it shares a page with the other tests of its
+file, as `kept_page("tablet")` does: one that is ready and at home. `open_app(page, "#/…")` opens a route and waits
+until Python answers.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import DOWNLOADS
 from tools import serve, setup
 from tools.build import DIST
@@ -298,33 +300,50 @@ def _forget(page: Page, site: str) -> None:
 
 
 @pytest.fixture
-def tablet(new_page: Callable[[str], Page]) -> Page:
+def page_of(request: pytest.FixtureRequest) -> Callable[[str], Page]:
+    """Give a page of a profile: a test's own, or ``kept_page`` to one that is marked as shared."""
+    name = "kept_page" if request.node.get_closest_marker("shared") else "new_page"
+    pages: Callable[[str], Page] = request.getfixturevalue(name)
+    return pages
+
+
+@pytest.fixture
+def tablet(page_of: Callable[[str], Page]) -> Page:
     """A tablet lying across, touched."""
-    return new_page("tablet")
+    return page_of("tablet")
 
 
 @pytest.fixture
-def tablet_portrait(new_page: Callable[[str], Page]) -> Page:
+def tablet_portrait(page_of: Callable[[str], Page]) -> Page:
     """A tablet standing, touched."""
-    return new_page("tablet_portrait")
+    return page_of("tablet_portrait")
 
 
 @pytest.fixture
-def phone(new_page: Callable[[str], Page]) -> Page:
+def phone(page_of: Callable[[str], Page]) -> Page:
     """A phone, touched."""
-    return new_page("phone")
+    return page_of("phone")
 
 
 @pytest.fixture
-def desktop(new_page: Callable[[str], Page]) -> Page:
+def desktop(page_of: Callable[[str], Page]) -> Page:
     """A computer with mouse and keyboard."""
-    return new_page("desktop")
+    return page_of("desktop")
 
 
 @pytest.fixture
-def page(new_page: Callable[[str], Page], profile: str) -> Page:
+def page(page_of: Callable[[str], Page], profile: str) -> Page:
     """A page of each profile in turn."""
-    return new_page(profile)
+    return page_of(profile)
+
+
+_ANEW = """settings => {
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem(settings, "{}"); // as if another tab had chosen them: what was there is kept else
+  dispatchEvent(new StorageEvent("storage", { key: settings, storageArea: localStorage }));
+  localStorage.clear();
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -339,8 +358,8 @@ def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
 def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str) -> Callable[[str], Page]:
     """Give the page that the tests of this file share, ready and at home: kept_page("tablet").
 
-    Its storage is empty. Python starts once a file and not once a test; so what a test leaves behind in
-    Python's memory stays.
+    Its storage is empty and its settings are the first ones. Python starts once a file and not once a test; so what
+    else a test leaves behind in Python's memory stays: lessons gone through, armies, boards and decks.
     """
 
     def kept(profile: str) -> Page:
@@ -348,7 +367,7 @@ def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp
             _kept[profile] = new_context(profile).new_page()
         page = _kept[profile]
         if page.url.startswith(site):
-            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            page.evaluate(_ANEW, SETTINGS)
         return open_app(page, "#/")
 
     return kept

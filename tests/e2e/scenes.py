@@ -12,21 +12,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from ruleboard.app.lessons import session as learnings
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.setups.view import ID as SETUPS_DIALOG
-from ruleboard.app.setups.view import offered
-from ruleboard.app.share.view import ID as SHARE
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
+from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
+from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course, lesson, reference
@@ -217,9 +216,10 @@ def refusal(table: Table) -> Steps:
 # --- the scenes -------------------------------------------------------------------------------------------------------
 
 
-def scenes() -> list[Scene]:
+@cache
+def scenes() -> tuple[Scene, ...]:
     """All of them: the house's own first, then game by game."""
-    return [*_house(), *(scene for game in GAMES for scene in of_game(game))]
+    return (*_house(), *(scene for game in GAMES for scene in of_game(game)))
 
 
 def _house() -> Iterator[Scene]:
@@ -228,9 +228,9 @@ def _house() -> Iterator[Scene]:
 
     yield scene("first visit", "#/", ".page-home .shelf", empty=True)
     yield scene("home", "#/", ".page-home .kept")
-    yield scene("home, all games", "#/", ".page-home .kept", ("click", '[data-do="everything"]'))
+    yield scene("home, all games", "#/", ".page-home .kept", ("click", '[data-do="library.show_all"]'))
     yield scene("home, a game's menu", "#/", ".page-home .kept", ("click", ".entry [popovertarget]"))
-    yield scene("a game deleted", "#/", ".page-home .kept", ("click", '.entry [data-do="delete"]'))
+    yield scene("a game deleted", "#/", ".page-home .kept", ("click", '.entry [data-do="library.delete"]'))
     yield scene("settings", "#/settings", ".page-settings h1")
     yield scene("help", "#/help", ".page-help h1")
     yield scene("learn", "#/learn", ".page-learn h1")
@@ -258,11 +258,11 @@ def of_game(game: str) -> Iterator[Scene]:
     begins = tables.seated("start", replay(begun(game), GAMES))
     if begins.curtain:
         yield scene("table, curtain", start, f"{seen % 'start'} .curtain")
-    uncover = (("click", '[data-do="uncover"]'),) if begins.curtain else ()
+    uncover = (("click", '[data-do="play.uncover"]'),) if begins.curtain else ()
     yield scene("table, start", start, seen % "start", *uncover)
-    if offered(tables.uncovered(begins)):
+    if tables.offers_setups(tables.uncovered(begins)):
         yield scene("table, setups", start, seen % "start", *uncover, ("open", SETUPS_DIALOG))
-    uncover = (("click", '[data-do="uncover"]'),) if tables.seated("mid", middle.timeline).curtain else ()
+    uncover = (("click", '[data-do="play.uncover"]'),) if tables.seated("mid", middle.timeline).curtain else ()
     yield scene("table, midway", mid, seen % "mid", *uncover)
     yield scene("table, taken up", mid, seen % "mid", *uncover, *taking(middle))
     refused = refusal(middle)
@@ -271,13 +271,13 @@ def of_game(game: str) -> Iterator[Scene]:
     for _, target in refused:
         said = tables.touched(said, target)[0]
     if lesson(game, said.said.lesson):
-        yield scene("table, the rule", mid, seen % "mid", *uncover, *refused, ("click", '[data-do="teach"]'))
+        yield scene("table, the rule", mid, seen % "mid", *uncover, *refused, ("click", '[data-do="play.teach"]'))
     yield scene("table, looking back", f"{mid}/3", seen % "mid")
     if tables.latest(middle):
-        yield scene("table, show", mid, seen % "mid", ("click", '[data-do="show-again"]'))
-        yield scene("table, story", mid, seen % "mid", ("click", '[data-do="story"]'))
+        yield scene("table, show", mid, seen % "mid", ("click", '[data-do="play.show_again"]'))
+        yield scene("table, story", mid, seen % "mid", ("click", '[data-do="play.story"]'))
     for aside in middle.asides:
-        opened = ("click", f'[data-do="read"][data-value="{aside.id}"]')
+        opened = ("click", f'[data-do="play.read"][data-value="{aside.id}"]')
         yield scene(f"table, {aside.title}", mid, seen % "mid", *uncover, opened)
     yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))
     yield scene("table, names", mid, seen % "mid", ("open", "rename"))
@@ -288,12 +288,12 @@ def of_game(game: str) -> Iterator[Scene]:
         yield scene(f"table, {name}", f"#/play/{game}-{name}", seen % name)
     yield scene("share, link", over, seen % "over", ("open", SHARE))
     for section in ("picture", "embed", "text"):
-        opened = ("click", f'[data-do="share-section"][data-value="{section}"]')
+        opened = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
         yield scene(f"share, {section}", over, seen % "over", ("open", SHARE), opened)
     yield scene("from a link", at("from"), ".page-table")
     if game in EDITORS:
         yield scene("editor", at("edit"), ".page-edit h1")
-        yield scene("editor, not a position", at("edit"), ".page-edit h1", ("click", '[data-do="edit-clear"]'))
+        yield scene("editor, not a position", at("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
     if game in WORKSHOPS:
         yield scene("workshop", at("boards"), ".page-workshop h1")
         sheet = next(sheet for sheet in WORKSHOPS[game].ready() if sheet.size)
@@ -310,7 +310,7 @@ def of_game(game: str) -> Iterator[Scene]:
 def _lessons(game: str) -> Iterator[Scene]:
     """A step that tells, one that asks, a wrong answer, a right one; each from the first lesson that has it."""
     steps = [(found, at) for found in course(game) for at in range(len(found.steps))]
-    wanted: list[tuple[str, Callable[[Learning], Steps | None]]] = [
+    wanted: list[tuple[str, Callable[[LessonSession], Steps | None]]] = [
         ("lesson, told", lambda learning: None if learning.step.task else ()),
         ("lesson, asked", lambda learning: () if learning.step.task else None),
         ("lesson, missed", lambda learning: _answer(learning, right=False)),
@@ -328,7 +328,7 @@ def _lessons(game: str) -> Iterator[Scene]:
                 break
 
 
-def _answer(learning: Learning, *, right: bool) -> Steps | None:
+def _answer(learning: LessonSession, *, right: bool) -> Steps | None:
     """Touches on the board that solve the task, or make what is not asked for; None if there are none so simple."""
     board = learning.exercise
     if not learning.step.task or board.table.showing or board.table.touched:
@@ -361,7 +361,7 @@ def keep_games(page: Page) -> None:
 def visit(page: Page, scene: Scene) -> None:
     """Go to a scene on a page where Python answers, whatever was shown before, and do its steps."""
     go(page, "#/elsewhere", ".page-missing")
-    for notice in page.locator('[data-do="dismiss"]').all():
+    for notice in page.locator('[data-do="app.dismiss"]').all():
         notice.dispatch_event("click")
     if scene.empty:
         page.evaluate("() => localStorage.clear()")
@@ -370,6 +370,17 @@ def visit(page: Page, scene: Scene) -> None:
     go(page, scene.address, scene.shows)
     for what, which in scene.steps:
         do(page, what, which)
+    settle(page)
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the page a screen of another size, and let it find its place there."""
+    page.set_viewport_size(size)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until what has been done is painted."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import keep, replayed, target
-from tests.e2e.test_equilibrium import OF_FOUR, OF_TWO, actions
+from tests.kit.whole_games import OF_FOUR, OF_TWO, actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 ON_THE_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
@@ -81,12 +81,12 @@ def test_the_second_tap_of_a_double_tap_passes_for_nobody(page: Page) -> None:
 
 def test_nothing_left_to_undo_leads_to_no_button_of_the_game(page: Page) -> None:
     equilibrium(page, OF_TWO, actions(OF_TWO).index("pass") + 1)
-    page.locator('button[data-do="undo"]').focus()
+    page.locator('button[data-do="play.undo"]').focus()
     for _ in range(len(actions(OF_TWO))):
         page.keyboard.press("Enter")
-        if not page.evaluate("document.activeElement.matches('[data-do=undo]')"):
+        if not page.evaluate("document.activeElement.matches('[data-do=play.undo]')"):
             break
-    expect(page.locator('button[data-do="undo"]')).to_be_disabled()
+    expect(page.locator('button[data-do="play.undo"]')).to_be_disabled()
     assert page.locator('.controls button[data-target^="do:"]').count()
     expect(page.locator(ON_THE_BOARD)).to_have_count(1)
 
@@ -96,21 +96,21 @@ def test_whoever_has_looked_back_comes_to_the_board(page: Page, way: str) -> Non
     done = actions(OF_TWO).index("pass") + 1
     equilibrium(page, OF_TWO, done)
     page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", done - 1)
-    page.locator(f'button[data-do="{way}"]').focus()
+    page.locator(f'button[data-do="play.{way}"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(ON_THE_BOARD)).to_have_count(1)
 
 
 def test_accepting_a_draw_does_not_begin_a_rematch(page: Page) -> None:
     keep(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
-    page.locator(".menu:has([data-do=offer]) > button").focus()
+    page.locator(".menu:has([data-do=play.offer]) > button").focus()
     page.keyboard.press("Enter")
-    page.locator("[data-do=offer]").focus()
+    page.locator("[data-do=play.offer]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("button[data-do=answer]:focus")).to_have_count(0)
-    page.locator('[data-do=answer][data-value="yes"]').focus()
+    expect(page.locator("button[data-do=play.answer]:focus")).to_have_count(0)
+    page.locator('[data-do=play.answer][data-value="yes"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".controls [data-do=rematch]")).to_have_count(1)
+    expect(page.locator(".controls [data-do=play.rematch]")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("[data-key=table-kept]")).to_have_count(1)
     assert replayed(page).outcome
@@ -118,7 +118,7 @@ def test_accepting_a_draw_does_not_begin_a_rematch(page: Page) -> None:
 
 def test_a_curtain_is_not_drawn_by_the_key_that_laid_a_card(page: Page) -> None:
     keep(page, Record("tensor-cards", {}, 0, NAMES[:2], ()))
-    page.locator("[data-do=uncover]").focus()
+    page.locator("[data-do=play.uncover]").focus()
     page.keyboard.press("Enter")
     for name in ("card:1", "piece:red", "card:2", "piece:blue", "card:3", "piece:yellow", "do:lay"):
         target(page, name).focus()
@@ -126,6 +126,6 @@ def test_a_curtain_is_not_drawn_by_the_key_that_laid_a_card(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".curtain h2:focus")).to_have_count(1)
     page.keyboard.press("Tab")
-    expect(page.locator(".curtain [data-do=uncover]:focus")).to_have_count(1)
+    expect(page.locator(".curtain [data-do=play.uncover]:focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(ON_THE_BOARD)).to_have_count(1)

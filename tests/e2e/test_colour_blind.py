@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.e2e import eyes
 from tests.e2e.conftest import CONFIG
-from tests.e2e.eyes import GLANCE, PART, SPOT
 from tests.e2e.scenes import scenes, visit
+from tests.kit import eyes
+from tests.kit.eyes import GLANCE, PART, SPOT
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
@@ -224,7 +224,7 @@ def tesulda() -> Iterator[Family]:
 
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
 
-UNCOVER = '[data-do="uncover"]'
+UNCOVER = '[data-do="play.uncover"]'
 CARDS = "W123456789T B123456789T 0-0 1.1"
 MOVED = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
 OWN_STARS = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
@@ -543,7 +543,10 @@ BESIDE = {
     "a fault": Beside("sensei: new game, a start refused", "#start-error", "e => e.className = ''"),
     "the tool held": Beside("tensor-chess: editor", ".tool.held", GONE.format("held")),
     "the way a piece went": Beside(
-        "tensor-cards: table, show", ".trail", "e => { e.style.display = 'none'; }", on='[data-do="show-step"].primary'
+        "tensor-cards: table, show",
+        ".trail",
+        "e => { e.style.display = 'none'; }",
+        on='[data-do="play.show_step"].primary',
     ),
     "whose action": Beside(
         "equilibrium: table, over", ".turn.p0.again", "e => e.classList.replace('p0', 'p1')", (12, 24, 24)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
-from tests.unit.app.storage.test_edited import edited
+from tests.kit.edited import edited
 
 WAYS = 50
 
@@ -32,7 +32,7 @@ def test_games_edited_by_hand_in_fifty_ways(desktop: Page, open_app):
     texts = {f"edited{number}": text for number, text in enumerate(ways(f"{PREFIX}x", WAYS))}
     fill_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
     reload(desktop)
-    desktop.locator('[data-do="everything"]').click()
+    desktop.locator('[data-do="library.show_all"]').click()
     expect(desktop.locator(".entry")).to_have_count(WAYS)
     opened = 0
     for id in texts:

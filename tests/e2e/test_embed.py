@@ -314,6 +314,13 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
     swipe(page, x, y, goal["y"] + goal["height"] / 2 - y)
     expect(frame.locator('[data-position^="rrrRrrr/7/7/2g4"]')).to_be_visible()
     assert page.evaluate("scrollY") == 0
+    frame.locator('[data-target="a1"]').tap()  # to read it; another is carried
+    expect(frame.locator('[data-target="a1"].taken')).to_have_count(1)
+    start, goal = (frame.locator(f'[data-target="{name}"]').bounding_box() for name in ("b1", "b3"))
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    swipe(page, x, y, goal["y"] + goal["height"] / 2 - y)
+    expect(frame.locator('[data-position^="rrrRrrr/7/7/2g4/1g5"]')).to_be_visible()
+    assert page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -10,30 +10,12 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
+from tests.kit.whole_games import OF_FOUR, OF_TWO, actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
-OF_TWO = (
-    428,
-    "setup I@0,0 A@-1,1; setup I@0,0 T@0,1; code add; download A,S,S; run add -1,1 I@1,-1; tweak S; tweak V;"
-    "load A@-1,1; pass; hack 1 S@1,-2; tweak T; pass; flip I@0,0; pass; pass; pass; pass; code sub; skip",
-)
-"""Everything that can happen in nineteen actions; a seed, and what is done. Found by search, ended by quiet rounds."""
-
-OF_FOUR = (
-    360,
-    "setup I@0,0 S@0,1; setup S@0,0 V@0,1; setup I@0,0 V@-1,0; setup V@0,0 T@1,0; code sub; download I,I,I; pass;"
-    "pass; pass; load I@0,2; hack 4 I@0,-1; tweak T; hack 4 I@-1,0; tweak T; pass; flip I@-1,0; pass; pass; pass;"
-    "pass; pass; pass; pass; pass; code mul; skip; skip; skip",
-)
-
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
 """How the game of four ends for each of them."""
-
-
-def actions(game: tuple[int, str]) -> list[str]:
-    """The action texts of one of the games above."""
-    return [text.strip() for text in game[1].split(";")]
 
 
 def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str = "it") -> None:
@@ -74,9 +56,9 @@ def check(page: Page, timeline: Timeline) -> None:
             assert secret not in page.url
 
 
+@pytest.mark.shared
 @pytest.mark.core
-def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page, open_app):
-    open_app(tablet)
+def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page):
     put(tablet, 2, OF_TWO)
     reloaded = set()
     for text in [*actions(OF_TWO), ""]:
@@ -102,8 +84,8 @@ def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page, open_app
     expect(tablet.locator(".strip").nth(1)).to_contain_text("Lost")
 
 
-def test_a_whole_game_of_four(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_a_whole_game_of_four(tablet: Page):
     put(tablet, 4, OF_FOUR)
     for text in actions(OF_FOUR):
         check(tablet, replayed(tablet))
@@ -191,9 +173,50 @@ def test_one_of_three_gives_up(kept_page):
     expect(page.locator(".side.near .status")).to_contain_text("Orange resigned: the others share the win.")
 
 
-@pytest.mark.profiles("phone")
-def test_on_a_phone_the_board_is_panned(page: Page, open_app):
+@pytest.mark.profiles("phone", "tablet")
+def test_an_offered_draw_is_answered(page: Page, open_app):
+    """All controls are at one side: there whoever was asked can answer, and who has offered can go on."""
     open_app(page)
+    put(page, 2, OF_TWO, 3)
+    offerer, other = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
+    menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
+    near = page.locator(".side.near")
+    for answer in ("Decline", "Withdraw the offer", "Accept"):
+        tap(menu)
+        tap(offer)
+        expect(near).to_contain_text(f"{offerer} offers a draw.")
+        expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
+        expect(near).to_contain_text(f"{other} decides.")
+        for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "Draw or resign"):
+            expect(near.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        tap(near.get_by_role("button", name=answer, exact=True))
+        expect(near.get_by_role("button", name="Accept")).to_have_count(0)
+    assert replayed(page).entries[-1] == "draw agreed"
+
+
+def test_three_agree_on_a_draw(tablet: Page, open_app):
+    """A double tap answers for nobody else; a move declines what not everybody has accepted, and says so."""
+    open_app(tablet)
+    put(tablet, 3, (7, "pass"))
+    near = tablet.locator(".side.near")
+    tap(tablet.get_by_role("button", name="Draw or resign"))
+    tap(tablet.get_by_role("button", name="Offer a draw"))
+    box = near.get_by_role("button", name="Accept").bounding_box()
+    assert box
+    for _ in range(2):
+        tablet.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(near).to_contain_text("Cleo decides.")
+    timeline = replayed(tablet)
+    assert timeline.outcome is None
+    play(tablet, [str(timeline.game.legal_actions(timeline.state)[0])])
+    expect(near.get_by_role("button", name="Accept")).to_have_count(0)
+    expect(near.locator(".note")).to_have_text("The draw offer is declined: the game goes on.")
+
+
+@pytest.mark.shared
+@pytest.mark.profiles("phone")
+def test_on_a_phone_the_board_is_panned(page: Page):
     put(page, 4, OF_FOUR)
     for text in actions(OF_FOUR)[:6]:
         number = replayed(page).to_move + 1
@@ -217,17 +240,17 @@ def test_on_a_phone_the_board_is_panned(page: Page, open_app):
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("small_phone")
-def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page, open_app):
-    open_app(page)
+def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
     begin(page, "equilibrium")
     expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".panel.active [data-key='weight-0-S']")).to_be_in_viewport(ratio=0.8)
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page, open_app):
-    open_app(page)
+def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page):
     texts = actions(OF_TWO)
     put(page, 2, OF_TWO, texts.index("load A@-1,1"))
     touch(page, "storage:2:A")

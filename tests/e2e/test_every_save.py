@@ -35,7 +35,7 @@ def one_action(page: Page) -> None:
 
 def at_army(page: Page) -> None:
     begin(page, "tesulda", setup="build")
-    tap(page.locator('.curtain [data-do="uncover"]'))
+    tap(page.locator('.curtain [data-do="play.uncover"]'))
     tap(page.locator('[popovertarget="setups"]'))
     touch(page, "do:default")
     expect(page.locator("#setups")).to_be_hidden()
@@ -44,7 +44,7 @@ def at_army(page: Page) -> None:
 def keep_army(page: Page) -> None:
     tap(page.locator('[popovertarget="setups"]'))
     page.locator('#setups input[name="name"]').fill("Wings")
-    tap(page.locator('[data-do="setup-keep"] button'))
+    tap(page.locator('[data-do="setups.keep"] button'))
 
 
 def at_board(page: Page) -> None:
@@ -72,13 +72,13 @@ def rename(page: Page) -> None:
 
 def resign(page: Page) -> None:
     button(page, "This game")
-    page.locator('[data-do="resign"]').first.evaluate("button => button.click()")
+    page.locator('[data-do="play.resign"]').first.evaluate("button => button.click()")
 
 
 def deleted(page: Page) -> None:
     one_action(page)
     button(page, "This game")
-    page.locator('[data-do="delete"]').first.evaluate("button => button.click()")
+    page.locator('[data-do="library.delete"]').first.evaluate("button => button.click()")
     expect(page.locator(".page-home")).to_be_visible()
 
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.allow_console("favicon.ico")
 @pytest.fixture
 def open_file(site):
     """Open something of the site that is there at once: what is watched here is the page, not the app."""
-    return lambda page: page.goto(f"{site}static/start.js")
+    return lambda page: page.goto(f"{site}static/boot/start_message.js")
 
 
 @pytest.mark.allow_console("^console: out of chalk")

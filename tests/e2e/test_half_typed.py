@@ -30,7 +30,7 @@ def test_names_are_typed_when_the_page_is_left(page: Page, open_app: OpenApp) ->
 def test_a_board_is_named_when_the_page_is_left(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
-    title = page.locator('.page-bench [data-do="bench-title"]')
+    title = page.locator('.page-bench [data-do="workshop.title"]')
     title.fill("Snail")
     page.go_back()
     expect(page.locator(".page-workshop").get_by_role("link", name="Snail")).to_be_visible()
@@ -41,13 +41,13 @@ def share(page: Page, open_app: OpenApp, section: str) -> None:
     open_app(page, "#/")
     keep(page, parse_record(json.dumps(RECORD)))
     page.evaluate("() => document.getElementById('share').showPopover()")
-    page.locator(f'[data-do="share-section"][data-value="{section}"]').click()
+    page.locator(f'[data-do="share.choose.section"][data-value="{section}"]').click()
 
 
 @pytest.mark.profiles("phone")
 def test_a_picture_is_titled_when_the_table_is_left(page: Page, open_app: OpenApp) -> None:
     share(page, open_app, "picture")
-    page.locator('[data-do="share-title"]').fill("The end")
+    page.locator('[data-do="share.choose.title"]').fill("The end")
     page.go_back()
     expect(page.locator(".page-home .entry")).to_be_visible()
 
@@ -67,7 +67,7 @@ def test_a_board_is_gone_while_it_is_named(page: Page, open_app: OpenApp) -> Non
     """The field is taken away with all that was typed in it: the browser tells of that amid the new page's making."""
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
-    page.locator('.page-bench [data-do="bench-title"]').press_sequentially("Snail")
+    page.locator('.page-bench [data-do="workshop.title"]').press_sequentially("Snail")
     speak_french(page, open_app, SETUPS)
     expect(page.locator(".page-missing")).to_be_visible()
     go(page, "#/")
@@ -77,7 +77,7 @@ def test_a_board_is_gone_while_it_is_named(page: Page, open_app: OpenApp) -> Non
 @pytest.mark.profiles("desktop")
 def test_a_caption_is_half_typed_when_the_language_changes(page: Page, open_app: OpenApp) -> None:
     share(page, open_app, "embed")
-    caption = page.locator('[data-do="share-caption"]')
+    caption = page.locator('[data-do="share.choose.caption"]')
     caption.press_sequentially("The mid")
     speak_french(page, open_app)
     expect(page.locator("#share h2")).to_have_text("Partager")

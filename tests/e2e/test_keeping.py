@@ -11,6 +11,7 @@ from tests.e2e.at_table import (
     RECORD,
     begin,
     download,
+    go,
     kept,
     only_kept,
     play,
@@ -47,56 +48,93 @@ def test_many_games_side_by_side(tablet: Page, open_app):
 def test_back_and_forward(page: Page, open_app):
     open_app(page)
     begin(page)
+    play(page, ["a1-a4"])
+    now = position(page)
     table = page.url
     page.go_back()
-    expect(page.locator(".page-new")).to_be_visible()
+    expect(page.locator(".page-home .entry")).to_have_count(1)  # and not the form in which it was begun, empty again
     page.go_forward()
-    expect(page.locator(".page-table")).to_be_visible()
+    wait_for_position(page, now)
     assert page.url == table
     page.get_by_role("link", name="Games").click()
     expect(page.locator(".page-home")).to_be_visible()
     page.go_back()
-    expect(page.locator(".page-table")).to_be_visible()
+    wait_for_position(page, now)
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("#/play/nosuchgame", "There is no saved game “nosuchgame” in this browser."),
-        ("#/new/go", "There is no game called “go” here."),
-        ("#/nowhere/at/all", "leads to no page"),
-        ("#/new/%3Cimg src=x onerror=alert(1)%3E", "There is no game called “<img src=x onerror=alert(1)>” here."),
-    ],
-)
-def test_an_address_that_leads_nowhere(desktop: Page, open_app, address, said):
-    open_app(desktop, address)
-    expect(desktop.locator("main")).to_contain_text(said)
-    desktop.get_by_role("link", name="All games").click()
-    expect(desktop.locator(".page-home")).to_be_visible()
+def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page, open_app):
+    """From a rematch and a copy to the game before it, from a link's game to the page before the link."""
+    open_app(phone, "#/learn/sensei")
+    phone.evaluate("location.hash = '#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi'")
+    phone.locator(".page-table").wait_for()
+    for name in ("a1", "a4", "do:end", "a7", "a6"):
+        touch(phone, name)
+    first = phone.url
+    assert "#/play/" in first
+    tap(phone.get_by_role("button", name="Draw or resign"))
+    tap(phone.get_by_role("button", name="Resign", exact=True))
+    tap(phone.get_by_role("button", name="One back"))
+    tap(phone.get_by_role("button", name="Play on from here"))
+    expect(phone.locator("h1")).to_contain_text("from move 3")
+    copy = phone.url
+    touch(phone, "do:end")
+    tap(phone.get_by_role("button", name="This game"))
+    tap(phone.get_by_role("button", name="Rematch, sides changed"))
+    expect(phone).not_to_have_url(copy)
+    phone.go_back()
+    expect(phone).to_have_url(copy)
+    expect(phone.locator("h1")).to_contain_text("from move 3")
+    phone.go_back()
+    expect(phone).to_have_url(f"{first}/3")
+    tap(phone.get_by_role("button", name="Back to the game"))
+    expect(phone.locator(".near .result")).to_have_text("Won")
+    phone.go_back()
+    expect(phone.get_by_role("link", name="Pits")).to_be_visible()  # the lessons, as before the link
+    phone.go_forward()
+    expect(phone.locator(".near .result")).to_have_text("Won")
+
+
+LEADING_NOWHERE = {
+    "#/play/nosuchgame": "There is no saved game “nosuchgame” in this browser.",
+    "#/new/go": "There is no game called “go” here.",
+    "#/nowhere/at/all": "leads to no page",
+    "#/new/%3Cimg src=x onerror=alert(1)%3E": "There is no game called “<img src=x onerror=alert(1)>” here.",
+}
+
+
+def test_an_address_that_leads_nowhere(desktop: Page, open_app):
+    """The first is opened from outside, the others in the page."""
+    open_app(desktop, next(iter(LEADING_NOWHERE)))
+    for address, said in LEADING_NOWHERE.items():
+        go(desktop, address)
+        expect(desktop.locator("main")).to_contain_text(said)
+        desktop.get_by_role("link", name="All games").click()
+        expect(desktop.locator(".page-home")).to_be_visible()
+
+
+DAMAGED = {
+    json.dumps(RECORD)[:60]: "cut off",
+    json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}): "ction 2",
+    json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}): "tart position",
+    json.dumps({**RECORD, "game": "<b>chess</b>"}): "<b>chess</b>",
+}
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (json.dumps(RECORD)[:60], "cut off"),
-        (json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}), "ction 2"),
-        (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "tart position"),
-        (json.dumps({**RECORD, "game": "<b>chess</b>"}), "<b>chess</b>"),
-    ],
-)
-def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app, text, said):
+def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app):
     open_app(desktop)
-    store(desktop, "damaged1", text)
-    reload(desktop)
-    expect(desktop.locator(".entry")).to_contain_text("Cannot be opened")
-    expect(desktop.locator(".entry")).to_contain_text(said)
-    desktop.locator(".entry a").click()
-    expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
-    expect(desktop.locator("main")).to_contain_text(said)
-    file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
-    assert file.read_text() == text
-    assert kept(desktop) == {"damaged1": text}
+    for text, said in DAMAGED.items():
+        store(desktop, "damaged1", text)
+        reload(desktop)
+        expect(desktop.locator(".entry")).to_contain_text("Cannot be opened")
+        expect(desktop.locator(".entry")).to_contain_text(said)
+        desktop.locator(".entry a").click()
+        expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
+        expect(desktop.locator("main")).to_contain_text(said)
+        file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
+        assert file.read_text() == text
+        assert kept(desktop) == {"damaged1": text}
+        go(desktop, "#/")
 
 
 def test_deleting_can_be_undone(tablet: Page, open_app):
@@ -147,26 +185,25 @@ def test_out_as_a_file_and_in_again(desktop: Page, open_app):
     assert len(kept(desktop)) == 2
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "Nothing was imported"),
-        (b'{"format":"ruleboard/1","game":"sens', "cut off"),
-        (b'{"format":"ruleboard/99"}', "newer version of Ruleboard; load this page anew"),
-        (json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(), "Action 1"),
-        (json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(), "ield seed"),
-    ],
-)
-def test_a_broken_file_changes_nothing(desktop: Page, open_app, content, said):
-    open_app(desktop)
-    store(desktop, "mine", json.dumps(RECORD))
+BROKEN = {
+    b"\x89PNG\r\n\x1a\n\x00\x00": "Nothing was imported",
+    b'{"format":"ruleboard/1","game":"sens': "cut off",
+    b'{"format":"ruleboard/99"}': "newer version of Ruleboard; load this page anew",
+    json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(): "Action 1",
+    json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(): "ield seed",
+}
+
+
+def test_a_broken_file_changes_nothing(desktop: Page, open_app):
     open_app(desktop, "#/settings")
+    store(desktop, "mine", json.dumps(RECORD))
     reload(desktop)
-    desktop.locator("input[type=file]").set_input_files(
-        {"name": "broken.json", "mimeType": "application/json", "buffer": content}
-    )
-    expect(desktop.locator(".notice.warning")).to_contain_text(said)
-    assert kept(desktop) == {"mine": json.dumps(RECORD)}
+    for content, said in BROKEN.items():
+        desktop.locator("input[type=file]").set_input_files(
+            {"name": "broken.json", "mimeType": "application/json", "buffer": content}
+        )
+        expect(desktop.locator(".notice.warning")).to_contain_text(said)
+        assert kept(desktop) == {"mine": json.dumps(RECORD)}
 
 
 def test_a_file_that_is_gone_when_it_is_read_is_told(desktop: Page, open_app):

@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage, tap, target, wait_for_position
 from tests.e2e.conftest import CONFIG
-from tests.e2e.test_equilibrium import OF_TWO, actions
+from tests.kit.whole_games import OF_TWO, actions
 
 pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
 
@@ -59,7 +59,7 @@ def covered(page: Page) -> bool:
 
 def uncover(page: Page) -> None:
     """Ask for the board."""
-    tap(page.locator('.curtain [data-do="uncover"]'))
+    tap(page.locator('.curtain [data-do="play.uncover"]'))
     expect(page.locator(".curtain")).to_have_count(0)
 
 
@@ -79,7 +79,7 @@ def move_list(page: Page) -> list[str]:
 def anew(page: Page, expected: Timeline[Any]) -> Page:
     """The page killed and opened again, with all it has shown of a game, which is as expected."""
     hidden, text = covered(page), storage(page)
-    showing = page.locator('[data-do="show-skip"]').count() > 0
+    showing = page.locator('[data-do="play.show_skip"]').count() > 0
     shown = "" if hidden or showing else position(page)
     moves = [] if showing else move_list(page)
     page = killed(page)
@@ -105,7 +105,7 @@ def anew(page: Page, expected: Timeline[Any]) -> Page:
 
 def until_shown(page: Page, expected: Timeline[Any]) -> None:
     """Wait until the page shows how a game stands: then it is saved. Where that is not for all eyes, until it is."""
-    if not expected.game.secret(expected.state) and not page.locator('[data-do="show-skip"]').count():
+    if not expected.game.secret(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         return
     entries = [str(entry) for entry in expected.entries]

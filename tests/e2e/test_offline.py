@@ -79,7 +79,12 @@ def test_every_game_is_played_with_the_server_stopped(kept_visitor, game):
     begin(kept_visitor, game)
     before = len(json.loads(only_kept(kept_visitor))["actions"])
     choices = ", ".join(
-        ('[data-do="uncover"]', '[data-do="choose"]', "[data-target][data-legal]", "button[data-target]:enabled")
+        (
+            '[data-do="play.uncover"]',
+            '[data-do="play.choose"]',
+            "[data-target][data-legal]",
+            "button[data-target]:enabled",
+        )
     )
     for number in range(30):
         found = kept_visitor.locator(choices)
@@ -167,7 +172,7 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, new_browser, 
         wait_until_kept(page)
         large = {name for name in asked if name.endswith((".wasm", ".bin"))}
         assert len(large) == 2  # both builds have them; the first has downloaded them
-        page_itself, script = folder / "index.html", folder / "static" / "page.js"
+        page_itself, script = folder / "index.html", folder / "static" / "page" / "main.js"
         text = page_itself.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1)
         page_itself.write_text(text, encoding="utf-8")
         script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
@@ -176,8 +181,8 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, new_browser, 
         page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => { found.update(); })")
         page.get_by_role("button", name="Use it now").click(timeout=60_000)
         page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    assert set(asked) <= {"sw.js", "index.html", "static/page.js"}
-    assert {"index.html", "static/page.js"} <= set(asked)
+    assert set(asked) <= {"sw.js", "index.html", "static/page/main.js"}
+    assert {"index.html", "static/page/main.js"} <= set(asked)
 
 
 @pytest.mark.core

@@ -15,7 +15,7 @@ NOTICE = "A new version of Ruleboard is ready"
 
 def publish(folder, page):
     """Put a new version on the server and have the browser look for it."""
-    index, script = folder / "index.html", folder / "static" / "page.js"
+    index, script = folder / "index.html", folder / "static" / "page" / "main.js"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1), encoding="utf-8")
     script.write_text(script.read_text(encoding="utf-8") + "\n// New.\n", encoding="utf-8")
     offline.service_worker(build.WORKER, folder)

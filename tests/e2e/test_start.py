@@ -92,14 +92,14 @@ def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, o
     desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
-    assert desktop.evaluate("globalThis.ruleboardCarriers") is None
+    assert desktop.evaluate("globalThis.ruleboardWorkers") is None
 
 
 @pytest.mark.core
-@pytest.mark.allow_console("404", "carrier.mjs.*MIME type")
+@pytest.mark.allow_console("404", "loader_worker.mjs.*MIME type")
 def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, open_app):
     """As where their script cannot be had, or where modules cannot be workers."""
-    desktop.route("**/carrier.mjs", lambda route: route.fulfill(status=404))
+    desktop.route("**/loader_worker.mjs", lambda route: route.fulfill(status=404))
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
 
@@ -146,7 +146,7 @@ def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop
 def test_what_is_painted_before_any_module_is_there_has_the_reader_s_theme(new_context, site, system, chosen, seen):
     """A dark room stays dark."""
     page = new_context("desktop", color_scheme=system).new_page()
-    page.route("**/page.js", lambda route: None)
+    page.route("**/page/main.js", lambda route: None)
     page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{chosen}\"}}')")
     page.goto(site, wait_until="commit")
     expect(page.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()

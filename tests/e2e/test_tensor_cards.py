@@ -148,12 +148,12 @@ def test_nothing_tells_what_is_laid_before_the_reveal(new_page: Callable[[str], 
 # --- a whole game
 
 
+@pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
-def test_a_whole_game_by_touch(page: Page, open_app):
+def test_a_whole_game_by_touch(page: Page):
     """Three turns by the rulebook's first goal: the first to take a piece to a star."""
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
-    open_app(page)
     begin(page, "tensor-cards", ("Ada", "Ben"))
     for turn, after in zip(lines[::2], lines[1::2], strict=True):
         for action in GAME.parse_moves(replayed(page).state, turn):
@@ -174,9 +174,8 @@ def test_a_whole_game_by_touch(page: Page, open_app):
 
 
 @pytest.fixture
-def revealed(page: Page, open_app) -> Page:
+def revealed(page: Page) -> Page:
     """A page on which both have just laid the cards of the rulebook's example."""
-    open_app(page)
     begin(page, "tensor-cards", ("Ada", "Ben"))
     for name, lay in (("Ada", BLACK_LAYS), ("Ben", WHITE_LAYS)):
         open_curtain(page, name)
@@ -195,6 +194,7 @@ STORY = [
 ]
 
 
+@pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_the_reveal_is_stepped_through_skipped_shown_again_and_read(revealed: Page):
@@ -222,6 +222,7 @@ def test_the_reveal_is_stepped_through_skipped_shown_again_and_read(revealed: Pa
     open_curtain(page, "Ada")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_what_was_revealed_stays_revealed(revealed: Page):
     """Undo, keys, looking back and reloading in any phase bring no hidden card back and show none too early."""
@@ -250,9 +251,9 @@ def test_what_was_revealed_stays_revealed(revealed: Page):
 # --- laying
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("desktop", "tablet")
-def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page, open_app):
-    open_app(page)
+def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page):
     begin(page, "tensor-cards", ("Ada", "Ben"))
     open_curtain(page, "Ada")
     for origin, goal, text in (
@@ -287,9 +288,9 @@ def drag(page: Page, origin: str, goal: str) -> None:
     page.mouse.up()
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("phone", "tablet_portrait")
-def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page, open_app):
-    open_app(page)
+def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page):
     begin(page, "tensor-cards", ("Ada", "Ben"), stars="own-side")
     for name in ("Ada", "Ben"):
         open_curtain(page, name)
@@ -308,9 +309,9 @@ def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page, open_app):
     assert box["width"] >= 44
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait")
-def test_under_an_upright_board_all_controls_stand_in_one_line(page: Page, open_app):
-    open_app(page)
+def test_under_an_upright_board_all_controls_stand_in_one_line(page: Page):
     visit(page, next(scene for scene in of_game("tensor-cards") if scene.name == "table, over"))
     boxes = [box for one in page.locator(".near .controls > *:visible").all() if (box := one.bounding_box())]
     assert len(boxes) > 1

@@ -142,7 +142,7 @@ def test_a_landing_that_may_mean_two_things_asks_which(page: Page):
     touch(page, "d4")
     touch(page, "d6")
     expect(page.locator(".near .status")).to_contain_text("Which of these?")
-    choices = page.locator('[data-do="choose"]')
+    choices = page.locator('[data-do="play.choose"]')
     expect(choices).to_have_count(2)
     for choice in choices.all():
         box, around = choice.bounding_box(), page.locator(".near").bounding_box()

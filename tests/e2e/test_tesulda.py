@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
+from tests.kit.whole_games import TESULDA_LATE
 
 HIDDEN = "10/10/10/10/10/10/10/10/10/10"
 """The ranks while armies are built, as everybody may see them."""
-LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 TAKING = "(ss)8(tk)/10/3(Ss)6/10/10/10/10/10/5(Cs)4/4(Sck)5 l ccsh 0 then:d8:(tcs)"
 ALONE = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
 """Dark's Prime cannot move: attacked it has lost, otherwise the game is tied."""
@@ -59,10 +59,10 @@ def assert_nothing_told(page: Page) -> None:
     assert page.title() == "Light – Dark · Ruleboard"
 
 
+@pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
-def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page, open_app):
-    open_app(page)
+def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page):
     begin(page, "tesulda", setup="build")
     assert page.locator("svg[data-game]").count() == 0
     uncover(page)
@@ -156,8 +156,8 @@ def drag(page: Page, start: str, end: str) -> None:
     page.mouse.up()
 
 
-def test_bases_pieces_and_figures_are_dragged(desktop: Page, open_app):
-    open_app(desktop)
+@pytest.mark.shared
+def test_bases_pieces_and_figures_are_dragged(desktop: Page):
     begin(desktop, "tesulda", setup="build")
     uncover(desktop)
     for start, end in (("base:C", "d2"), ("store:h", "d2"), ("store:c", "d2"), ("d2", "f1"), ("f1", "f2")):
@@ -201,8 +201,8 @@ def finger(page: Page, start: str, end: str, low: float = 0.5) -> None:
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
 
 
-def test_a_finger_drags_a_figure_to_its_goal(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_a_finger_drags_a_figure_to_its_goal(tablet: Page):
     begin(tablet, "tesulda")
     finger(tablet, "b2", "b3")
     expect(target(tablet, "b3")).to_have_attribute(
@@ -211,8 +211,8 @@ def test_a_finger_drags_a_figure_to_its_goal(tablet: Page, open_app):
     assert json.loads(only_kept(tablet))["actions"] == ["b2-b3"]
 
 
-def test_a_finger_builds_and_gives_back(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_a_finger_builds_and_gives_back(tablet: Page):
     begin(tablet, "tesulda", setup="build")
     uncover(tablet)
     finger(tablet, "base:C", "d2")
@@ -224,10 +224,10 @@ def test_a_finger_builds_and_gives_back(tablet: Page, open_app):
     assert json.loads(only_kept(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
 
 
+@pytest.mark.shared
 @pytest.mark.core
-def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
-    open_app(tablet)
-    begin_from(tablet, LATE)
+def test_a_game_with_attack_take_swap_and_resource(tablet: Page):
+    begin_from(tablet, TESULDA_LATE)
     touch(tablet, "d8")  # the enemy's figure, to look at
     expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
     expect(tablet.locator(".reach")).to_have_count(3)
@@ -236,13 +236,13 @@ def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     touch(tablet, "d8")
     wait_for_position(
         tablet,
-        LATE.replace("3(tcs)6", "3(Ss)6", 1)
+        TESULDA_LATE.replace("3(tcs)6", "3(Ss)6", 1)
         .replace("3(Ss)6/10/10/10/5", "10/10/10/10/5")
         .replace("l ch 3", "l ccsh 0 then:d8:(tcs)"),
     )
     touches(tablet, "prey:c1 prey:s1")
     tap(tablet.get_by_role("button", name="Undo", exact=True))  # the Move stands only when the turn ends
-    wait_for_position(tablet, LATE)
+    wait_for_position(tablet, TESULDA_LATE)
     play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
     touch(tablet, "piece:c1")  # the rod would be left empty
     expect(tablet.locator(".said")).to_contain_text("must keep a piece besides crown and star")
@@ -251,8 +251,8 @@ def test_a_game_with_attack_take_swap_and_resource(tablet: Page, open_app):
     expect(tablet.locator(".near .result")).to_have_text("Draw")
 
 
-def test_a_refused_move_shows_who_would_attack_the_prime(page: Page, open_app):
-    open_app(page)
+@pytest.mark.shared
+def test_a_refused_move_shows_who_would_attack_the_prime(page: Page):
     begin_from(page, "9(ck)/(sssssh)9/10/10/10/10/10/(Ss)9/10/(Ck)9 l - 0")
     touches(page, "a3 b3")
     expect(page.locator(".said")).to_contain_text("Your Prime would stand open")
@@ -270,8 +270,8 @@ def test_a_refused_move_shows_who_would_attack_the_prime(page: Page, open_app):
         (["e1-e2"], "Draw", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
     ],
 )
-def test_a_win_and_a_tie(tablet: Page, open_app, moves, result, reason):
-    open_app(tablet)
+@pytest.mark.shared
+def test_a_win_and_a_tie(tablet: Page, moves, result, reason):
     begin_from(tablet, ALONE)
     play(tablet, moves)
     expect(tablet.locator(".near .result")).to_have_text(result)
@@ -298,7 +298,7 @@ def test_pieces_travel_unless_less_motion_is_asked_for(new_context, open_app):
     for motion in ("no-preference", "reduce"):
         page = new_context("tablet", reduced_motion=motion).new_page()
         open_app(page)
-        begin_from(page, LATE)
+        begin_from(page, TESULDA_LATE)
         page.evaluate(WATCH)
         play(page, ["d6-d8"])
         moved = travelled(page)
@@ -314,8 +314,8 @@ def test_pieces_travel_unless_less_motion_is_asked_for(new_context, open_app):
         assert "light-f2-k1" in swapped
 
 
-def test_a_piece_that_cannot_go_along_does_not_take_the_place_of_the_one_in_the_hand(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_a_piece_that_cannot_go_along_does_not_take_the_place_of_the_one_in_the_hand(tablet: Page):
     begin_from(tablet, TAKING.replace("(Ss)", "(Sccss)"))
     touches(tablet, "prey:c1 prey:s1")
     expect(tablet.locator(".said")).to_contain_text("there is room for one of these")

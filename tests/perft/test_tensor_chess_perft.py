@@ -1,4 +1,4 @@
-"""Perft: counts of all ways to play on; where a count is wrong, a divide shows after which move."""
+"""Perft: counts of all games of a length; where a count is wrong, a divide shows after which move."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.games.tensor_chess.moves import legal_moves, play
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import move_text, parse_position
+from tests.unit.tensor_chess.positions import text_of
 
 
 def perft(state: State, depth: int) -> int:
@@ -19,8 +20,8 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> str:
-    """The count after each move, a line each, as the other programs print it too."""
-    counts = {move_text(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)}
+    """Return the count after each move, a line each, as other programs print it."""
+    counts = {text_of(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)}
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 
 

@@ -16,7 +16,7 @@ def project(tmp_path, monkeypatch):
     files = {
         "index.html": '<script type="py" config="./pyscript.toml"></script>',
         "embed.js": "embed",
-        "pyscript.toml": 'interpreter = "./static/interpreter.mjs"',
+        "pyscript.toml": 'interpreter = "./static/boot/interpreter.mjs"',
         "package-lock.json": "{}",
         "static/app.js": "script",
         "static/css/tokens.css": "tokens",

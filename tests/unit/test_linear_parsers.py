@@ -39,9 +39,9 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.links import outbound, unpacked
 from ruleboard.games.registry import GAMES
-from ruleboard.games.tensor_cards import library, sheets
+from ruleboard.games.tensor_cards import data_files, library
+from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
-from ruleboard.games.tensor_cards.drawing import from_word, to_word
 from ruleboard.games.tensor_chess.pgn import parse_pgn
 from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
 from tests.unit.engine.toys import Counter
@@ -93,9 +93,9 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "setups": (parse_setups, format_setups([Setup("tesulda", "one", "text")])),
     "lines": (parse_lines, "one: text\ntwo: text"),
     "army": (parse_army, format_army(DEFAULT)),
-    "board": (sheets.parse_board, sheets.format_board(BOARD)),
-    "deck": (sheets.parse_deck, sheets.format_deck(library.deck())),
-    "drawing": (partial(from_word, "name"), to_word(BOARD.layout)),
+    "board": (data_files.parse_board, data_files.format_board(BOARD)),
+    "deck": (data_files.parse_deck, data_files.format_deck(library.deck())),
+    "drawing": (partial(board_from_word, "name"), board_to_word(BOARD.board)),
     "deck word": (deck_from_word, deck_to_word(library.deck().deck)),
     "pgn": (parse_pgn, '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*'),
     "fragment": (

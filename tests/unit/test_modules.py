@@ -1,30 +1,66 @@
-"""Modules are served with what they import in them."""
+"""The page's scripts: bundled into the files that are asked for, and agreeing with Python on names."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
 from tools import setup
-from tools.modules import modules
+from tools.modules import minify, modules
+from tools.setup import ROOT
+
+PAGE = sorted((ROOT / "static" / "page").glob("*.js"))
+PYTHON = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "py" / "ruleboard").rglob("*.py"))
 
 
-def test_what_a_module_imports_is_in_it_and_not_beside_it(tmp_path: Path) -> None:
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """A folder of static files before they are bundled."""
     setup.node_packages()
     for name, text in {
-        "interpreter.mjs": 'import { word } from "./loading.mjs"; word();',
-        "page.js": "console.log('page');",
-        "carrier.mjs": "console.log('carrier');",
-        "loading.mjs": "export const word = () => console.log('loaded');",
-        "start.js": "console.log('start');",
+        "boot/interpreter.mjs": 'import { word } from "./progress.mjs"; word();',
+        "boot/loader_worker.mjs": "console.log('worker');",
+        "boot/progress.mjs": "export const word = () => console.log('loaded');",
+        "boot/start_message.js": "// A comment.\nconst sentence = 'started';\nconsole.log(sentence);",
+        "page/dom.js": "export const patch = () => console.log('patched');",
+        "page/main.js": 'import { patch } from "./dom.js"; patch();',
         "vendor/pyodide/pyodide.mjs": "",
         "vendor/pyodide/pyodide.asm.js": "",
     }.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    modules(tmp_path)
-    interpreter = (tmp_path / "interpreter.mjs").read_text()
-    assert "loaded" in interpreter
-    left = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*.*s")}
-    scripts = {"interpreter.mjs", "page.js", "carrier.mjs", "start.js"}
-    assert left == {*scripts, "vendor/pyodide/pyodide.asm.js"}
+    return tmp_path
+
+
+def test_what_a_module_imports_is_in_it_and_not_beside_it(static: Path) -> None:
+    modules(static)
+    assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
+    assert "patched" in (static / "page" / "main.js").read_text()
+    left = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
+    entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js"}
+    assert left == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
+
+
+def test_classic_scripts_are_minified_and_keep_their_names_to_themselves(static: Path) -> None:
+    minify(static)
+    script = (static / "boot" / "start_message.js").read_text()
+    assert "started" in script
+    assert "comment" not in script
+    assert script.startswith("(()=>{")
+    assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # is left to be bundled
+
+
+def test_the_page_serves_what_python_calls_and_no_more() -> None:
+    """The functions of ``globalThis.ruleboard``; ``tell`` is for the frame of an embedded board."""
+    main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
+    table = main.partition("globalThis.ruleboard = {\n")[2]
+    served = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))
+    assert served == {*re.findall(r"js\.ruleboard\.(\w+)\(", PYTHON), "tell"}
+
+
+def test_only_one_module_of_the_page_knows_names_of_actions() -> None:
+    text = {file.name: file.read_text(encoding="utf-8") for file in PAGE if file.name != "action_names.js"}
+    assert {name for name, script in text.items() if re.search(r'data-do="?\w|send\("do", "', script)} == set()

@@ -33,7 +33,7 @@ def elements(request):
 
 def test_config_is_in_the_page(elements):
     [config] = [attributes["config"] for tag, attributes in elements if attributes.get("type") == "py"]
-    assert json.loads(config)["interpreter"] == "./static/interpreter.mjs"
+    assert json.loads(config)["interpreter"] == "./static/boot/interpreter.mjs"
 
 
 def test_no_plugin_is_fetched_for_micropython_either(tmp_path):
@@ -96,7 +96,7 @@ def policy_of(name):
     ]
     if name == "embed.html":
         assert policy == "object-src 'none'; base-uri 'none'; form-action 'none'"
-        script = (ROOT / "static" / "policy.js").read_text(encoding="utf-8")
+        script = (ROOT / "static" / "boot" / "embed_policy.js").read_text(encoding="utf-8")
         policy = "".join(re.findall(r"`([^`]*-src[^`]*)`", script)).replace("${own}", "'self'")
     return dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
 

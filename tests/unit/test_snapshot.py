@@ -23,13 +23,13 @@ def made(tmp_path, monkeypatch):
 
     monkeypatch.setattr(snapshot, "_make", make)
     monkeypatch.setattr(snapshot, "_CACHE", tmp_path / "cache")
-    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "boot").mkdir(parents=True)
     (tmp_path / "sources.zip").write_bytes(b"one")
     return made
 
 
 def put(folder):
-    (folder / "static" / "interpreter.mjs").write_text("a;\nconst SNAPSHOT = null; // why\n")
+    (folder / "static" / "boot" / "interpreter.mjs").write_text("a;\nconst SNAPSHOT = null; // why\n")
     snapshot.snapshot(folder / "sources.zip", folder / "static")
 
 
@@ -39,7 +39,7 @@ def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
     wasm.write_bytes(b"code")
     put(tmp_path)
     assert (tmp_path / "static" / "snapshot.abc.bin").read_bytes() == b"memory"
-    text = (tmp_path / "static" / "interpreter.mjs").read_text()
+    text = (tmp_path / "static" / "boot" / "interpreter.mjs").read_text()
     sizes = '{"snapshot.abc.bin":6,"vendor/pyodide/pyodide.asm.wasm":4}'
     assert text == f'a;\nconst SNAPSHOT = {{"file":"snapshot.abc.bin","loads":{sizes}}}; // why\n'
 

@@ -69,9 +69,10 @@ def test_pyodide_s_folder_is_named_by_its_version_wherever_it_is_asked_for(tmp_p
     package = tmp_path / "node_modules" / "pyodide" / "package.json"
     package.parent.mkdir(parents=True)
     package.write_text('{"version": "1.2.3"}')
-    page, script = tmp_path / "index.html", tmp_path / "static" / "interpreter.mjs"
+    page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
     page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
-    script.write_text('import "./vendor/pyodide/pyodide.mjs"; new URL("./vendor/pyodide/", import.meta.url)')
+    script.parent.mkdir()
+    script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
     name_by_version(tmp_path, tmp_path / "node_modules")
     assert (tmp_path / "static" / "vendor" / "pyodide-1.2.3" / "a.wasm").exists()
     assert page.read_text().startswith('<link href="./static/vendor/pyodide-1.2.3/a.wasm">')
@@ -92,7 +93,12 @@ def test_lock_names_no_host():
     assert "resolved" not in lock
 
 
-def test_python_packages_are_pinned_exactly():
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
-    pins = [line for line in lines if line and not line.startswith("#")]
-    assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", pin)] == []
+def test_python_packages_are_pinned_exactly_and_by_hash():
+    """The direct ones as requirements.in names them."""
+    text = (ROOT / "requirements.txt").read_text().replace("\\\n", " ")
+    pins = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert [
+        pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+( ;[^;]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*", pin)
+    ] == []
+    direct = [line for line in (ROOT / "requirements.in").read_text().splitlines() if not line.startswith("#")]
+    assert {pin.split()[0] for pin in pins} >= set(direct)

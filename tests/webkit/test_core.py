@@ -13,9 +13,7 @@ import pytest
 
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.test_equilibrium import OF_TWO, actions
-from tests.e2e.test_sensei import WHOLE_GAMES
-from tests.e2e.test_tesulda import LATE
+from tests.kit.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
 from tests.webkit.hands import Hands
 from tools import serve
 
@@ -78,7 +76,7 @@ def test_starts_without_the_snapshot(hands: Hands, own_dist: Path) -> None:
 
 
 def test_a_whole_game_of_sensei(hands: Hands, site: str) -> None:
-    texts, end, reason = WHOLE_GAMES["arashi"]
+    texts, end, reason = SENSEI["arashi"]
     hands.open(site + "#/new/sensei")
     hands.click(".page-new button", "Play")
     hands.play(texts.split())
@@ -97,7 +95,7 @@ def test_a_whole_game_of_tensor_chess(hands: Hands, site: str) -> None:
 def test_a_late_game_of_tesulda(hands: Hands, site: str) -> None:
     """Attack, take, swap, return a piece from the pool; the game ends tied."""
     hands.open(site)
-    hands.sit_down(Record("tesulda", {}, 0, NAMES, (), start=LATE))
+    hands.sit_down(Record("tesulda", {}, 0, NAMES, (), start=TESULDA_LATE))
     hands.play(["d6-d8", "take:cs", "a10-a9", "e1-e2", "swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9"])
     hands.play(["d9-a9", "take:-"])
     hands.told(".near .status", "Tied: Dark has no Move")

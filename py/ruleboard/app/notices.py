@@ -1,28 +1,47 @@
-"""The notices that stand for a while: by name, so that they can be told anew when the language changes."""
+"""Notices above the page; those that concern the whole page by name, so that another language can be applied."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from ruleboard.app.runtime.model import Notice
 from ruleboard.i18n import _
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message above the page, until it is dismissed or its button is used.
+
+    Attributes:
+        text: whole sentences.
+        kind: "info", "warning" (something is not as it should be) or "undo" (something was done and can be undone).
+        action: the message of its button (``feature.message``), empty for no button.
+        label: the label of its button.
+        value: the value that goes with the message; empty for the notice's own name.
+    """
+
+    text: str
+    kind: str = "info"
+    action: str = ""
+    label: str = ""
+    value: str = ""
+
+
 def full() -> Notice:
-    """The storage has no room."""
+    """Return the notice that the storage is full."""
     return Notice(
         _(
             "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your"
             " games or delete others before you leave the page."
         ),
         "warning",
-        "export-all",
+        "library.export_all",
         _("Export all games"),
     )
 
 
-def trouble() -> Notice:
-    """An error of ours was met."""
+def bug() -> Notice:
+    """Return the notice that the app has met a bug of its own."""
     return Notice(
         _(
             "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe:"
@@ -32,19 +51,19 @@ def trouble() -> Notice:
     )
 
 
-def unpainted() -> Notice:
-    """A picture could not be made of a drawing."""
+def no_png() -> Notice:
+    """Return the notice that no PNG file could be made of a picture."""
     return Notice(_("The browser could not paint the picture. The SVG file holds the same."), "warning")
 
 
 def update() -> Notice:
-    """A new version waits."""
+    """Return the notice that a new version of the app is ready."""
     said = _("A new version of Ruleboard is ready. Your games stay as they are.")
-    return Notice(said, "info", "update", _("Use it now"))
+    return Notice(said, "info", "app.update", _("Use it now"))
 
 
-def unkept() -> Notice:
-    """Nothing can be kept."""
+def not_stored() -> Notice:
+    """Return the notice that nothing can be stored."""
     return Notice(
         _(
             "This browser does not let the page keep anything. You can play, but games are gone when the page is"
@@ -54,18 +73,18 @@ def unkept() -> Notice:
     )
 
 
-def speechless() -> Notice:
-    """The words of the reader's language could not be had."""
+def no_translation() -> Notice:
+    """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
         _("The words of your language could not be loaded: English takes their place."),
         "warning",
-        "speak",
+        "settings.reload_language",
         _("Try again"),
     )
 
 
-def unreadable() -> Notice:
-    """Kept setups cannot be read."""
+def unreadable_setups() -> Notice:
+    """Return the notice that stored setups are unreadable."""
     return _unread(
         _(
             "Armies, boards or decks kept in this browser cannot be read. What was stored stays unchanged beside those"
@@ -75,7 +94,7 @@ def unreadable() -> Notice:
 
 
 def unreadable_settings() -> Notice:
-    """The settings cannot be read."""
+    """Return the notice that the stored settings are unreadable."""
     return _unread(
         _(
             "The settings kept in this browser cannot be read: choose anew what you had changed. What was stored stays"
@@ -85,7 +104,7 @@ def unreadable_settings() -> Notice:
 
 
 def unreadable_progress() -> Notice:
-    """Which lessons were gone through cannot be read."""
+    """Return the notice that the stored progress is unreadable."""
     return _unread(
         _(
             "Which lessons you have been through cannot be read, so that all courses begin anew. What was stored stays"
@@ -95,38 +114,38 @@ def unreadable_progress() -> Notice:
 
 
 def _unread(said: str) -> Notice:
-    """Something that is kept cannot be read."""
-    return Notice(said, "warning", "export-aside", _("Download what was saved"))
+    """Return the notice about an unreadable document, with a button to download it."""
+    return Notice(said, "warning", "settings.export_unreadable", _("Download what was saved"))
 
 
-def gone() -> Notice:
-    """The open game is no longer stored."""
+def deleted_elsewhere() -> Notice:
+    """Return the notice that the open game is not stored any more."""
     return Notice(
         _("This game is no longer in the browser's storage: it was deleted, or the storage was cleared."),
         "warning",
-        "keep-again",
+        "play.keep_again",
         _("Keep it again"),
     )
 
 
-def elsewhere() -> Notice:
-    """Another tab has the open game now."""
+def taken_over() -> Notice:
+    """Return the notice that another tab has taken the open game over."""
     return Notice(
         _("This game was continued in another tab. Nothing you do here would be saved."),
         "warning",
-        "take-over",
+        "play.take_over",
         _("Continue here"),
     )
 
 
-STANDING: Mapping[str, Callable[[], Notice]] = {
+PAGE_NOTICES: Mapping[str, Callable[[], Notice]] = {
     "full": full,
-    "trouble": trouble,
+    "trouble": bug,
     "update": update,
-    "unkept": unkept,
-    "speechless": speechless,
-    "unreadable": unreadable,
+    "unkept": not_stored,
+    "speechless": no_translation,
+    "unreadable": unreadable_setups,
     "unreadable-settings": unreadable_settings,
     "unreadable-progress": unreadable_progress,
 }
-"""Those that tell of the page and not of one game."""
+"""The notices that concern the page and not one game."""

@@ -9,7 +9,7 @@ from typing import Any
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
@@ -47,7 +47,7 @@ class Board:
     start: Timeline[Any]
     table: Table
     exercise: Exercise | None = None
-    learning: Learning | None = None
+    learning: LessonSession | None = None
     closer: bool = False
 
     @property
@@ -272,9 +272,20 @@ def touched(board: Board, target: str) -> Board:
 
 def taken_up(board: Board, target: str) -> Board:
     """The board when a drag begins on a target."""
-    if board.only_shown or (board.exercise and board.exercise.still):
+    if board.only_shown:
         return board
+    if board.exercise:
+        return _tried(board, exercises.taken_up(board.exercise, target))
     return with_table(board, tables.taken_up(board.table, target))
+
+
+def dropped(board: Board, target: str) -> Board:
+    """The board after what is carried was dropped on a target."""
+    if board.only_shown:
+        return board
+    if board.exercise:
+        return _tried(board, exercises.dropped(board.exercise, target))
+    return with_table(board, tables.dropped(board.table, target)[0])
 
 
 def chosen(board: Board, text: str) -> Board:

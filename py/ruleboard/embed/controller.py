@@ -114,25 +114,27 @@ class Controller:
 
     def _done(self, board: Board, kind: str, name: str, value: str) -> Board:
         match kind, name:
-            case "touch" | "drop", target:
+            case "touch", target:
                 return boards.touched(board, target)
             case "take", target:
                 return boards.taken_up(board, target)
-            case "do", "choose":
+            case "drop", target:
+                return boards.dropped(board, target)
+            case "do", "embed.choose":
                 return boards.chosen(board, value)
-            case ("do", "undo") | ("key", "u" | "Ctrl+z"):
+            case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):
                 return boards.undone(board)
-            case ("do", "redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
+            case ("do", "embed.redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
                 return boards.redone(board)
-            case "do", "again":
+            case "do", "embed.again":
                 return boards.again(board)
-            case ("do", "turn") | ("key", "f"):
+            case ("do", "embed.turn") | ("key", "f"):
                 return boards.turned(board)
-            case "do", "closer":
+            case "do", "embed.closer":
                 return replace(board, closer=not board.closer)
-            case "do", "hint" if board.exercise:
+            case "do", "embed.hint" if board.exercise:
                 return replace(board, exercise=hinted(board.exercise))
-            case "do", "look" if value.lstrip("-").isdigit():
+            case "do", "embed.look" if value.lstrip("-").isdigit():
                 return boards.stepped(board, int(value))
             case "key", "[":
                 return boards.stepped(board, -1)
@@ -140,13 +142,13 @@ class Controller:
                 return boards.stepped(board, 1)
             case "key", "Escape":
                 return boards.put_down(board)
-            case "do", "leaf" if value in ("1", "-1"):
+            case "do", "embed.leaf" if value in ("1", "-1"):
                 return boards.leafed(board, int(value))
-            case "do", "uncover":
+            case "do", "embed.uncover":
                 return boards.with_table(board, tables.uncovered(board.table))
-            case "do", "show-step" if value.lstrip("-").isdigit():
+            case "do", "embed.show_step" if value.lstrip("-").isdigit():
                 return boards.with_table(board, tables.advanced(board.table, int(value)))
-            case "do", "show-skip":
+            case "do", "embed.show_skip":
                 return boards.with_table(board, tables.skipped(board.table))
         return board
 

@@ -20,7 +20,7 @@ from ruleboard.i18n import _
 
 VERSION = 1
 LONGEST = 100_000
-"""Characters of a message; ``static/frame.js`` lets no longer one pass, either."""
+"""Characters of a message; ``static/boot/embed_frame.js`` lets no longer one pass, either."""
 
 
 class MessageError(RuleboardError):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.replay_view import show_panel
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import button, closer
+from ruleboard.app.ui.components import button, closer, drags
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board, described
@@ -29,7 +29,7 @@ def view(board: Board, announced: str = "") -> Node:
     beside = [
         _ask(board),
         _curtain(board),
-        el("div", show_panel(table, frames), cls="beside") if frames else _status(board),
+        el("div", show_panel(table, frames, "embed"), cls="beside") if frames else _status(board),
         _buttons(board),
         _controls(board),
     ]
@@ -54,7 +54,7 @@ def view(board: Board, announced: str = "") -> Node:
     )
 
 
-def _lesson(learning: Learning) -> Node:
+def _lesson(learning: LessonSession) -> Node:
     """What a lesson says, and the ways on, back, and into Ruleboard."""
     count = len(learning.lesson.steps)
     whole = format_route(Route("learn", learning.game, text=learning.lesson.id, at=learning.at or None))
@@ -64,9 +64,9 @@ def _lesson(learning: Learning) -> Node:
         el("div", *prose(learning.step.text), cls="prose", key=f"step-{learning.at}"),
         el(
             "nav",
-            button(_("Back"), "leaf", "-1", picture="previous", bare=True, disabled=learning.at == 0),
+            button(_("Back"), "embed.leaf", "-1", picture="previous", bare=True, disabled=learning.at == 0),
             el("span", text=_("{at} of {n}").format(at=learning.at + 1, n=count), cls="small count"),
-            button(_("Next"), "leaf", "1", picture="next", bare=True, disabled=learning.is_last),
+            button(_("Next"), "embed.leaf", "1", picture="next", bare=True, disabled=learning.is_last),
             el("a", text="Ruleboard", href=f"./{whole}", target="_blank", rel="noopener", cls="small"),
             cls="steps-of",
             aria_label=_("Lesson"),
@@ -109,7 +109,7 @@ def _picture(board: Board) -> Node:
         return _out_of_reach(picture)._replace(key=key)
     if marks.still:
         return picture._replace(key=key)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key=key)
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.carriable)}, key=key)
 
 
 def _out_of_reach(node: Node) -> Node:
@@ -130,7 +130,7 @@ def _curtain(board: Board) -> Node | None:
     return el(
         "div",
         el("p", text=_("{side} decides unseen now.").format(side=side)),
-        button(_("I am {side}: show my side").format(side=side), "uncover", cls="primary"),
+        button(_("I am {side}: show my side").format(side=side), "embed.uncover", cls="primary"),
         cls="unseen-now",
         key="curtain",
     )
@@ -200,16 +200,16 @@ def _buttons(board: Board) -> Node | None:
     table = board.table
     if board.only_shown or table.covered or (board.exercise and board.exercise.still):
         return None
-    found = choices(table)
+    found = choices(table, "embed")
     return el("div", *found, cls="choices-of", key="choices") if found else None
 
 
 def _controls(board: Board) -> Node | None:
     """The buttons to step, undo, begin anew and turn."""
     exercise, table = board.exercise, board.table
-    look = closer(not board.closer, "closer")
+    look = closer(not board.closer, "embed.closer")
     if exercise and exercise.missed:
-        return el("div", button(_("Try again"), "again", cls="primary"), cls="steps-of", key="controls")
+        return el("div", button(_("Try again"), "embed.again", cls="primary"), cls="steps-of", key="controls")
     if not board.controls:
         return None
     if board.only_shown:
@@ -217,18 +217,23 @@ def _controls(board: Board) -> Node | None:
     anew = _("Once more") if exercise and exercise.solved else _("Begin anew")
     return el(
         "div",
-        button(_("Hint"), "hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved)
+        button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved)
         if exercise and exercise.task
         else None,
-        None if exercise else button(_("Undo"), "undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
-        None
-        if exercise
-        else button(_("Redo"), "redo", picture="redo", bare=True, disabled=table.covered or table.timeline.is_last),
+        *(() if exercise else _undo_and_redo(board)),
         look,
-        button(_("Turn the board"), "turn", picture="turn", bare=True),
-        button(anew, "again", cls="quiet", disabled=not boards.can_begin_anew(board)),
+        button(_("Turn the board"), "embed.turn", picture="turn", bare=True),
+        button(anew, "embed.again", cls="quiet", disabled=not boards.can_begin_anew(board)),
         cls="steps-of",
         key="controls",
+    )
+
+
+def _undo_and_redo(board: Board) -> tuple[Node, ...]:
+    last = board.table.covered or board.table.timeline.is_last
+    return (
+        button(_("Undo"), "embed.undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
+        button(_("Redo"), "embed.redo", picture="redo", bare=True, disabled=last),
     )
 
 
@@ -236,9 +241,9 @@ def _stepping(timeline: Timeline[Any]) -> list[Node]:
     end = len(timeline.entries)
     at = timeline.at
     return [
-        button(_("To the start"), "look", str(-at), picture="first", bare=True, disabled=at == 0),
-        button(_("One back"), "look", "-1", picture="previous", bare=True, disabled=at == 0),
+        button(_("To the start"), "embed.look", str(-at), picture="first", bare=True, disabled=at == 0),
+        button(_("One back"), "embed.look", "-1", picture="previous", bare=True, disabled=at == 0),
         el("span", text=_("{at} of {end}").format(at=at, end=end), cls="small count"),
-        button(_("One on"), "look", "1", picture="next", bare=True, disabled=at == end),
-        button(_("To the end"), "look", str(end - at), picture="last", bare=True, disabled=at == end),
+        button(_("One on"), "embed.look", "1", picture="next", bare=True, disabled=at == end),
+        button(_("To the end"), "embed.look", str(end - at), picture="last", bare=True, disabled=at == end),
     ]

@@ -9,7 +9,10 @@ from ruleboard.app.storage.store import MemoryStore, Store
 
 
 class FrameWeb(Web):
-    """The real browser; see ``embed.browser.Browser`` for what each method does."""
+    """The real browser, see ``embed.browser.Browser`` for each method.
+
+    The frame's script is called through ``js.ruleboardFrame`` alone, which static/boot/embed_frame.js defines.
+    """
 
     def __init__(self) -> None:
         self.store: Store = MemoryStore()  # nothing is ever stored from somebody else's page
@@ -20,4 +23,4 @@ class FrameWeb(Web):
 
     def guest_of(self, origin: str) -> None:
         """See ``Browser``."""
-        js.ruleboardFrame.guestOf(origin)
+        js.ruleboardFrame.setOrigin(origin)

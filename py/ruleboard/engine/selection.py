@@ -73,6 +73,61 @@ def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
     return anew if before and anew.alive else None
 
 
+def carriable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
+    """Return the targets on which a drag may begin: each leads on to a further target that is no button."""
+    prefix = tuple(touched)
+    length = len(prefix)
+    found = set(prefix[-1:])
+    for action in actions:
+        for way in (action.targets, *action.ways):
+            if _leads_on(way, 0):
+                found.add(way[0])
+            if length and way[:length] == prefix and _leads_on(way, length):
+                found.add(way[length])
+    return frozenset(target for target in found if not target.startswith("do:"))
+
+
+def grasp(actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, bound: bool = False) -> Pick | None:
+    """Return the selection when a drag begins on a target, None if nothing can be dragged from there.
+
+    The last target touched stays selected; so does one of several that may be touched in any order, and another such
+    joins them. Every other target begins a new selection, since people touch things to read about them before they
+    drag something else; only if no action begins with it does it extend the selection.
+
+    Args:
+        actions: the legal actions.
+        touched: the targets touched so far.
+        target: the target under the finger.
+        bound: True if the target belongs to what was touched, so that it cannot be meant alone.
+    """
+    before = tuple(touched)
+    if before and target == before[-1]:
+        return pick(actions, before)
+    if target not in carriable(actions, before):
+        return None
+    others = tuple(other for other in before if other != target)
+    if target in before and _begun(actions, (*others, target)) == _begun(actions, before):
+        return pick(actions, before)
+    longer, anew = pick(actions, (*before, target)), pick(actions, (target,))
+    together = _begun(actions, longer.touched)
+    joins = bool(before) and bool(longer.next) and together == _begun(actions, (target, *before))
+    return longer if longer.next and (bound or joins or not anew.next) else anew if anew.next else None
+
+
+def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Pick | None:
+    """Return the selection after a drop on a target, None if the drop is refused.
+
+    Unlike a touch, a drop never begins a new selection.
+    """
+    longer = pick(actions, (*touched, target))
+    return longer if touched and longer.alive else None
+
+
+def _leads_on(way: Sequence[str], at: int) -> bool:
+    """Return True if a way goes on from its target at an index to one that is no button."""
+    return len(way) > at + 1 and not way[at + 1].startswith("do:")
+
+
 def _begun(actions: Sequence[Action[Any]], touched: tuple[str, ...]) -> set[str]:
     """Return the texts of the actions that begin with these touches."""
     return {

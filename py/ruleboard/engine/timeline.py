@@ -85,6 +85,16 @@ class Timeline(Generic[S]):
         key = self.keys[self.at]
         return 0 if key is None else self.keys[: self.at + 1].count(key)
 
+    @property
+    def conclusion(self) -> Outcome | None:
+        """The result of the whole line, entries taken back included; None if it has not ended."""
+        return self.jump(len(self.entries)).outcome
+
+    @property
+    def has_secrets(self) -> bool:
+        """True if a part of the current state is hidden from the public."""
+        return self.game.view(self.state, None) != self.state
+
     def claim(self) -> str | None:
         """Return the reason why the player to move may claim a draw, as a sentence; None if they may not."""
         return None if self.outcome else claim_reason(self.game, self.state, self._occurrences)
@@ -148,6 +158,15 @@ class Timeline(Generic[S]):
     def jump(self, at: int) -> Timeline[S]:
         """Return the timeline at the state after ``at`` entries (clamped between 0 and the last)."""
         return replace(self, at=max(0, min(at, len(self.entries))))
+
+    def cut(self) -> Timeline[S]:
+        """The line as far as it stands: what was taken back is forgotten."""
+        return replace(
+            self,
+            states=self.states[: self.at + 1],
+            keys=self.keys[: self.at + 1],
+            entries=self.entries[: self.at],
+        )
 
     def turns(self) -> tuple[Turn, ...]:
         """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from ruleboard.embed.controller import Controller
-from tests.unit.app.fake_browser import FakeBrowser, FakeStore, Storage, walk
+from tools.fake_browser import FakeBrowser, FakeStore, Storage, walk
 
 
 class FakeFrame(FakeBrowser):

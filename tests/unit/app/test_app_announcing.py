@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import el
-from tests.unit.app.fake_browser import begin
+from tools.fake_browser import begin
 
 
 def table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:
@@ -113,9 +113,9 @@ def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
     assert tab.announced == "Taken back. Ann to move."
     tab.key("r")
     assert tab.announced.startswith("Done again. Ann to move.")
-    tab.click("offer")
+    tab.click("play.offer")
     assert tab.announced == "Ann offers a draw."
-    tab.click("answer", "no")
+    tab.click("play.answer", "no")
     assert tab.announced.startswith("The draw is declined. Ann to move.")
 
 

@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.storage.setups import KEY, Setup, parse_setups
 from ruleboard.app.workshop import session as benches
 from ruleboard.games.registry import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 GAME = "tensor-cards"
 SHOP = WORKSHOPS[GAME]
@@ -24,7 +24,7 @@ def kept(tab: Tab) -> dict[str, str]:
 def drawing() -> Tab:
     """A tab with a new board on the bench."""
     tab = Tab(address=ALL)
-    tab.click("bench-new", GAME)
+    tab.click("workshop.new")
     return tab
 
 
@@ -49,12 +49,12 @@ def test_every_touch_is_kept_and_a_reload_loses_nothing() -> None:
 
 def test_faults_are_said_as_they_arise_and_keep_one_from_playing() -> None:
     tab = drawing()
-    tab.click("bench-tool", "star")
-    tab.hear("do", "bench-mirrored", "on")
+    tab.click("workshop.tool", "star")
+    tab.hear("do", "workshop.mirrored", "on")
     tab.touch("0,0")
     assert "Column 1, row 1: there is a star, but none at column 7, row 7." in tab.text
-    assert not tab.shows("bench-play")
-    tab.click("bench-undo")
+    assert not tab.shows("workshop.play")
+    tab.click("workshop.undo")
     assert "This board is fair and can be played." in tab.text
 
 
@@ -71,23 +71,23 @@ def test_a_board_of_the_game_becomes_ones_own_when_it_is_changed() -> None:
 def test_names_are_never_taken_twice() -> None:
     tab = drawing()
     tab.visit(ALL)
-    tab.click("bench-new", GAME)
+    tab.click("workshop.new")
     assert list(kept(tab)) == ["New board", "New board 2"]
-    tab.hear("do", "bench-title", "Equilibrium Point")
+    tab.hear("do", "workshop.title", "Equilibrium Point")
     assert list(kept(tab)) == ["New board", "Equilibrium Point 2"]
-    tab.hear("do", "bench-title", "  ")
+    tab.hear("do", "workshop.title", "  ")
     assert list(kept(tab)) == ["New board", "Equilibrium Point 2"]
-    tab.hear("do", "bench-author", " Ann ")
+    tab.hear("do", "workshop.author", " Ann ")
     assert SHOP.read(kept(tab)["Equilibrium Point 2"]).author == "Ann"
 
 
 def test_a_board_is_played_on_in_a_new_game() -> None:
     tab = drawing()
     tab.touch("1,1")
-    tab.click("bench-play")
+    tab.click("workshop.play")
     assert tab.browser.address() == f"#/new/{GAME}"
     assert "New board" in tab.text
-    tab.hear("do", "begin", "{}")
+    tab.hear("do", "new_game.begin", "{}")
     (record,) = [json.loads(text) for key, text in tab.storage.texts.items() if "/game/" in key]
     assert record["options"]["board"] == SHOP.read(kept(tab)["New board"]).value
     assert record["meta"]["position"].startswith("new-board=")
@@ -98,7 +98,7 @@ def test_only_finished_boards_are_offered_for_a_new_game() -> None:
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
     tab.visit(f"{ALL}/New%20board")
-    tab.hear("do", "bench-mirrored", "on")
+    tab.hear("do", "workshop.mirrored", "on")
     tab.touch("1,1")
     tab.visit(f"#/new/{GAME}")
     assert "New board" not in tab.text
@@ -106,13 +106,13 @@ def test_only_finished_boards_are_offered_for_a_new_game() -> None:
 
 def test_an_import_is_kept_or_says_line_and_field() -> None:
     tab = Tab(address=ALL)
-    tab.hear("do", "bench-paste", json.dumps({"text": SHOP.fresh().replace('"o-', '"x-', 1)}))
+    tab.hear("do", "workshop.import_pasted", json.dumps({"text": SHOP.fresh().replace('"o-', '"x-', 1)}))
     assert kept(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
-    tab.hear("do", "bench-import", json.dumps([None]))
+    tab.hear("do", "workshop.import_file", json.dumps([None]))
     assert "Nothing was imported. The browser could not read the file" in tab.text
-    tab.hear("do", "bench-import", json.dumps([SHOP.named(SHOP.fresh(), "From Bob", "Bob")]))
+    tab.hear("do", "workshop.import_file", json.dumps([SHOP.named(SHOP.fresh(), "From Bob", "Bob")]))
     assert list(kept(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text
 
@@ -121,7 +121,7 @@ def test_a_deck_is_kept_and_offered() -> None:
     deck = next(sheet for sheet in SHOP.ready() if sheet.option == "deck")
     tab = Tab(address=ALL)
     text = SHOP.named(deck.text.replace("3 toward", "2 away"), "Mine", "")
-    tab.hear("do", "bench-paste", json.dumps({"text": text}))
+    tab.hear("do", "workshop.import_pasted", json.dumps({"text": text}))
     assert list(kept(tab)) == ["Mine"]
     assert "Cards: Mine" in tab.text
     tab.visit(f"#/new/{GAME}")
@@ -131,32 +131,32 @@ def test_a_deck_is_kept_and_offered() -> None:
 def test_a_board_is_exported_as_it_is_imported() -> None:
     tab = drawing()
     tab.touch("1,1")
-    tab.click("bench-export")
+    tab.click("workshop.export")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("board-new-board.json", "application/json")
     other = Tab(address=ALL)
-    other.hear("do", "bench-import", json.dumps([text]))
+    other.hear("do", "workshop.import_file", json.dumps([text]))
     assert kept(other) == kept(tab)
 
 
 def test_a_board_is_deleted_where_it_is_drawn_or_listed() -> None:
     tab = drawing()
-    tab.click("bench-delete", "New board")
+    tab.click("workshop.delete", "New board")
     assert kept(tab) == {}
     assert tab.browser.address() == ALL
-    tab.click("bench-new", GAME)
+    tab.click("workshop.new")
     tab.visit(ALL)
-    tab.click("bench-delete", "New board")
+    tab.click("workshop.delete", "New board")
     assert kept(tab) == {}
 
 
 def test_a_board_is_printed_in_the_size_chosen() -> None:
     tab = drawing()
-    tab.hear("do", "bench-space", "35")
+    tab.hear("do", "workshop.space", "35")
     (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
     assert sheet[2][0][1]["width"].endswith("mm")
     assert float(sheet[2][0][1]["width"][:-2]) == pytest.approx(6 * 35 + 2 * 0.84 * 35)
-    tab.click("bench-print")
+    tab.click("workshop.print")
     assert tab.browser.printed == 1
 
 
@@ -169,7 +169,7 @@ def test_what_is_not_there_is_said(address: str) -> None:
 def test_what_another_tab_has_drawn_is_listed() -> None:
     storage = Storage()
     first, second = Tab(storage, ALL), Tab(storage, ALL)
-    first.click("bench-new", GAME)
+    first.click("workshop.new")
     second.listen()
     assert "New board" in second.text
 

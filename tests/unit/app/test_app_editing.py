@@ -9,25 +9,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app.editor import session as editings
-from ruleboard.app.editor.session import Editing, opened
+from ruleboard.app.editor.session import EditorSession, opened
+from ruleboard.app.editor.update import MESSAGES
+from ruleboard.app.messages import Input
 from ruleboard.games.registry import EDITORS, GAMES
-from tests.unit.app.fake_browser import Tab
+from tools.fake_browser import Tab
 
 GAME = GAMES["tensor-chess"]
+CONTEXT = Tab().controller._app.context
 START = GAME.format_position(GAME.initial({}, 0))
 BARE = "10/10/10/10/10/10/10/10 w - - 0 1"
 ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
 PAGE = "#/edit/tensor-chess"
 
 
-def after(editing: Editing, *steps: str) -> Editing:
+def after(editing: EditorSession, *steps: str) -> EditorSession:
     """The editor after steps such as "tool N" (a button), "key N", or a square that is touched."""
     for step in steps:
         what, _, value = step.partition(" ")
         if what == "key":
             editing = editings.pressed(editing, value)
-        elif value or what in ("clear", "start", "undo", "turn"):
-            editing = editings.done(editing, what, value)
+        elif (message := what.partition("-")[0]) in MESSAGES:
+            editing = MESSAGES[message](editing, Input(value, what.partition("-")[2]), CONTEXT).session
         else:
             editing = editings.touched(editing, step)
     return editing
@@ -89,12 +92,12 @@ def test_undo_goes_back_through_everything() -> None:
 def test_what_is_typed_is_taken_over_as_soon_as_it_can_be_read() -> None:
     editing = editings.typed(opened("tensor-chess"), ENDGAME[:-2])
     assert (editing.text, editing.typed) == (START, ENDGAME[:-2])
-    assert "six parts" in editing.trouble
+    assert "six parts" in editing.problem
     editing = editings.typed(editing, ENDGAME + " ")
     assert (editing.text, editing.typed) == (ENDGAME, None)
-    assert not editing.trouble
+    assert not editing.problem
     spaced = editings.typed(editing, ENDGAME.replace(" w", "   w"))
-    assert (spaced.text, spaced.trouble) == (ENDGAME, "")
+    assert (spaced.text, spaced.problem) == (ENDGAME, "")
 
 
 def test_the_board_wins_over_what_was_typed() -> None:
@@ -116,7 +119,7 @@ def test_the_board_wins_over_what_was_typed() -> None:
     ],
 )
 def test_whether_it_can_be_played_is_said_in_words(text: str, trouble: str) -> None:
-    assert opened("tensor-chess", text).trouble == trouble
+    assert opened("tensor-chess", text).problem == trouble
 
 
 _STEPS = st.one_of(
@@ -131,7 +134,7 @@ _STEPS = st.one_of(
 def test_whatever_is_done_the_text_can_be_read(steps: list[str]) -> None:
     editing = after(opened("tensor-chess"), *steps)
     assert editing.editor.read(editing.text) == editing.text
-    assert editing.trouble == "" or editing.trouble.endswith((".", ")"))
+    assert editing.problem == "" or editing.problem.endswith((".", ")"))
 
 
 # --- on the page -----------------------------------------------------------------------------------------------------
@@ -139,24 +142,24 @@ def test_whatever_is_done_the_text_can_be_read(steps: list[str]) -> None:
 
 def test_from_the_new_game_page_and_back_to_a_table() -> None:
     tab = Tab(address="#/new/tensor-chess")
-    tab.change("draft-name-0", "Ada")
+    tab.change("new_game.name.0", "Ada")
     assert PAGE in [link[1]["href"] for link in tab.all("a")]
     tab.visit(PAGE)
     assert tab.main == "page-edit"
-    tab.click("edit-clear")
+    tab.click("editor.clear")
     assert "White has no king." in tab.text
-    assert not tab.shows("play-here")
+    assert not tab.shows("editor.play")
     for tool, square in (("K", "f1"), ("R", "a1"), ("k", "j8")):
-        tab.click("edit-tool", tool)
+        tab.click("editor.tool", tool)
         tab.touch(square)
-    tab.change("edit-switch-castling", "Q")
+    tab.change("editor.switch.castling", "Q")
     assert tab.position == ENDGAME
     assert "This position can be played." in tab.text
-    tab.click("play-here")
+    tab.click("editor.play")
     assert tab.main == "page-new"
     assert tab.position == ENDGAME
     assert tab.all("input")[0][1]["value"] == "Ada"
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     assert tab.timeline.record.start == ENDGAME
     tab.touch("f1", "b1")
     assert tab.position.startswith("9k/10/10/10/10/10/10/1KR7 b")
@@ -164,7 +167,7 @@ def test_from_the_new_game_page_and_back_to_a_table() -> None:
 
 def test_the_address_names_the_position() -> None:
     tab = Tab(address=PAGE)
-    tab.click("edit-clear")
+    tab.click("editor.clear")
     assert tab.browser.address() == f"{PAGE}/{quote(BARE, safe='')}"
     again = tab.reloaded()
     assert again.position == BARE
@@ -173,7 +176,7 @@ def test_the_address_names_the_position() -> None:
 
 def test_a_start_that_is_typed_can_be_set_up_further() -> None:
     tab = Tab(address="#/new/tensor-chess")
-    tab.change("draft-start", ENDGAME)
+    tab.change("new_game.start", ENDGAME)
     (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(PAGE)]
     tab.visit(address)
     assert tab.position == ENDGAME
@@ -207,7 +210,7 @@ def test_there_is_no_editor_for_every_game() -> None:
 
 def test_the_text_can_be_copied() -> None:
     tab = Tab(address=PAGE)
-    tab.click("copy", "edit-text")
+    tab.click("app.copy", "edit-text")
     tab.idle()
     assert tab.browser.copied == [START]
     assert "Copied" in tab.text

@@ -7,13 +7,16 @@ from dataclasses import replace
 
 import pytest
 
+from ruleboard.app.help.session import HelpPage
 from ruleboard.app.languages import LANGUAGES, speak
-from ruleboard.app.lessons.session import opened
-from ruleboard.app.notices import STANDING
+from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, opened
+from ruleboard.app.library.session import NotFound
+from ruleboard.app.new_game.session import begun as new_game
+from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.play.session import resigned, seated
-from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Draft, Model
+from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
+from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import KEY
 from ruleboard.engine.record import Record
@@ -21,8 +24,8 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import Node
-from tests.unit.app.fake_browser import Storage, Tab, begin
 from tools.catalogue import compiled, whole
+from tools.fake_browser import Storage, Tab, begin
 
 CHOSEN = {KEY: json.dumps({"language": "fr"})}
 
@@ -46,11 +49,11 @@ def test_what_was_chosen_comes_before_what_the_browser_asks_for() -> None:
 
 def test_a_change_is_seen_at_once_and_kept() -> None:
     tab = Tab(address="#/settings")
-    tab.change("set-language", "fr")
+    tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
     assert tab.browser.mounted == 1, "the page was patched, not loaded"
     assert "Réglages" in tab.reloaded().text
-    tab.change("set-language", "en")
+    tab.change("settings.choose.language", "en")
     assert "Settings" in tab.text
 
 
@@ -63,7 +66,7 @@ def test_every_language_is_offered_in_its_own_words() -> None:
 def test_a_change_in_another_tab_holds_here_too() -> None:
     storage = Storage()
     here, there = begin(storage), Tab(storage, "#/settings")
-    there.change("set-language", "fr")
+    there.change("settings.choose.language", "fr")
     here.listen()
     assert "Déplacez" in here.text
 
@@ -73,7 +76,7 @@ def test_without_its_words_the_page_is_english_and_says_so() -> None:
     assert "Games for a table" in tab.text
     assert any("could not be loaded" in notice for notice in tab.notices)
     tab.browser.online = True
-    tab.click("speak")
+    tab.click("settings.reload_language")
     assert "Des jeux autour d’une table" in tab.text
     assert not tab.notices
 
@@ -81,7 +84,7 @@ def test_without_its_words_the_page_is_english_and_says_so() -> None:
 def test_a_standing_notice_is_told_anew() -> None:
     tab = Tab(lasting=False, address="#/settings")
     (english,) = tab.notices
-    tab.change("set-language", "fr")
+    tab.change("settings.choose.language", "fr")
     (french,) = tab.notices
     assert english != french
 
@@ -91,7 +94,7 @@ def test_no_language_is_left_behind_in_what_is_cached() -> None:
     storage = Storage()
     tab = begin(storage)
     tab.play("a1-a4")
-    tab.click("resign")
+    tab.click("play.resign")
     assert "Green resigned." in tab.text
     speak(compiled("fr"))
     french = Tab(storage, tab.browser.address(), prefers="fr")
@@ -107,7 +110,7 @@ def test_why_a_game_cannot_be_opened_is_told_in_the_language_that_is_spoken() ->
     tab.idle()
     assert "cut off" in tab.text
     tab.visit("#/settings")
-    tab.change("set-language", "fr")
+    tab.change("settings.choose.language", "fr")
     tab.visit("#/")
     assert "cut off" not in tab.text
     assert "tronqué" in tab.text
@@ -123,22 +126,21 @@ def test_all_pages_are_french() -> None:
     speak(compiled("fr"))
     translated = {message.id: message.strings for message in whole("fr").values()}
     known = frozenset(id for id, strings in translated.items() if strings[0] != id)
-    sensei = GAMES["sensei"]
     record = Record("sensei", {}, 1, ("", ""))
     playing = seated("x", replay(record, GAMES))
     learning = opened("sensei", course("sensei")[0].id, 1)
     models = [
-        Model(entries=(Entry("a", "", record),), notices={name: make() for name, make in STANDING.items()}),
-        Model(route=Route("play", "x"), table=playing),
-        Model(route=Route("play", "x"), table=replace(playing, curtain=True)),
-        Model(route=Route("play", "x"), table=resigned(playing, 0)),
-        Model(route=Route("new", "sensei"), draft=Draft("sensei", {"mode": sensei.options[0].default})),
-        Model(route=Route("learn", "sensei", 1, course("sensei")[0].id), learning=learning),
-        *(Model(route=Route(page)) for page in ("settings", "help", "learn", "missing")),
-        *(Model(route=Route(page, "sensei")) for page in ("learn", "rules", "rulings")),
+        Model(entries=(Entry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),
+        Model(page=PlayPage(playing)),
+        Model(page=PlayPage(replace(playing, curtain=True))),
+        Model(page=PlayPage(resigned(playing, 0))),
+        Model(page=new_game("sensei", ())),
+        Model(page=learning),
+        *(Model(page=page) for page in (SettingsPage(), HelpPage(), CourseList(), NotFound(""))),
+        *(Model(page=page("sensei")) for page in (CoursePage, RulesPage, RulingsPage)),
     ]
     for model in models:
-        assert not english_left(view(model), known), model.route
+        assert not english_left(view(model), known), model.page
 
 
 @pytest.mark.parametrize(("game", "told"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])

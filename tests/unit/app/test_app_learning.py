@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
@@ -17,7 +17,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.lesson_reader import LessonError, read_lessons, read_reference, read_rulings
 from ruleboard.games.lessons import Effect, Task, Wrong, blocks
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
 """Green's character leaps from e1 to e7 and wins."""
@@ -60,6 +60,14 @@ def test_a_wrong_answer_stands_until_it_is_taken_back() -> None:
     assert again.done == ()
     assert again.table.touched == ()
     assert again.misses == 1
+
+
+def test_a_drag_on_a_wrong_answer_takes_it_back() -> None:
+    missed = exercises.dropped(exercises.taken_up(board(FIND), "e1"), "g1")
+    assert missed.missed
+    again = exercises.taken_up(missed, "a1")
+    assert (again.missed, again.done, again.table.touched) == (False, (), ())
+    assert exercises.dropped(exercises.taken_up(again, "e1"), "e7").solved
 
 
 def test_an_answer_nobody_foresaw_is_told_to_be_allowed() -> None:
@@ -126,7 +134,7 @@ def test_a_board_without_a_task_takes_anything_and_can_be_put_back() -> None:
 # --- a lesson -------------------------------------------------------------------------------------------------------
 
 
-def opened(id: str, at: int = 0) -> Learning:
+def opened(id: str, at: int = 0) -> LessonSession:
     found = learnings.opened("sensei", id, at)
     assert found
     return found
@@ -166,13 +174,13 @@ def test_a_lesson_is_gone_through_and_remembered() -> None:
     tab.touch("a1", "a2")
     assert "A stone alone does not win" in tab.text
     assert tab.announced.startswith("A stone alone does not win")
-    tab.click("lesson-again")
+    tab.click("lessons.again")
     tab.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["goal"]}
     tab.visit("#/learn/sensei")
     assert "Go on" in tab.text
-    tab.click("unlearn", "sensei")
+    tab.click("lessons.restart")
     assert "Start" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {}
 
@@ -187,12 +195,12 @@ def test_an_enlarged_board_stays_so_until_the_whole_is_asked_for() -> None:
         return "closer" in shown.split()
 
     assert not closer()
-    tab.click("lesson-whole")
+    tab.click("lessons.whole")
     assert closer()
     tab.touch("a1", "a2")
-    tab.click("lesson-again")
+    tab.click("lessons.again")
     assert closer()
-    tab.click("lesson-whole")
+    tab.click("lessons.whole")
     assert not closer()
 
 
@@ -226,28 +234,28 @@ def test_what_is_not_there_is_told(address: str, said: str) -> None:
 def test_the_rules_are_searched() -> None:
     tab = Tab(address="#/rules/sensei")
     everything = tab.text
-    tab.change("seek", "Pit")
+    tab.change("lessons.search", "Pit")
     assert "parts have it." in tab.text
     assert "Characters leap over pits" in tab.text
     assert len(tab.text) < len(everything)
-    tab.change("seek", "pit queen")
+    tab.change("lessons.search", "pit queen")
     assert "No part has it." in tab.text
-    tab.change("seek", "")
+    tab.change("lessons.search", "")
     assert tab.text == everything
 
 
 def test_the_rule_behind_a_refusal_opens_beside_the_board() -> None:
     tab = Tab(address="#/new/sensei")
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     tab.touch("a1", "b2")
-    assert tab.shows("teach", "stones")
-    tab.click("teach", "stones")
+    assert tab.shows("play.teach", "stones")
+    tab.click("play.teach", "stones")
     assert "Stones glide" in tab.text
     tab.touch("a3")
     assert "Stones glide" in tab.text, "it stays while one plays on"
-    tab.click("step", "1")
+    tab.click("play.page", "1")
     assert "Stones never go slantwise" in tab.text
-    tab.click("read", "")
+    tab.click("play.read", "")
     assert "Stones glide" not in tab.text
 
 

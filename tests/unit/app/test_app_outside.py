@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
+from ruleboard.app.workshop.session import BoardDraft, SheetList
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from tests.unit.app.embed_help import Frame
-from tests.unit.app.fake_browser import Element, Storage, Tab, walk
+from tools.fake_browser import Element, Storage, Tab, walk
 
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
@@ -42,7 +43,7 @@ def harmless(page: Element) -> None:
         assert not address.lstrip().lower().startswith(("javascript:", "data:", "http:", "https:", "//")), address
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(st.lists(addresses, min_size=1, max_size=3))
 def test_any_address_gives_a_page(ways: list[str]) -> None:
     tab = Tab(address=ways[0])
@@ -52,7 +53,7 @@ def test_any_address_gives_a_page(ways: list[str]) -> None:
         harmless(tab.browser.page)
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(
     st.sampled_from(list(GAMES)),
     st.lists(
@@ -74,23 +75,23 @@ def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]
         harmless(frame.browser.page)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.sampled_from(list(GAMES)), words, words, words, words)
 def test_any_names_titles_and_positions(game: str, name: str, title: str, start: str, file: str) -> None:
     tab = Tab(address=f"#/new/{game}")
-    tab.submit("begin", name_0=name, start=start)
+    tab.submit("new_game.begin", name_0=name, start=start)
     if tab.main != "page-table":
-        tab.submit("begin", name_0=name, start="")
-    tab.submit("rename", title=title, name_0=name)
+        tab.submit("new_game.begin", name_0=name, start="")
+    tab.submit("play.rename", title=title, name_0=name)
     harmless(tab.browser.page)
     assert tab.reloaded().timeline.record.players[0] == name.strip()[:40]
     tab.visit("#/settings")
-    tab.change("import", json.dumps([file]))
+    tab.change("library.import_files", json.dumps([file]))
     tab.visit("#/")
     harmless(tab.browser.page)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.data())
 def test_any_board_file(data: st.DataObject) -> None:
     """A file of a board, letters of it changed: taken in, or refused in a sentence."""
@@ -98,8 +99,9 @@ def test_any_board_file(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(words) + text[at + data.draw(st.integers(0, 6)) :]
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
-    tab.change("bench-import", json.dumps([text]))
-    assert tab.controller.model.bench or tab.controller.model.unusable.startswith("Nothing was imported. ")
-    assert tab.controller.model.unusable[-1:] in ("", ".", ")")
+    tab.change("workshop.import_file", json.dumps([text]))
+    page = tab.controller.model.page
+    assert isinstance(page, BoardDraft) or (isinstance(page, SheetList) and page.problem.startswith("Nothing was"))
+    assert isinstance(page, BoardDraft) or page.problem[-1:] in (".", ")")
     harmless(tab.browser.page)
     assert tab.reloaded().text

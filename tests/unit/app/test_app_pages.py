@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,17 +19,25 @@ from hypothesis import strategies as st
 
 from ruleboard.app import notices as standing
 from ruleboard.app.editor.session import opened
+from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import KEYS
 from ruleboard.app.lessons import session as learnings
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
+from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.replay import Showing
 from ruleboard.app.play.session import Table, seated
+from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Draft, Model, Notice
+from ruleboard.app.runtime.dispatch import FEATURES
+from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
+from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.page import view
 from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import words as first_words
+from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import CHOICES, Settings
@@ -41,9 +50,10 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
-from tests.unit.app.fake_browser import Element, Storage, Tab, begin, same, walk
-from tests.unit.app.storage.test_games import DAMAGED, record
+from tests.kit.edited import record
+from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compiled
+from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
@@ -68,10 +78,10 @@ def test_the_first_option_stands_until_another_is_chosen() -> None:
     tab = Tab(address="#/new/sensei")
     assert checked(tab, "option-mode") == "arashi"
     assert tab.position == START
-    tab.change("draft-option-mode", "arashi-expert")
+    tab.change("new_game.option.mode", "arashi-expert")
     assert checked(tab, "option-mode") == "arashi-expert"
     assert tab.position.endswith("arashi-expert")
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     assert tab.position.endswith("arashi-expert")
     assert tab.timeline.record.options == {"mode": "arashi-expert"}
 
@@ -84,19 +94,19 @@ def offers(tab: Tab, name: str) -> list[str]:
 @pytest.mark.parametrize(("players", "starts"), [("2", "12"), ("3", "123"), ("4", "1234")])
 def test_only_who_plays_is_offered_to_start(players: str, starts: str) -> None:
     tab = Tab(address="#/new/equilibrium")
-    tab.change("draft-option-players", players)
+    tab.change("new_game.option.players", players)
     assert offers(tab, "option-start") == [*starts, "random"]
 
 
 def test_a_start_that_is_offered_no_more_gives_way_and_it_is_told() -> None:
     tab = Tab(address="#/new/equilibrium")
-    tab.change("draft-option-players", "4")
-    tab.change("draft-option-start", "4")
+    tab.change("new_game.option.players", "4")
+    tab.change("new_game.option.start", "4")
     assert checked(tab, "option-start") == "4"
-    tab.change("draft-option-players", "3")
+    tab.change("new_game.option.players", "3")
     assert checked(tab, "option-start") == "1"
     assert tab.controller.model.announced == "Who starts: The first player"
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     assert tab.timeline.record.options == {"players": "3", "start": "1"}
     assert tab.timeline.to_move == 0
 
@@ -114,25 +124,25 @@ def test_names_are_remembered_for_the_next_game() -> None:
     assert tab.timeline.record.players == ("Ann", "Bob")
     again = Tab(tab.storage, "#/new/sensei")
     assert values(again) == ["Ann", "Bob"]
-    again.click("exchange")
+    again.click("new_game.exchange")
     assert values(again) == ["Bob", "Ann"]
-    again.submit("begin")
+    again.submit("new_game.begin")
     assert again.timeline.record.players == ("Bob", "Ann")
 
 
 def test_sides_are_exchanged_with_what_has_been_typed() -> None:
     tab = Tab(address="#/new/sensei")
-    tab.change("draft-name-0", "Ann")
-    tab.click("exchange")
+    tab.change("new_game.name.0", "Ann")
+    tab.click("new_game.exchange")
     assert values(tab) == ["", "Ann"]
-    tab.change("draft-option-mode", "shizukana")
+    tab.change("new_game.option.mode", "shizukana")
     assert values(tab) == ["", "Ann"]
 
 
 def test_more_names_than_sides_are_no_trouble() -> None:
     tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
     assert values(tab) == ["A", "B"]
-    tab.click("exchange")
+    tab.click("new_game.exchange")
     assert values(tab) == ["B", "A"]
 
 
@@ -149,29 +159,29 @@ def test_more_names_than_sides_are_no_trouble() -> None:
 )
 def test_a_start_position_that_cannot_be_says_what_and_where(text: str, said: str) -> None:
     tab = Tab(address="#/new/sensei")
-    tab.change("draft-start", text)
+    tab.change("new_game.start", text)
     assert said.lower() in tab.text.lower()
-    tab.submit("begin", start=text, name_0="Ann")
+    tab.submit("new_game.begin", start=text, name_0="Ann")
     assert tab.main == "page-new"
     assert said.lower() in tab.text.lower()
     assert said.lower() in tab.announced.lower()
-    assert tab.controller.model.draft is not None
-    assert tab.controller.model.draft.error.endswith(".")
+    assert isinstance(tab.controller.model.page, NewGame)
+    assert tab.controller.model.page.error.endswith(".")
     assert values(tab) == ["Ann", ""], "what was typed stays"
     assert not tab.storage.texts
     (field,) = tab.all("textarea")
     assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
-    tab.change("draft-start", "")
-    tab.submit("begin")
+    tab.change("new_game.start", "")
+    tab.submit("new_game.begin")
     assert tab.main == "page-table"
 
 
 def test_a_game_begins_from_a_position() -> None:
     start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
     tab = Tab(address="#/new/sensei")
-    tab.change("draft-start", f"  {start}\n")
+    tab.change("new_game.start", f"  {start}\n")
     assert tab.position == start
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     assert tab.position == start
     tab.play("a7-a6")
     again = tab.reloaded()
@@ -182,7 +192,7 @@ def test_a_game_begins_from_a_position() -> None:
 def test_a_position_of_another_mode_than_chosen_is_played_and_kept_in_its_own_mode() -> None:
     """The position decides; what is kept must not tell another mode than what is played."""
     tab = Tab(address="#/new/sensei")
-    tab.submit("begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
+    tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
     assert tab.reloaded().position.endswith("shizukana")
 
 
@@ -190,14 +200,14 @@ def test_a_position_of_another_mode_than_chosen_is_played_and_kept_in_its_own_mo
 @settings(max_examples=40)
 def test_any_start_position_is_played_or_refused(text: str) -> None:
     tab = Tab(address="#/new/sensei")
-    tab.change("draft-start", text)
-    tab.submit("begin", start=text)
-    assert (tab.main == "page-table") == (not text.strip() or tab.controller.model.draft is None)
+    tab.change("new_game.start", text)
+    tab.submit("new_game.begin", start=text)
+    assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGame))
 
 
 def test_leaving_and_coming_back_begins_anew() -> None:
     tab = Tab(address="#/new/sensei")
-    tab.change("draft-option-mode", "shizukana")
+    tab.change("new_game.option.mode", "shizukana")
     tab.visit("#/")
     tab.back()
     assert checked(tab, "option-mode") == "arashi"
@@ -206,7 +216,7 @@ def test_leaving_and_coming_back_begins_anew() -> None:
 def test_two_games_begun_one_after_the_other_are_two() -> None:
     tab = begin()
     tab.visit("#/new/sensei")
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     assert len(tab.controller.library.ids()) == 2
     seeds = {entry.record.seed for entry in tab.controller.library.entries() if entry.record}
     assert len(seeds) == 2
@@ -218,7 +228,7 @@ def test_two_games_begun_one_after_the_other_are_two() -> None:
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
 def test_a_choice_holds_and_is_kept(name: str, value: str) -> None:
     tab = Tab(address="#/settings")
-    tab.change(f"set-{name}", value)
+    tab.change(f"settings.choose.{name}", value)
     assert checked(tab, name) == value
     assert checked(tab.reloaded(), name) == value
 
@@ -226,7 +236,7 @@ def test_a_choice_holds_and_is_kept(name: str, value: str) -> None:
 def test_the_theme_is_put_on_at_once_and_at_the_start() -> None:
     tab = Tab(address="#/settings")
     assert tab.browser.themes == ["system"]
-    tab.change("set-theme", "dark")
+    tab.change("settings.choose.theme", "dark")
     assert tab.browser.themes[-1] == "dark"
     assert tab.reloaded().browser.themes == ["dark"]
 
@@ -234,7 +244,7 @@ def test_the_theme_is_put_on_at_once_and_at_the_start() -> None:
 def test_choices_keep_the_names() -> None:
     tab = begin(green="Ann")
     tab.visit("#/settings")
-    tab.change("set-flip", "face")
+    tab.change("settings.choose.flip", "face")
     assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
 
 
@@ -242,10 +252,10 @@ def test_asking_for_lasting_storage() -> None:
     tab = Tab(address="#/settings")
     assert "may clear them" in tab.text
     tab.browser.promise = True
-    tab.click("persist")
+    tab.click("settings.persist")
     assert tab.browser.asked
     assert "promised" in tab.text
-    assert not tab.shows("persist")
+    assert not tab.shows("settings.persist")
 
 
 def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
@@ -255,7 +265,7 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
     tab.visit("#/")
     assert not tab.browser.asked
     tab.visit("#/new/sensei")
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     tab.play("a1-a4")
     assert not tab.browser.asked
     tab.browser.promise = False
@@ -264,7 +274,7 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
     tab.visit("#/settings")
     assert "has not promised it" in tab.text
     assert "Home Screen" in tab.text
-    assert tab.shows("persist")
+    assert tab.shows("settings.persist")
     (address,) = [place for place in tab.browser.history if place.startswith("#/play/")][-1:]
     again = Tab(tab.storage, address)
     again.visit("#/")
@@ -274,7 +284,7 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
 def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
     tab = Tab(address="#/settings")
     tab.browser.promise = None
-    tab.click("persist")
+    tab.click("settings.persist")
     assert "may clear them" in tab.text
 
 
@@ -292,7 +302,7 @@ def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
     tab = Tab(storage)
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
     assert "Show 18 more" in tab.text
-    tab.click("everything")
+    tab.click("library.show_all")
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
 
 
@@ -388,16 +398,16 @@ def test_the_first_paint_knows_what_is_read_on_it_in_another_language() -> None:
 
 def test_nothing_is_written_in_small_boards() -> None:
     """It could not be read there, and takes a browser longer than all the rest."""
-    for page in (view(Model()), view(Model(route=Route("learn")))):
+    for page in (view(Model()), view(Model(page=CourseList()))):
         boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
         assert len(boards) == len(GAMES)
         assert not [board for board in boards if "<text" in board or "aria-label" in board]
 
 
 def test_the_help_page_names_the_keys_there_are() -> None:
-    tab = Tab()
     named = {key.lower() for keys, _ in KEYS for key in re.split(r" and | or ", keys)}
-    assert {key.lower() for key in tab.controller.keys if not key.startswith("Ctrl")} <= named
+    keys = {*PLAY_KEYS, *PAGE_KEYS}
+    assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named
 
 
 # --- what must hold on every page -----------------------------------------------------------------------------------
@@ -423,12 +433,12 @@ ENTRIES = (
 )
 NOTICES = {
     "unkept": Notice("Nothing is kept.", "warning"),
-    "update": Notice("A new version is ready.", action="update", label="Use it now"),
+    "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
     "full": standing.full(),
-    "speechless": standing.speechless(),
-    "unreadable": standing.unreadable(),
-    "deleted-x": Notice("“T” was deleted.", "undo", "undelete", "Undo"),
-    "imported": Notice("1 game imported.", action="go", label="Open it", value="#/play/x"),
+    "speechless": standing.no_translation(),
+    "unreadable": standing.unreadable_setups(),
+    "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
+    "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
 }
 TABLES = {
     "begin": table(),
@@ -465,8 +475,8 @@ SHEETS = (
     Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].fresh()),
     Setup("tensor-cards", "Torn", "{"),
 )
-ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "take-over", "Continue here")}
-GONE = {"elsewhere": Notice("It is gone.", "warning", "keep-again", "Keep it again")}
+ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}
+GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Keep it again")}
 
 
 GOLDEN = (Path(__file__).parents[2] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
@@ -497,14 +507,16 @@ def test_what_is_too_narrow_for_fingers_is_a_button_too() -> None:
     """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
     tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
     table = next(table for table in tables_of_four if any(target.startswith("weight:") for target in table.pick.next))
-    shown = to_html(view(Model(route=Route("play", "x"), table=table)))
+    shown = to_html(view(Model(page=PlayPage(table))))
     buttons = [tag for tag in re.findall(r"<button[^>]*>", shown) if "narrow" in tag]
     offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
     assert offered == [target for target in table.pick.next if target.startswith("weight:")]
-    assert not [tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(table=four(0))))) if "narrow" in tag]
+    assert not [
+        tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(four(0)))))) if "narrow" in tag
+    ]
 
 
-def lesson(id: str, at: int, *touches: str) -> Learning:
+def lesson(id: str, at: int, *touches: str) -> LessonSession:
     """A lesson of Sensei after some touches."""
     found = learnings.opened("sensei", id, at)
     assert found
@@ -513,6 +525,8 @@ def lesson(id: str, at: int, *touches: str) -> Learning:
     return found
 
 
+shown_first = learnings.opened("tensor-cards", "order", 0)
+assert shown_first
 LESSONS = {
     "told": lesson("goal", 0),
     "asked": lesson("goal", 1),
@@ -525,86 +539,82 @@ LESSONS = {
     "tried": lesson("unfair", 0, "e2", "e4"),
     "over": lesson("unfair", 1),
     "last": lesson("draws", 0),
+    "a show": shown_first,
+    "after a show": learnings.done(shown_first, "show_skip", ""),
 }
 
 
-def models() -> Iterator[tuple[str, Model, Entry | None]]:
+def models() -> Iterator[tuple[str, Model]]:
     """Every kind of page there is."""
     base = Model(entries=ENTRIES, notices=NOTICES, announced="Said.")
-    yield "home", base, None
-    yield "home, empty", Model(), None
+
+    def at(page: Page, **more: Any) -> Model:
+        return replace(base, page=page, **more)
+
+    yield "home", base
+    yield "home, empty", Model()
     many = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
-    yield "home, many", replace(base, entries=many), None
-    yield "home, all", replace(base, entries=many, everything=True), None
-    yield "settings", replace(base, route=Route("settings")), None
-    yield "settings, kept", replace(base, route=Route("settings"), persisted=True), None
-    yield "settings, nothing kept", replace(base, route=Route("settings"), lasting=False, entries=()), None
+    yield "home, many", replace(base, entries=many)
+    yield "home, all", at(Home(show_all=True), entries=many)
+    yield "settings", at(SettingsPage())
+    yield "settings, kept", at(SettingsPage(), persisted=True)
+    yield "settings, nothing kept", at(SettingsPage(), lasting=False, entries=())
     aside = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
-    yield "settings, something put aside", replace(base, route=Route("settings"), aside=aside), None
+    yield "settings, something put aside", at(SettingsPage(), unreadable=aside)
     unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
-    yield "settings, something of an unknown game", replace(base, route=Route("settings"), setups=unknown), None
-    yield "help", replace(base, route=Route("help")), None
-    some = replace(base, progress={"sensei": ("goal", "stones")})
-    yield "learn", replace(some, route=Route("learn")), None
-    yield "course, begun", replace(some, route=Route("learn", "sensei")), None
-    yield "course", replace(base, route=Route("learn", "sensei")), None
-    yield "rules", replace(base, route=Route("rules", "sensei")), None
-    yield "rules, searched", replace(base, route=Route("rules", "sensei"), sought="pit"), None
-    yield "rules, searched in vain", replace(base, route=Route("rules", "sensei"), sought="queen"), None
-    yield "rulings", replace(base, route=Route("rulings", "sensei")), None
+    yield "settings, something of an unknown game", at(SettingsPage(), setups=unknown)
+    yield "help", at(HelpPage())
+    some = {"sensei": ("goal", "stones")}
+    yield "learn", at(CourseList(), progress=some)
+    yield "course, begun", at(CoursePage("sensei"), progress=some)
+    yield "course", at(CoursePage("sensei"))
+    yield "rules", at(RulesPage("sensei"))
+    yield "rules, searched", at(RulesPage("sensei", "pit"))
+    yield "rules, searched in vain", at(RulesPage("sensei", "queen"))
+    yield "rulings", at(RulingsPage("sensei"))
     for name, learning in LESSONS.items():
-        yield f"lesson, {name}", replace(base, route=Route("learn", "sensei", text="x"), learning=learning), None
-    yield "nowhere", replace(base, route=Route("missing", "#/x"), closed="Nowhere."), None
-    yield "damaged", replace(base, route=Route("play", "bad"), closed="Damaged."), ENTRIES[2]
-    new = replace(base, route=Route("new", "sensei"))
-    yield "new", replace(new, draft=Draft("sensei", {"mode": "arashi"})), None
-    draft = Draft("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")
-    yield "new, wrong start", replace(new, draft=draft), None
+        yield f"lesson, {name}", at(learning)
+    yield "nowhere", at(NotFound("Nowhere."))
+    yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
+    yield "new", at(NewGame("sensei", {"mode": "arashi"}))
+    yield (
+        "new, wrong start",
+        at(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
+    )
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    chess = replace(new, route=Route("new", "tensor-chess", text=start))
-    yield "new, with an editor", replace(chess, draft=Draft("tensor-chess", {}, start=start)), None
+    yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
         bench = benches.opened("tensor-cards", name, SHEETS)
-        yield f"bench, {name}", replace(base, route=Route("boards", "tensor-cards", text=name), bench=bench), None
-    shop = replace(base, route=Route("boards", "tensor-cards"), setups=SHEETS)
-    yield "workshop", shop, None
-    yield "workshop, misread", replace(shop, unusable="No."), None
-    yield "new, with boards", replace(shop, route=Route("new", "tensor-cards"), draft=Draft("tensor-cards", {})), None
+        assert bench
+        yield f"bench, {name}", at(bench)
+    yield "workshop", at(benches.SheetList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", at(benches.SheetList("tensor-cards", "No."), setups=SHEETS)
+    yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
-        yield f"edit, {name}", replace(base, route=Route("edit", "tensor-chess"), editing=editing), None
-        copied = ("edit-text", name == "begin")
-        yield f"edit, {name}, copied", replace(base, editing=editing, route=Route("edit"), copied=copied), None
+        yield f"edit, {name}", at(editing)
+        yield f"edit, {name}, copied", at(editing, copied=("edit-text", name == "begin"))
     for name, shown in TABLES.items():
         for flip in CHOICES["flip"]:
             notices = ELSEWHERE if shown.yielded else NOTICES
-            model = replace(base, route=Route("play", "x"), table=shown, notices=notices, settings=Settings(flip=flip))
-            yield f"table, {name}, {flip}", model, None
+            yield f"table, {name}, {flip}", at(PlayPage(shown), notices=notices, settings=Settings(flip=flip))
     for name, shown in TABLES_OF_FOUR.items():
-        yield f"table of four, {name}", replace(base, route=Route("play", "x"), table=shown), None
-    yield (
-        "table, setting up",
-        replace(base, route=Route("play", "x"), table=BUILDING, setups=SETUPS, unusable="No."),
-        None,
-    )
+        yield f"table of four, {name}", at(PlayPage(shown))
+    yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for hosted in ("https://example.org/", "file:///home/ann/ruleboard.html"):
             sharing = Sharing(section, hosted, native=True, picture="<svg/>")
-            model = replace(base, route=Route("play", "x"), table=TABLES["looking"], sharing=sharing)
-            yield f"table, sharing, {section}, {hosted}", model, None
+            yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
-                yield f"{section}, {mode}, {hosted}", replace(model, sharing=replace(sharing, mode=mode)), None
-    yield "table, on paper", replace(base, route=Route("play", "x"), table=TABLES["looking"], printing="record"), None
-    yield (
-        "table, its picture on paper",
-        replace(base, route=Route("play"), table=TABLES["begin"], printing="<svg/>"),
-        None,
-    )
-    yield "a link", replace(base, route=Route("from", "sensei"), table=table(fresh=True)), None
-    yield "a bad link", replace(base, route=Route("from", "sensei", text="x"), closed="It is nonsense."), None
-    yield "table, gone", replace(base, route=Route("play", "x"), table=TABLES["yielded"], notices=GONE), None
+                asked = replace(sharing, mode=mode)
+                yield f"{section}, {mode}, {hosted}", at(PlayPage(TABLES["looking"], asked))
+    yield "table, on paper", at(PlayPage(TABLES["looking"], printing="record"))
+    yield "table, its picture on paper", at(PlayPage(TABLES["begin"], printing="<svg/>"))
+    yield "a link", at(PlayPage(table(fresh=True)))
+    yield "a bad link", at(NotFound("It is nonsense.", game="sensei"))
+    yield "table, gone", at(PlayPage(TABLES["yielded"]), notices=GONE)
 
 
-PAGES = {name: view(model, damaged) for name, model, damaged in models()}
+PAGES = {name: view(model) for name, model in models()}
 
 
 class Reader(HTMLParser):
@@ -693,24 +703,23 @@ def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -
 
 
 def known() -> set[str]:
-    """The names the controller knows; what begins like one of its families is known, too."""
-    controller = Tab().controller
-    return controller.handlers.keys() | controller.at_table.keys()
+    """The messages the features answer."""
+    return {f"{feature}.{name}" for feature, messages in FEATURES.items() for name in messages}
 
 
 def done() -> set[str]:
     """Everything the pages ask the controller to do."""
-    return {part[1]["data-do"] for name in PAGES for part in walk(page_of(name)) if "data-do" in part[1]}
+    found = {part[1]["data-do"] for name in PAGES for part in walk(page_of(name)) if "data-do" in part[1]}
+    return {".".join(name.split(".")[:2]) for name in found}
 
 
 def test_every_button_is_known_to_the_controller() -> None:
-    families = tuple(Tab().controller.families)
-    assert {name for name in done() if not name.startswith(families)} <= known()
+    assert done() <= known()
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
     """But what these games never need, choosing between actions that are touched alike, and what the browser tells."""
-    assert known() - done() == {"choose", "printed"}
+    assert known() - done() == {"play.choose", "lessons.choose", "share.printed"}
 
 
 @pytest.mark.parametrize(
@@ -724,16 +733,16 @@ def test_no_button_is_dead(make: str) -> None:
         address = {"home": "", "settings": "#/settings", "damaged": "#/play/bad"}.get(make, "#/play/x")
         made = Tab(storage, address)
         if make == "over":
-            made.click("resign")
+            made.click("play.resign")
         if make in SECTIONS:
             made.browser.shares = True
-            made.hear("do", "share", "open")
-            made.click("share-section", make)
+            made.hear("do", "share.toggle", "open")
+            made.click("share.choose.section", make)
         made.idle()
         if make == "looking":
-            made.click("look", "0")
+            made.click("play.look", "0")
         if make == "offer":
-            made.click("offer")
+            made.click("play.offer")
         if make == "yielded":
             Tab(storage, address).play("b1-b4")
             made.listen()
@@ -751,7 +760,7 @@ def test_no_button_is_dead(make: str) -> None:
         fresh.click(do, value)
         fresh.idle()
         after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
-        there = (do == "look" and value == str(fresh.timeline.at)) or (do, value) == ("share-section", make)
+        there = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == ("share.choose.section", make)
         there = there or fresh.browser.passed_on or fresh.browser.painted
         assert after != before or fresh.browser.downloads or there, (do, value)
 
@@ -762,7 +771,7 @@ def test_no_button_of_a_yielded_table_is_dead() -> None:
     tab.play("a1-a4")
     Tab(tab.storage, tab.browser.address()).play("b1-b4")
     tab.listen()
-    assert not tab.buttons & {"undo", "redo", "resign", "offer", "claim"}
+    assert not tab.buttons & {"play.undo", "play.redo", "play.resign", "play.offer", "play.claim"}
 
 
 # --- nothing from outside is markup ---------------------------------------------------------------------------------
@@ -784,7 +793,7 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     storage = Storage()
     tab = begin(storage, green=name, red=other)
     tab.play("a1-a4")
-    tab.submit("rename", title=title)
+    tab.submit("play.rename", title=title)
     meta = {"title": other, "position": position, "turn": title, "result": name, "changed": address}
     storage.texts[PREFIX + other] = format_record(record("a1-a4", players=(name, title), meta=meta))
     storage.texts[PREFIX + name] = position
@@ -794,9 +803,7 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     seen = [view(tab.controller.model)]
 
     def look(made: Tab) -> None:
-        model = made.controller.model
-        damaged = made.controller.library.entry(model.route.name) if model.route.page == "play" else None
-        seen.append(view(model, damaged))
+        seen.append(view(made.controller.model))
 
     home = Tab(storage)
     home.idle()
@@ -806,17 +813,18 @@ def test_texts_from_outside_stay_texts(title: str, name: str, position: str, add
     for place in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
         look(Tab(storage, place))
     new = Tab(storage, "#/new/sensei")
-    new.change("draft-start", position)
-    new.change("draft-name-0", name)
+    new.change("new_game.start", position)
+    new.change("new_game.name.0", name)
     look(new)
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
-        "import", json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))])
+        "library.import_files",
+        json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))]),
     )
     look(settings_page)
-    settings_page.submit("import-pasted", text=position)
+    settings_page.submit("library.import_pasted", text=position)
     look(settings_page)
-    home.click("delete")
+    home.click("library.delete")
     look(home)
     tab.touch(position)
     look(tab)

@@ -9,12 +9,13 @@ import pytest
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.ui.names import called
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import parse_record
+from ruleboard.engine.record import LONGEST_NAME, parse_record
 from ruleboard.engine.rng import below
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
-from tests.unit.app.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin, replayed
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
@@ -54,7 +55,7 @@ def test_a_whole_game_by_touches(mode: str) -> None:
     assert outcome.reason in tab.text
     assert "Won" in tab.text
     assert "Lost" in tab.text
-    assert tab.shows("rematch")
+    assert tab.shows("play.rematch")
     kept = parse_record(tab.storage.texts[PREFIX + tab.game_id])
     assert kept.meta["result"] == outcome.reason
     again = tab.reloaded()
@@ -76,17 +77,17 @@ def test_the_page_says_whose_turn_it_is_and_what_was_done_this_turn() -> None:
 def test_what_was_done_this_turn_is_said_after_undo_too() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4")
-    tab.click("undo")
+    tab.click("play.undo")
     assert "This turn: a1-a4" in tab.text
     assert "This turn: a1-a4, b1" not in tab.text
-    tab.click("undo")
+    tab.click("play.undo")
     assert "This turn" not in tab.text
 
 
 def test_what_was_done_this_turn_is_said_after_its_end_was_undone() -> None:
     tab = begin()
     tab.play("a1-a4 end")
-    tab.click("undo")
+    tab.click("play.undo")
     assert "This turn: a1-a4" in tab.text
     tab.play("b1-b4")
     assert "This turn: a1-a4, b1-b4" in tab.text
@@ -165,8 +166,8 @@ def test_a_reload_at_any_step_changes_nothing() -> None:
         assert (again.timeline.states, again.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
         assert again.timeline.at == tab.timeline.at
         assert again.position == tab.position
-        assert again.shows("undo") == tab.shows("undo") == (tab.timeline.at > 0)
-        assert again.shows("redo") == tab.shows("redo")
+        assert again.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.at > 0)
+        assert again.shows("play.redo") == tab.shows("play.redo")
         tab = again if name == "u" else tab
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4", "a7-a5", "end"]
 
@@ -174,12 +175,12 @@ def test_a_reload_at_any_step_changes_nothing() -> None:
 def test_a_reload_while_looking_back_looks_at_the_same_place() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
-    tab.click("look", "1")
+    tab.click("play.look", "1")
     again = tab.reloaded()
     assert again.position == tab.position
     assert again.timeline.at == 3
-    assert again.shows("continue")
-    again.click("now")
+    assert again.shows("play.continue")
+    again.click("play.now")
     assert again.browser.address() == f"#/play/{again.game_id}"
     assert again.reloaded().timeline.at == 3
 
@@ -187,10 +188,10 @@ def test_a_reload_while_looking_back_looks_at_the_same_place() -> None:
 def test_a_reload_after_the_game_ended() -> None:
     tab = begin()
     tab.play("a1-a4 end")
-    tab.click("resign")
+    tab.click("play.resign")
     again = tab.reloaded()
     assert "Red resigned." in again.text
-    again.click("undo")
+    again.click("play.undo")
     assert again.timeline.outcome is None
 
 
@@ -199,20 +200,20 @@ def test_a_reload_after_the_game_ended() -> None:
 
 def test_undo_and_redo_buttons() -> None:
     tab = begin()
-    assert not tab.shows("undo")
-    assert not tab.shows("redo")
+    assert not tab.shows("play.undo")
+    assert not tab.shows("play.redo")
     tab.play("a1-a4 b1-b4 end")
     for left in (2, 1, 0):
-        tab.click("undo")
+        tab.click("play.undo")
         assert tab.stored.at == left
-    assert not tab.shows("undo")
+    assert not tab.shows("play.undo")
     for at in (1, 2, 3):
-        tab.click("redo")
+        tab.click("play.redo")
         assert tab.stored.at == at
-    assert not tab.shows("redo")
-    tab.click("undo")
+    assert not tab.shows("play.redo")
+    tab.click("play.undo")
     tab.play("@d1-a4")
-    assert not tab.shows("redo")
+    assert not tab.shows("play.redo")
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
 
 
@@ -221,13 +222,14 @@ def test_looking_saves_nothing_and_playing_on_does() -> None:
     tab.play("a1-a4 b1-b4 end")
     before = dict(tab.storage.texts)
     for value in ("0", "1", "2"):
-        tab.click("look", value)
+        tab.click("play.look", value)
         assert tab.timeline.states[int(value)] == GAME.parse_position(tab.position)
         tab.touch("c1", "c4")
     assert tab.storage.texts == before
-    tab.click("continue")
-    assert tab.stored.at == 2
-    assert len(tab.stored.entries) == 3
+    tab.click("play.continue")
+    assert set(tab.storage.texts) - set(before) == {PREFIX + tab.game_id}
+    assert {key: tab.storage.texts[key] for key in before} == before
+    assert tab.stored.at == len(tab.stored.entries) == 2
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.play("@d1-a4")
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "@d1-a4"]
@@ -236,11 +238,11 @@ def test_looking_saves_nothing_and_playing_on_does() -> None:
 def test_undo_and_redo_do_nothing_while_looking() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
-    tab.click("look", "1")
+    tab.click("play.look", "1")
     for key in ("u", "r", "Ctrl+z", "Ctrl+y", "Ctrl+Shift+z"):
         tab.key(key)
     assert tab.stored.at == 3
-    assert tab.shows("now")
+    assert tab.shows("play.now")
 
 
 def test_the_shown_move_is_brought_into_sight() -> None:
@@ -255,7 +257,7 @@ def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> Non
     tab = begin()
     tab.idle()
     assert ".stage [data-legal]" not in tab.browser.revealed
-    tab.click("whole")
+    tab.click("play.whole")
     tab.idle()
     assert tab.browser.revealed[-1] == ".stage [data-legal]"
 
@@ -318,7 +320,7 @@ def test_keys_and_touches_elsewhere_do_nothing(address: str, kind: str) -> None:
 def test_resigning() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
-    tab.click("resign")
+    tab.click("play.resign")
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
     assert "Red resigned." in tab.announced
@@ -328,13 +330,13 @@ def test_resigning() -> None:
 def test_a_draw_by_agreement() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
-    tab.click("offer")
+    tab.click("play.offer")
     assert "Bob offers a draw." in tab.text
-    tab.click("answer", "no")
+    tab.click("play.answer", "no")
     assert "offers a draw" not in tab.text
     assert tab.timeline.outcome is None
-    tab.click("offer")
-    tab.click("answer", "yes")
+    tab.click("play.offer")
+    tab.click("play.answer", "yes")
     assert "Draw agreed." in tab.text
     assert tab.reloaded().timeline.outcome == tab.timeline.outcome
 
@@ -342,15 +344,15 @@ def test_a_draw_by_agreement() -> None:
 def test_a_draw_by_repetition_can_be_claimed() -> None:
     tab = begin()
     tab.play(SHUFFLE)
-    assert not tab.shows("claim")
+    assert not tab.shows("play.claim")
     tab.play(SHUFFLE[:-4])
-    assert not tab.shows("claim")
+    assert not tab.shows("play.claim")
     tab.touch("do:end")
-    assert tab.shows("claim")
+    assert tab.shows("play.claim")
     tab.touch("a1", "a2")
-    assert not tab.shows("claim"), "in mid-turn nothing is counted"
+    assert not tab.shows("play.claim"), "in mid-turn nothing is counted"
     tab.key("u")
-    tab.click("claim")
+    tab.click("play.claim")
     assert "Draw claimed." in tab.text
     assert "Draw" in tab.text
     assert tab.reloaded().timeline.outcome == tab.timeline.outcome
@@ -361,7 +363,7 @@ def test_the_fifth_time_is_a_draw_by_itself() -> None:
     tab.play(SHUFFLE * 4)
     assert tab.timeline.outcome is not None
     assert "this position has come about 5 times" in tab.text
-    assert tab.shows("rematch")
+    assert tab.shows("play.rematch")
     tab.key("u")
     assert tab.timeline.outcome is None
 
@@ -370,9 +372,9 @@ def test_a_rematch_exchanges_the_sides() -> None:
     tab = begin(mode="shizukana", green="Ann", red="Bob")
     first = tab.game_id
     tab.play("a1-a2")
-    tab.click("resign")
+    tab.click("play.resign")
     kept = tab.storage.texts[PREFIX + first]
-    tab.click("rematch")
+    tab.click("play.rematch")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     record = tab.timeline.record
@@ -387,9 +389,9 @@ def test_a_rematch_exchanges_the_sides() -> None:
 def test_a_rematch_from_a_position_begins_there_again() -> None:
     tab = Tab(address="#/new/sensei")
     start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
-    tab.submit("begin", start=start, name_0="Ann")
+    tab.submit("new_game.begin", start=start, name_0="Ann")
     tab.play("a7-a6")
-    tab.click("rematch")
+    tab.click("play.rematch")
     assert tab.position == start
     assert tab.timeline.record.players == ("", "Ann")
 
@@ -400,7 +402,7 @@ def test_a_rematch_from_a_position_begins_there_again() -> None:
 def test_renaming() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
-    tab.submit("rename", title=" Final ", name_0="Carl", name_1="")
+    tab.submit("play.rename", title=" Final ", name_0="Carl", name_1="")
     assert tab.stored.record.players == ("Carl", "")
     assert "Final" in tab.text
     assert tab.browser.titles[-1].startswith("Final")
@@ -408,7 +410,7 @@ def test_renaming() -> None:
     assert "Final" in again.text
     assert "Carl" in again.text
     assert again.timeline.at == 1
-    again.submit("rename", title="")
+    again.submit("play.rename", title="")
     assert "Final" not in again.text
     assert "Carl – Red" in again.text
 
@@ -416,7 +418,7 @@ def test_renaming() -> None:
 def test_long_names_stay_as_they_are_shown() -> None:
     tab = begin(green="A" * 60)
     assert tab.reloaded().timeline.record.players == tab.timeline.record.players
-    tab.submit("rename", name_0="B" * 60, title="T" * 60)
+    tab.submit("play.rename", name_0="B" * 60, title="T" * 60)
     assert tab.reloaded().timeline.record.players == tab.timeline.record.players
     assert "T" * 40 in tab.text
 
@@ -424,7 +426,7 @@ def test_long_names_stay_as_they_are_shown() -> None:
 def test_turning_the_board_is_not_saved() -> None:
     tab = begin()
     before = dict(tab.storage.texts)
-    tab.click("turn")
+    tab.click("play.turn")
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.turned
     tab.key("f")
@@ -446,7 +448,7 @@ def test_who_sits_near(flip: str, turned: str, near: str) -> None:
     assert nearest() == near
     tab.play("a1-a4 end")
     assert nearest() == turned
-    tab.click("turn")
+    tab.click("play.turn")
     assert nearest() != turned
 
 
@@ -459,14 +461,14 @@ def test_face_to_face_only_the_far_side_is_upside_down() -> None:
 def test_exporting_the_open_game() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
-    tab.click("export")
+    tab.click("library.export")
     ((name, kind, text),) = tab.browser.downloads
     assert name == "sensei-ann-bob.json"
     assert kind == "application/json"
     record = parse_record(text)
     assert record.actions == ("a1-a4",)
     other = Tab(address="#/settings")
-    other.change("import", json.dumps([text]))
+    other.change("library.import_files", json.dumps([text]))
     assert other.notices == ["1 game imported."]
 
 
@@ -474,7 +476,7 @@ def test_an_export_tells_how_the_game_stands_now() -> None:
     """Also when it was opened with less played."""
     tab = begin().reloaded()
     tab.play("a1-a4 end")
-    tab.click("export")
+    tab.click("library.export")
     meta = parse_record(tab.browser.downloads[-1][2]).meta
     assert GAME.parse_position(meta["position"]) == tab.timeline.state
     assert meta["turn"] == "1"
@@ -483,7 +485,7 @@ def test_an_export_tells_how_the_game_stands_now() -> None:
 @pytest.mark.parametrize("name", ["///", "..", "<script>", "Ann\0", "\u202e", "C:\\x", "a" * 40])
 def test_file_names_are_harmless(name: str) -> None:
     tab = begin(green=name)
-    tab.click("export")
+    tab.click("library.export")
     file = tab.browser.downloads[-1][0]
     assert file.startswith("sensei-")
     assert file.endswith(".json")
@@ -492,7 +494,7 @@ def test_file_names_are_harmless(name: str) -> None:
 
 def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
-    monkeypatch.setattr("ruleboard.games.sensei.picture.motions", lambda *_: moved)
+    monkeypatch.setattr("ruleboard.games.sensei.animation.motions", lambda *_: moved)
     tab = begin()
     tab.play("a1-a4")
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
@@ -505,7 +507,215 @@ def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> No
     tab.key("r")
     tab.browser.less_motion = False
     tab.visit("#/settings")
-    tab.change("set-motion", "off")
+    tab.change("settings.choose.motion", "off")
     tab.back()
     tab.key("u")
     assert tab.browser.motions == []
+
+
+# --- playing on from an earlier move -----------------------------------------------------------------------------
+
+
+def listed(tab: Tab) -> list[str]:
+    """The names of the kept games, the one changed last first."""
+    tab.visit("#/")
+    return [called(entry) for entry in tab.controller.library.entries()]
+
+
+def test_playing_on_from_an_earlier_move_is_another_game() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("play.resign")
+    first, kept = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    tab.click("play.look", "1")
+    tab.click("play.continue")
+    assert tab.game_id != first
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4"]
+    assert tab.stored.record.meta["title"] == "Ann – Bob, from move 1"
+    assert "Ann – Bob, from move 1" in tab.announced
+    assert "stays as it was" in tab.announced
+    assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
+    tab.play("c1-c4")
+    assert tab.storage.texts[PREFIX + first] == kept
+    tab.back()
+    assert tab.game_id == first
+    assert tab.shows("play.now")
+    tab.click("play.now")
+    assert "Red resigned." in tab.text
+    assert listed(tab) == ["Ann – Bob, from move 1", "Ann – Bob"]
+
+
+def test_a_running_game_is_left_as_it_stands_too() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    kept = tab.storage.texts[PREFIX + tab.game_id]
+    first = tab.game_id
+    tab.click("play.look", "0")
+    tab.click("play.continue")
+    assert tab.stored.entries == ()
+    assert tab.stored.record.meta["title"] == "Green – Red, from the start"
+    assert tab.storage.texts[PREFIX + first] == kept
+
+
+def test_a_copy_of_a_copy_is_called_after_the_first_game() -> None:
+    tab = begin(green="A" * 30, red="B")
+    tab.play("a1-a4 b1-b4 end")
+    for at, title in (("2", "move 2"), ("1", "move 1")):
+        tab.click("play.look", at)
+        tab.click("play.continue")
+        named = tab.stored.record.meta["title"]
+        assert named.endswith(f", from {title}")
+        assert named.count("from") == 1
+        assert len(named) <= LONGEST_NAME
+
+
+def test_playing_on_from_what_was_taken_back_loses_nothing_and_is_the_same_game() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("play.undo")
+    tab.click("play.undo")
+    first = tab.game_id
+    tab.click("play.look", "2")
+    tab.click("play.continue")
+    assert tab.game_id == first
+    assert tab.stored.at == 2
+    assert len(tab.stored.entries) == 3
+
+
+@pytest.mark.parametrize("how", ["resign", "agreed"])
+def test_an_ending_that_was_taken_back_is_kept_when_something_else_is_played(how: str) -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 b1-b4 end")
+    if how == "resign":
+        tab.click("play.resign")
+    else:
+        tab.click("play.offer")
+        tab.click("play.answer", "yes")
+    first, ended = tab.game_id, tab.stored
+    tab.click("play.undo")
+    tab.touch("a7", "a6")
+    assert tab.game_id != first
+    assert tab.browser.address() == f"#/play/{tab.game_id}"
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
+    old = replayed(tab.storage.texts[PREFIX + first])
+    assert (old.entries, old.at) == (ended.entries, ended.at)
+    assert old.outcome == ended.outcome
+    assert "Ann – Bob, from move 3" in tab.announced
+    assert listed(tab) == ["Ann – Bob, from move 3", "Ann – Bob"]
+    tab.back(2)
+    assert tab.game_id == first
+
+
+def test_an_ending_that_is_played_again_is_the_same_game() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("play.resign")
+    first = tab.game_id
+    tab.click("play.undo")
+    tab.click("play.resign")
+    assert tab.game_id == first
+    assert len(tab.controller.library.ids()) == 1
+
+
+def test_another_end_in_place_of_one_is_another_game() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("play.resign")
+    first = tab.game_id
+    tab.click("play.undo")
+    tab.click("play.offer")
+    tab.click("play.answer", "yes")
+    assert tab.game_id != first
+    assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] == "resign 2"
+    assert tab.stored.entries[-1] == "draw agreed"
+
+
+def test_an_ending_that_another_tab_has_written_over_is_not_brought_back() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("play.resign")
+    tab.click("play.undo")
+    other = Tab(tab.storage, tab.browser.address())
+    other.click("play.redo")
+    kept = dict(tab.storage.texts)
+    tab.touch("a7", "a6")
+    assert tab.storage.texts == kept
+    assert tab.shows("play.take_over")
+
+
+def test_a_full_storage_keeps_the_copy_in_memory() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    first = tab.game_id
+    tab.click("play.look", "1")
+    tab.storage.room = False
+    tab.click("play.continue")
+    assert tab.game_id != first
+    assert tab.waits
+    tab.play("b1-b4")
+    assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
+
+
+def test_while_something_is_hidden_no_second_game_shows_it() -> None:
+    """In a copy the next tiles would be seen before they come up in the game itself: there it is a takeback."""
+    tab = Tab(address="#/new/equilibrium")
+    tab.submit("new_game.begin")
+    for _ in range(2):
+        tab.touch(*GAMES["equilibrium"].legal_actions(tab.timeline.state)[0].targets)
+    first = tab.game_id
+    at = max(tab.timeline.earliest, 1)
+    if at < tab.timeline.at:
+        tab.click("play.look", str(at))
+        tab.click("play.continue")
+        assert tab.game_id == first
+        assert tab.stored.at == at
+        assert "Taken back to here." in tab.announced
+        assert len(tab.stored.entries) == 2, "it can be played again"
+
+
+# --- back ---------------------------------------------------------------------------------------------------------
+
+
+def test_back_from_a_game_leads_home_and_not_to_its_empty_form() -> None:
+    tab = Tab()
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    game = tab.browser.address()
+    tab.play("a1-a4")
+    tab.back()
+    assert tab.main == "page-home"
+    assert game in [a[1].get("href") for a in tab.all("a")]
+    tab.back(-1)
+    assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
+
+
+def test_back_from_a_game_begun_in_a_lesson_leads_to_the_lesson() -> None:
+    tab = Tab()
+    tab.visit("#/learn/sensei")
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin")
+    tab.play("a1-a4")
+    tab.back()
+    assert tab.browser.address() == "#/learn/sensei"
+
+
+def test_back_from_the_game_of_a_link_leads_to_where_the_link_was() -> None:
+    tab = Tab(address="#/help")
+    tab.visit("#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi")
+    tab.play("a1-a4")
+    game = tab.browser.address()
+    assert game.startswith("#/play/")
+    tab.back()
+    assert tab.main == "page-help"
+    tab.back(-1)
+    assert tab.browser.address() == game
+    assert tab.timeline.at == 1
+
+
+def test_arriving_where_one_is_puts_nothing_down() -> None:
+    tab = begin()
+    tab.touch("a1")
+    tab.hear("address", tab.browser.address())
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.touched == ("a1",)

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.errors import RecordError
-from tests.unit.app.fake_browser import Storage, Tab, begin, replayed
+from tools.fake_browser import Storage, Tab, begin, replayed
 
 SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 KEYS = ["Escape", "u", "r", "Ctrl+z", "Ctrl+y", "[", "]", "f", "?", "x"]
@@ -65,24 +65,24 @@ class TwoTabs(RuleBasedStateMachine):
             chosen = buttons[number % len(buttons)]
             tab.hear("do", chosen["data-do"], chosen.get("data-value", ""))
 
-    @precondition(lambda self: any(tab.shows("undo") for tab in self.tabs))
+    @precondition(lambda self: any(tab.shows("play.undo") for tab in self.tabs))
     @rule(times=st.integers(1, 3))
     def undo(self, times: int) -> None:
         for tab in self.tabs:
             for _ in range(times):
-                if tab.shows("undo"):
-                    tab.click("undo")
+                if tab.shows("play.undo"):
+                    tab.click("play.undo")
 
     @rule(side=sides, name=st.text(max_size=3), title=st.text(max_size=3))
     def rename(self, side: int, name: str, title: str) -> None:
         tab = self.tabs[side]
         if tab.main == "page-table":
-            tab.submit("rename", name_0=name, title=title)
+            tab.submit("play.rename", name_0=name, title=title)
 
     @rule(side=sides, start=st.sampled_from(["", "", "nonsense", "3G3/7/7/7/7/7/3R3 g 21 arashi"]))
     def begin(self, side: int, start: str) -> None:
         self.tabs[side].visit("#/new/sensei")
-        self.tabs[side].submit("begin", start=start)
+        self.tabs[side].submit("new_game.begin", start=start)
 
     # --- getting about -------------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class TwoTabs(RuleBasedStateMachine):
     def take_in(self, side: int, text: str) -> None:
         self.tabs[side].visit("#/settings")
         before = dict(self.storage.texts)
-        self.tabs[side].submit("import-pasted", text=text)
+        self.tabs[side].submit("library.import_pasted", text=text)
         assert self.storage.texts == before
 
     @rule(side=sides)
@@ -162,10 +162,10 @@ class TwoTabs(RuleBasedStateMachine):
         """Take all games out and in again: none comes twice."""
         tab = self.tabs[side]
         tab.visit("#/settings")
-        if tab.shows("export-all") and self.storage.open:
-            tab.click("export-all")
+        if tab.shows("library.export_all") and self.storage.open:
+            tab.click("library.export_all")
             before = sorted(self.storage.texts)
-            tab.hear("do", "import", json.dumps([tab.browser.downloads[-1][2]]))
+            tab.hear("do", "library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
             assert len(tab.controller.library.ids()) >= len(before) - 1
 
     # --- what always holds ---------------------------------------------------------------------------------------

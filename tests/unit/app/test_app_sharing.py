@@ -21,8 +21,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.conformance.playouts import playouts, spread
-from tests.unit.app.fake_browser import Storage, Tab, walk
+from tests.kit.playouts import playouts, spread
+from tools.fake_browser import Storage, Tab, walk
 
 PAGE = "https://example.org/play/index.html"
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
@@ -36,8 +36,8 @@ def at_table(game: str = "tensor-chess", *actions: str, **more: Any) -> Tab:
 
 def opened(tab: Tab, section: str) -> Tab:
     """The tab with the dialog open."""
-    tab.hear("do", "share", "open")
-    tab.click("share-section", section)
+    tab.hear("do", "share.toggle", "open")
+    tab.click("share.choose.section", section)
     tab.idle()
     return tab
 
@@ -82,7 +82,7 @@ def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
     assert tab.position == AFTER_E4
     assert "Ruleboard" in tab.browser.titles[-1]
     assert tab.storage.texts == {}
-    tab.click("turn")
+    tab.click("play.turn")
     tab.touch("e7")
     assert tab.storage.texts == {}
     assert tab.browser.address().startswith("#/from/")
@@ -90,7 +90,7 @@ def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
     (key,) = tab.storage.texts
     assert tab.browser.address() == "#/play/" + key.removeprefix(PREFIX)
     assert tab.browser.place == 0, "back leads to where one was before the link"
-    tab.click("undo")
+    tab.click("play.undo")
     assert tab.position == AFTER_E4
     again = tab.reloaded()
     assert again.position == AFTER_E4
@@ -99,7 +99,7 @@ def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
 
 def test_a_linked_game_is_named_and_kept() -> None:
     tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
-    tab.submit("rename", title="From a link", name_0="Ann", name_1="Bob")
+    tab.submit("play.rename", title="From a link", name_0="Ann", name_1="Bob")
     (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
     assert json.loads(text)["players"] == ["Ann", "Bob"]
     assert json.loads(text)["start"] == AFTER_E4
@@ -139,7 +139,7 @@ def test_a_link_to_no_game_names_those_there_are() -> None:
 @settings(max_examples=60)
 def test_any_link_opens_or_says_why_not(text: str, game: str) -> None:
     tab = Tab(address=format_route(Route("from", game, text=text)))
-    assert tab.controller.model.table or tab.controller.model.closed
+    assert tab.controller.model.table or tab.not_found
 
 
 def test_the_order_of_a_pile_does_not_travel() -> None:
@@ -216,16 +216,16 @@ def test_a_snippet_names_the_page_it_comes_from() -> None:
 
 def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> None:
     tab = at_table("tensor-chess", *CHESS)
-    tab.click("look", "1")
+    tab.click("play.look", "1")
     opened(tab, "embed")
-    tab.change("share-mode", "find")
+    tab.change("share.choose.mode", "find")
     assert 'accept="e7e5"' in fields(tab)["share-embed"]
-    tab.change("share-accept", "e7e4")
+    tab.change("share.choose.accept", "e7e4")
     assert "share-embed" not in fields(tab)
     assert "A pawn moves straight ahead" in tab.text
-    tab.change("share-accept", "")
+    tab.change("share.choose.accept", "")
     assert "Say which action" in tab.text
-    tab.change("share-accept", "e7e6")
+    tab.change("share.choose.accept", "e7e6")
     assert 'accept="e7e6"' in fields(tab)["share-embed"]
 
 
@@ -235,7 +235,7 @@ def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
     opened(tab, "embed")
     assert fields(tab) == {}
     assert "web server" in tab.text
-    tab.click("share-section", "link")
+    tab.click("share.choose.section", "link")
     assert fields(tab)["share-link"].startswith("file:///home/ann/ruleboard.html#/from/tensor-chess/")
     assert "here only" in tab.text
 
@@ -245,8 +245,8 @@ def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
 
 def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
     tab = at_table("tensor-chess", *CHESS)
-    tab.click("look", "1")
-    tab.hear("do", "share", "open")
+    tab.click("play.look", "1")
+    tab.hear("do", "share.toggle", "open")
     address = fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
     other = Tab(address="#" + address.partition("#")[2])
@@ -255,22 +255,22 @@ def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
 
 def test_where_the_device_can_pass_links_on_it_is_asked() -> None:
     tab = at_table()
-    tab.hear("do", "share", "open")
-    assert not tab.shows("share-native")
-    tab.hear("do", "share", "closed")
+    tab.hear("do", "share.toggle", "open")
+    assert not tab.shows("share.pass_on")
+    tab.hear("do", "share.toggle", "closed")
     tab.browser.shares = True
-    tab.hear("do", "share", "open")
-    tab.click("share-native")
+    tab.hear("do", "share.toggle", "open")
+    tab.click("share.pass_on")
     assert tab.browser.passed_on == [("Ada – Ben", fields(tab)["share-link"])]
 
 
 def test_the_picture_is_what_was_chosen() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "picture")
-    tab.change("share-title", "  A  <fine> day ")
-    tab.change("share-width", "600")
-    tab.change("share-coordinates", "on")
-    tab.change("share-paper", "on")
-    tab.click("share-svg")
+    tab.change("share.choose.title", "  A  <fine> day ")
+    tab.change("share.choose.width", "600")
+    tab.change("share.choose.coordinates", "on")
+    tab.change("share.choose.paper", "on")
+    tab.click("share.download_svg")
     ((name, kind, text),) = tab.browser.downloads
     assert (name, kind) == ("tensor-chess-ada-ben.svg", "image/svg+xml")
     root = ElementTree.fromstring(text.encode())
@@ -278,7 +278,7 @@ def test_the_picture_is_what_was_chosen() -> None:
     assert root.get("width") == "600"
     assert root.findtext(f"{svg}title") == "A <fine> day"
     assert [node.text for node in root.iter(f"{svg}text")] == ["A <fine> day"]
-    tab.click("share-png")
+    tab.click("share.download_png")
     assert tab.browser.painted == [("tensor-chess-ada-ben.png", text)]
     (shown,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
     assert unquote(shown[1]["src"].partition(",")[2]) == text
@@ -286,16 +286,16 @@ def test_the_picture_is_what_was_chosen() -> None:
 
 def test_the_picture_follows_the_board_and_the_side() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "picture")
-    first = tab.controller.model.sharing
+    first = tab.play_page.sharing
     assert first
     assert 'data-position="' + tab.position in first.picture
     tab.key("[")
-    second = tab.controller.model.sharing
+    second = tab.play_page.sharing
     assert second
     assert 'data-position="' + tab.position in second.picture
     assert second.picture != first.picture
-    tab.change("share-flipped", "on")
-    third = tab.controller.model.sharing
+    tab.change("share.choose.flipped", "on")
+    third = tab.play_page.sharing
     assert third
     assert third.picture != second.picture
 
@@ -303,7 +303,7 @@ def test_the_picture_follows_the_board_and_the_side() -> None:
 def test_a_picture_that_cannot_be_painted_is_told() -> None:
     tab = opened(at_table(), "picture")
     tab.browser.paints = False
-    tab.click("share-png")
+    tab.click("share.download_png")
     tab.idle()
     assert any("could not paint" in notice for notice in tab.notices)
 
@@ -311,7 +311,7 @@ def test_a_picture_that_cannot_be_painted_is_told() -> None:
 def test_the_dialog_is_empty_while_it_is_closed() -> None:
     tab = opened(at_table(), "text")
     assert fields(tab)
-    tab.hear("do", "share", "closed")
+    tab.hear("do", "share.toggle", "closed")
     assert fields(tab) == {}
 
 
@@ -327,9 +327,9 @@ def test_nothing_that_is_laid_unseen_is_shared(section: str) -> None:
     found = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
-        tab.click("uncover")
+        tab.click("play.uncover")
         opened(tab, section)
-        sharing = tab.controller.model.sharing
+        sharing = tab.play_page.sharing
         assert sharing
         found.append((fields(tab), sharing.picture))
         if section == "text":
@@ -357,23 +357,23 @@ def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
 def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
     tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
     assert "Club night · Ben to move" in tab.text
-    tab.click("print-position")
+    tab.click("share.print_position")
     tab.idle()
     assert tab.browser.printed == 1
     (picture,) = [part for part in tab.all("img") if "on-paper" in part[1].get("class", "")]
     root = ElementTree.fromstring(unquote(picture[1]["src"].partition(",")[2]).encode())
     assert root.get("data-position") == tab.position
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "Club night · Ben to move"
-    tab.hear("do", "printed")
+    tab.hear("do", "share.printed")
     assert list(tab.all("img")) == []
 
 
 def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
-    tab.click("undo")
-    tab.click("undo")
+    tab.click("play.undo")
+    tab.click("play.undo")
     opened(tab, "text")
-    tab.click("print-record")
+    tab.click("share.print_moves")
     assert tab.browser.printed == 1
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
     printed = json.dumps(record)
@@ -381,7 +381,7 @@ def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
     assert "e5" in printed
     assert "R>i1j1" not in printed
     assert "resigned" not in printed
-    tab.hear("do", "printed")
+    tab.hear("do", "share.printed")
     assert not [part for part in tab.all("section") if "record" in part[1].get("class", "")]
 
 
@@ -389,7 +389,7 @@ def _printed_lines(game: str, *actions: str) -> list[list[str]]:
     """The lines of the moves on paper: what stands before a line, and a text for each turn in it."""
     tab = at_table(game, *actions)
     opened(tab, "text")
-    tab.click("print-record")
+    tab.click("share.print_moves")
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
     (moves,) = [part for part in walk(record) if part[0] == "ol"]
     return [[_words(column) for column in line[2]] for line in moves[2]]
@@ -414,10 +414,10 @@ def test_printing_keeps_a_secret() -> None:
     pictures = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
-        tab.click("uncover")
-        tab.click("print-position")
+        tab.click("play.uncover")
+        tab.click("share.print_position")
         tab.idle()
-        pictures.append(tab.controller.model.printing)
+        pictures.append(tab.play_page.printing)
     assert pictures[0] == pictures[1] != ""
 
 

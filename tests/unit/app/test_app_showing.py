@@ -11,9 +11,10 @@ from ruleboard.app.play.animation import motions
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import Table, seated
 from ruleboard.app.play.view import table as page
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.share.session import Sharing
+from ruleboard.app.share.session import ShareDialog, Sharing
+from ruleboard.app.share.view import dialog
 from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -43,7 +44,7 @@ def words(board: Table) -> list[str]:
 
 
 def shown(board: Table) -> str:
-    return json.dumps(tree(page(Model(table=board), board)), ensure_ascii=False)
+    return json.dumps(tree(page(Shell(), board, Settings())), ensure_ascii=False)
 
 
 def test_what_is_laid_face_down_is_no_show() -> None:
@@ -224,8 +225,8 @@ def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
 
 def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
     for board in (tables.uncovered(at_table(BOTH[0])), play(tables.uncovered(at_table()), "put r5")):
-        model = Model(table=board, sharing=Sharing("text", "https://example.org/"))
-        opened = json.dumps(tree(page(model, board)), ensure_ascii=False)
+        sharing = Sharing("text", "https://example.org/")
+        opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False))), ensure_ascii=False)
         assert "1.1" in opened
         assert "lay r5" not in opened
         assert "put r5" not in opened

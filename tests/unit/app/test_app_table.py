@@ -67,7 +67,7 @@ def test_another_stone_is_taken_up_instead() -> None:
 def test_a_refused_first_touch_says_why(target: str) -> None:
     board = touched(table(), target)
     assert board.refused == target
-    assert board.said.endswith(".")
+    assert board.said.sentence.endswith(".")
     assert board.touched == ()
     assert texts(board) == []
 
@@ -76,7 +76,7 @@ def test_a_refused_first_touch_says_why(target: str) -> None:
 def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
     board = touched(table(), "a1", target)
     assert board.touched == ("a1",)
-    assert board.said.endswith(".")
+    assert board.said.sentence.endswith(".")
     assert board.marks.refused == target
     assert "a2" in board.marks.go
 
@@ -104,14 +104,44 @@ def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
     assert tables.taken_up(touched(table(), "a1"), "b1").touched == ("b1",)
 
 
-@pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9"])
-def test_what_cannot_be_taken_up_is_not(target: str) -> None:
-    assert tables.taken_up(table(), target) == table()
-    assert tables.taken_up(touched(table(), "a1"), target).touched == ("a1",)
+@pytest.mark.parametrize("target", ["a7", "d4", "z9"])
+def test_what_cannot_be_dragged_says_why_and_nothing_is_taken_up(target: str) -> None:
+    said = touched(table(), target).said
+    for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
+        board = tables.taken_up(before, target)
+        assert (board.touched, board.refused, board.said) == ((), target, said)
+        assert tables.taken_up(board, "b1").touched == ("b1",)
+
+
+def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
+    board, action = tables.dropped(tables.taken_up(table(), "a1"), "a4")
+    assert str(action) == "a1-a4"
+    board, action = tables.dropped(tables.taken_up(board, "b1"), "c3")
+    assert action is None
+    assert (board.touched, board.refused) == (("b1",), "c3")
+    assert board.said.sentence.endswith(".")
+    assert tables.taken_up(board, "c1").touched == ("c1",)
+    assert not tables.taken_up(board, "b1").said
+
+
+def test_a_drop_on_another_stone_of_ones_own_does_not_take_that_up() -> None:
+    board, _ = tables.dropped(tables.taken_up(table(), "a1"), "b1")
+    assert (board.touched, board.refused) == (("a1",), "b1")
+
+
+def test_after_a_refusal_the_same_touch_keeps_what_was_taken_up() -> None:
+    """So that it and a legal square simply work."""
+    assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
+    assert touched(table(), "a1", "b2", "a1", "a1").touched == ()
+
+
+def test_a_drop_of_nothing_does_nothing() -> None:
+    assert tables.dropped(table(), "a1") == (table(), None)
 
 
 def test_a_drag_never_makes_an_action_by_itself() -> None:
     """Where a button alone is an action, or the goal is where the drag begins."""
+    assert tables.taken_up(table(), "do:end").touched == ()
     assert texts(tables.taken_up(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(tables.taken_up(touched(table(), "a1"), "a4")) == []
 
@@ -303,7 +333,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
             asked.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
-    monkeypatch.setattr("ruleboard.app.play.animation.FACES", {"sensei": Moving()})
+    monkeypatch.setattr("ruleboard.app.play.animation.VIEWS", {"sensei": Moving()})
     return asked
 
 

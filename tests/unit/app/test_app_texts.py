@@ -11,7 +11,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
 SENSEI = ("a1-a4", "end", "a7-a6")
@@ -24,8 +24,8 @@ def at_table(game: str, *actions: str, **more: Any) -> Tab:
 
 
 def open_texts(tab: Tab) -> None:
-    tab.hear("do", "share", "open")
-    tab.click("share-section", "text")
+    tab.hear("do", "share.toggle", "open")
+    tab.click("share.choose.section", "text")
 
 
 def fields(tab: Tab) -> dict[str, str]:
@@ -41,13 +41,13 @@ def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
     assert shown["text-position"] == tab.position
     assert shown["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
     assert '[White "Ada"]' in shown["text-record"]
-    tab.hear("do", "share", "closed")
+    tab.hear("do", "share.toggle", "closed")
     assert fields(tab) == {}
 
 
 def test_the_position_is_the_one_that_is_looked_at() -> None:
     tab = at_table("tensor-chess", *CHESS)
-    tab.click("look", "1")
+    tab.click("play.look", "1")
     open_texts(tab)
     assert fields(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
     assert "R>i1j1" in fields(tab)["text-record"]
@@ -59,28 +59,28 @@ def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
     shown = fields(tab)
     game = tab.timeline.game
     assert [str(action) for action in game.parse_moves(tab.timeline.states[0], shown["text-moves"])] == [*SENSEI]
-    tab.click("copy", "text-record")
+    tab.click("app.copy", "text-record")
     other = Tab(address="#/settings")
-    other.submit("import-pasted", text=tab.browser.copied[0])
-    other.click("go")
+    other.submit("library.import_pasted", text=tab.browser.copied[0])
+    other.click("app.go")
     assert other.position == tab.position
 
 
 def test_a_copied_record_is_pasted_and_opened() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
     open_texts(tab)
-    tab.click("copy", "text-record")
+    tab.click("app.copy", "text-record")
     tab.idle()
     assert "Copied" in tab.text
     assert tab.announced == "Copied."
     other = Tab(address="#/settings")
-    other.submit("import-pasted", text=tab.browser.copied[0])
+    other.submit("library.import_pasted", text=tab.browser.copied[0])
     assert other.notices == ["1 game imported."]
-    other.click("go")
+    other.click("app.go")
     assert other.timeline.record.players == ("Ada", "Ben")
     assert [str(entry) for entry in other.timeline.entries] == [*CHESS, "resign 2"]
     other.visit("#/settings")
-    other.submit("import-pasted", text=tab.browser.copied[0])
+    other.submit("library.import_pasted", text=tab.browser.copied[0])
     assert other.notices == ["0 games imported. 1 was here already."]
 
 
@@ -88,7 +88,7 @@ def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
     tab = at_table("tensor-chess")
     tab.browser.may_copy = False
     open_texts(tab)
-    tab.click("copy", "text-position")
+    tab.click("app.copy", "text-position")
     tab.idle()
     assert "press Ctrl+C" in tab.text
     assert tab.announced == "The text is selected."
@@ -96,7 +96,7 @@ def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
 
 def test_a_record_that_cannot_be_played_names_the_move() -> None:
     tab = Tab(address="#/settings")
-    tab.submit("import-pasted", text="1. e4 e5 2. Qxj8")
+    tab.submit("library.import_pasted", text="1. e4 e5 2. Qxj8")
     (notice,) = tab.notices
     assert notice.startswith("Nothing was imported.")
     assert "Qxj8" in notice

@@ -8,7 +8,8 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import motions
 from ruleboard.app.play.session import Table, seated
 from ruleboard.app.play.view import table as page
-from ruleboard.app.runtime.model import Model
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -25,7 +26,7 @@ def table(*actions: str, **options: str) -> Table:
 
 def shown(board: Table) -> str:
     """The page, without the numbers of the moves that can be looked at."""
-    return json.dumps(tree(page(Model(table=board), board)))
+    return json.dumps(tree(page(Shell(), board, Settings())))
 
 
 def test_the_page_is_the_same_whatever_the_first_army_is() -> None:

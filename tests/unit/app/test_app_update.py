@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 
 def test_a_new_version_is_told_and_taken_when_asked_for() -> None:
@@ -10,13 +10,13 @@ def test_a_new_version_is_told_and_taken_when_asked_for() -> None:
     tab.hear("update", "ready")
     assert any("new version" in str(part[2]) for part in tab.all("p"))
     assert tab.browser.updated == 0
-    tab.click("update")
+    tab.click("app.update")
     assert tab.browser.updated == 1
 
 
 def test_a_new_version_can_wait() -> None:
     tab = Tab(Storage(), "")
     tab.hear("update", "ready")
-    tab.click("dismiss", "update")
+    tab.click("app.dismiss", "update")
     assert not any("new version" in str(part[2]) for part in tab.all("p"))
     assert tab.browser.updated == 0

@@ -37,7 +37,7 @@ def test_moves_are_stepped_through_to_and_fro():
     frame = Frame("game=sensei&moves=a1-a4;end&at=0")
     assert frame.position == START
     assert "0 of 2" in frame.text
-    frame.click("look")  # the first that can be clicked leads on
+    frame.click("embed.look")  # the first that can be clicked leads on
     assert frame.position == AFTER
     assert "a1" in frame.words("say")
     assert "a4" in frame.live
@@ -77,7 +77,7 @@ def test_a_still_board_may_show_where_what_is_taken_up_can_go_and_cannot_be_touc
     living = Frame("game=sensei&mode=play&marks=taken:a1")
     living.touch("a4")
     assert living.position == AFTER
-    living.click("again")
+    living.click("embed.again")
     living.touch("a4")
     assert living.position == AFTER
 
@@ -111,13 +111,13 @@ def test_both_sides_play_on_take_back_and_begin_anew():
     assert [message["action"] for message in frame.told("action")] == ["e7e5"]
     assert frame.told("action")[0]["player"] == 1
     assert frame.told("action")[0]["position"] == frame.position
-    frame.click("undo")
+    frame.click("embed.undo")
     assert frame.position == begun
     with pytest.raises(AssertionError):  # what was played before is not taken back
-        frame.click("undo")
-    frame.click("redo")
+        frame.click("embed.undo")
+    frame.click("embed.redo")
     assert frame.position.split()[1] == "w"
-    frame.click("again")
+    frame.click("embed.again")
     assert frame.position == begun
 
 
@@ -158,7 +158,7 @@ def test_what_is_asked_is_found_and_praised():
     assert "Well done." in frame.live
     frame.touch("b1", "b4")
     assert frame.position == AFTER
-    frame.click("again")
+    frame.click("embed.again")
     assert frame.position == START
 
 
@@ -176,12 +176,12 @@ def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_be
     assert "not what is asked" in frame.words("missed")
     assert frame.told("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
     assert frame.words("hinted") == ""
-    frame.click("again")
+    frame.click("embed.again")
     assert frame.position == START
     frame.touch("e1", "e2")
-    frame.click("again")
+    frame.click("embed.again")
     frame.touch("c1", "c3")
-    frame.click("again")
+    frame.click("embed.again")
     assert frame.words("hinted")
     assert "a1" in frame.cells("shown")
 
@@ -189,7 +189,7 @@ def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_be
 def test_the_hint_is_the_one_given_and_comes_when_asked_for():
     frame = Frame(TASK + "&hint=Try%20the%20a%20file.")
     assert frame.words("hinted") == ""
-    frame.click("hint")
+    frame.click("embed.hint")
     assert frame.words("hinted") == "Try the a file."
     assert frame.cells("shown") == set()
 
@@ -313,13 +313,13 @@ def test_cards_that_are_laid_are_neither_shown_nor_told():
 def test_what_a_player_does_unseen_is_told_without_what_it_was():
     frame = Frame("game=tensor-cards&mode=play")
     assert frame.words("unseen-now")
-    frame.click("uncover")
+    frame.click("embed.uncover")
     frame.say(type="play", action="put r1")
     (told,) = frame.told("action")
     assert told["action"] is None
     frame.say(type="reset")
     other = Frame("game=tensor-cards&mode=play")
-    other.click("uncover")
+    other.click("embed.uncover")
     other.say(type="play", action="put r9")
     assert other.told("action") == [told]
 
@@ -415,11 +415,11 @@ def test_a_lesson_is_gone_through_in_a_frame():
     frame = Frame("game=sensei&lesson=goal")
     assert "Cross the garden" in frame.text
     assert "1 of 2" in frame.text
-    frame.click("leaf")
+    frame.click("embed.leaf")
     assert "2 of 2" in frame.text
     frame.touch("a1", "a2")
     assert "A stone alone does not win" in frame.text
-    frame.click("again")
+    frame.click("embed.again")
     frame.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in frame.text
     assert [message["type"] for message in frame.browser.posted] == [

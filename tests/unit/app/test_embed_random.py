@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ruleboard.embed.view import trouble, view
 from ruleboard.games.registry import GAMES
 from tests.unit.app.embed_help import Frame
-from tests.unit.app.fake_browser import same, walk
+from tools.fake_browser import same, walk
 
 KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]", "f", "?", "x"]
 MODES = {

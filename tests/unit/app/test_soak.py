@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import Tab
 from tools import soak
+from tools.fake_browser import Tab
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,7 +88,7 @@ def test_a_tab_that_ends_at_any_step_of_a_turn_loses_nothing(game: str) -> None:
         if table.showing is not None:
             soak.see(tab)
         elif table.curtain:
-            tab.click("uncover")
+            tab.click("play.uncover")
         elif table.actions:
             target = chance.choice(tuple(table.pick.next))
             tab.touch(target)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.selection import pick, touch
+from ruleboard.engine.selection import carriable, drop, grasp, pick, touch
 
 STEP = Action("a-b", ("a", "b"), None)
 CAPTURE = Action("axc", ("a", "c"), None, "capture")
@@ -111,6 +114,68 @@ def test_a_way_may_touch_the_same_target_twice() -> None:
     assert step.touched == ("a", "b", "b")
 
 
+# --- dragging ---------------------------------------------------------------------------------------------------
+
+PAIR = (
+    Action("ab", ("a", "b", "z"), None, ways=(("b", "a", "z"),)),
+    Action("b", ("b", "z"), None),
+    Action("a", ("a", "z"), None),
+)
+"""Two things that go to z, alone or together."""
+
+
+def grasped(actions: Sequence[Action], touched: str, target: str, *, bound: bool = False) -> tuple[str, ...] | None:
+    step = grasp(actions, tuple(touched), target, bound=bound)
+    return step and step.touched
+
+
+def test_a_drag_begins_anew_from_what_is_under_the_finger() -> None:
+    assert grasped(ACTIONS, "", "a") == ("a",)
+    assert grasped(ACTIONS, "a", "f") == ("f",)
+    assert grasped(ACTIONS, "ab", "f") == ("f",)
+    assert grasped(ACTIONS, "ab", "a") == ("a",)
+
+
+def test_a_drag_keeps_what_was_touched_last() -> None:
+    """It does not put it down again, as a touch does."""
+    assert grasped(ACTIONS, "a", "a") == ("a",)
+    assert grasped(ACTIONS, "ab", "b") == ("a", "b")
+
+
+def test_a_drag_goes_on_with_what_begins_nothing_itself() -> None:
+    assert grasped(ACTIONS, "a", "e") == ("a", "e")
+
+
+def test_a_drag_means_what_it_begins_itself_though_it_could_follow() -> None:
+    """What was touched before may only have been read; unless the game says that it belongs to that."""
+    both = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
+    assert grasped(both, "a", "f") == ("f",)
+    assert grasped(both, "a", "f", bound=True) == ("a", "f")
+
+
+def test_a_drag_joins_what_may_be_touched_in_any_order() -> None:
+    assert grasped(PAIR, "a", "b") == ("a", "b")
+    assert grasped(PAIR, "ab", "a") == ("a", "b")
+    alone = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, ways=(("c", "a", "z"),)))
+    assert grasped(alone, "a", "b") == ("b",)
+
+
+@pytest.mark.parametrize("target", ["x", "b", "d", "do:end"])
+def test_nothing_is_dragged_from_where_nothing_goes_on(target: str) -> None:
+    """Nor is anything done by beginning a drag on a goal or a button."""
+    assert grasped(ACTIONS, "", target) is None
+    assert grasped((*ACTIONS, Action("q", ("a", "d", "do:queen"), None)), "a", "d") is None
+
+
+def test_a_drop_goes_where_what_is_carried_may_go_and_takes_up_nothing() -> None:
+    step = drop(ACTIONS, ("a",), "c")
+    assert step is not None
+    assert step.decided is CAPTURE
+    assert drop(ACTIONS, ("a",), "f") is None
+    assert drop(ACTIONS, ("a", "b"), "a") is None
+    assert drop(ACTIONS, (), "a") is None
+
+
 targets = st.sampled_from("abcd")
 ways = st.lists(targets, min_size=1, max_size=3).map(tuple)
 
@@ -148,3 +213,15 @@ def test_any_touches_lead_somewhere_alive(actions: list[Action], touches: list[s
         if step is not None:
             assert step.touched == () or pick(actions, step.touched).alive
             selection = step.touched
+
+
+@given(some_actions(), st.lists(targets, max_size=4), targets)
+def test_a_drag_begins_where_the_board_says_so(actions: list[Action], touches: list[str], target: str) -> None:
+    """What is grasped is the target, last or among others, and can go on."""
+    if touches and not pick(actions, touches).alive:
+        return
+    step = grasp(actions, touches, target)
+    assert (step is not None) == (target in carriable(actions, touches))
+    if step is not None and target not in touches:
+        assert step.touched[-1] == target
+        assert step.next

@@ -1,4 +1,4 @@
-"""What the tests of Equilibrium share: positions built from a few facts, and games played at random."""
+"""Helpers for the tests of Equilibrium: positions built from a few facts, and games played at random."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
 
 GAME = PACKAGE.game
@@ -19,7 +20,7 @@ CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
 
 
 def player(**facts: Any) -> dict[str, Any]:
-    """A player as a position text has it; what is not given is as at the start."""
+    """Return a player as in a position text; facts not given are as at the start."""
     base: dict[str, Any] = {
         "card": None,
         "board": {},
@@ -32,7 +33,7 @@ def player(**facts: Any) -> dict[str, Any]:
 
 
 def position(*players: Mapping[str, Any], **facts: Any) -> State:
-    """A position; the supply and the cards on the action board are what the rest leaves."""
+    """Return a position; the supply and the cards on the action board are calculated from the rest."""
     seated = [dict(one) for one in players] or [player(), player()]
     while len(seated) < 2:
         seated.append(player())
@@ -64,20 +65,20 @@ def position(*players: Mapping[str, Any], **facts: Any) -> State:
 
 
 def texts(state: State, start: str = "") -> set[str]:
-    """The texts of the legal actions that begin with certain words."""
+    """Return the texts of the legal actions that begin with certain words."""
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(start)}
 
 
 def do(state: State, *actions: str) -> State:
-    """The state after some actions."""
+    """Return the state after some actions."""
     for text in actions:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
-def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action:
-    """A random action: first a kind of action, then one of that kind; passes are rarer."""
-    kinds: dict[str, list[Action]] = {}
+def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action[Move]:
+    """Return a random action: first a kind of action, then one of that kind; passes are rarer."""
+    kinds: dict[str, list[Action[Move]]] = {}
     for action in GAME.legal_actions(state):
         words = action.text.split()
         kinds.setdefault(" ".join(words[:2]) if words[0] == "run" else words[0], []).append(action)
@@ -87,11 +88,11 @@ def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action:
 
 
 @lru_cache(maxsize=64)
-def play(players: int, seed: int, passing: float = 0.2) -> tuple[list[State], list[Action]]:
-    """A whole game at random: all its states, and the actions between them."""
+def play(players: int, seed: int, passing: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
+    """Return a whole game at random: all its states, and the actions between them."""
     rng = random.Random(seed)
     states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
-    actions: list[Action] = []
+    actions: list[Action[Move]] = []
     while GAME.to_move(states[-1]) is not None:
         actions.append(choose(states[-1], rng, passing))
         states.append(GAME.apply(states[-1], actions[-1]))

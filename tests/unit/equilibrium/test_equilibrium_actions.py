@@ -8,7 +8,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.selection import pick
 from ruleboard.games.equilibrium import PACKAGE
-from ruleboard.games.equilibrium.verdicts import reasons
+from ruleboard.games.equilibrium.action_guide import action_statuses
+from ruleboard.games.equilibrium.moves import Hack, Pass, Skip
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 GAME = PACKAGE.game
@@ -270,7 +271,7 @@ def test_refusals_say_why(text: str, reason: str) -> None:
         "setup I@0,0",
     ],
 )
-def test_what_is_no_action_text_is_said_to_be_none(text: str) -> None:
+def test_texts_of_no_action_are_not_understood(text: str) -> None:
     with pytest.raises(ActionError):
         GAME.parse_action(position(), text)
 
@@ -281,25 +282,25 @@ def test_apply_refuses_what_is_not_legal() -> None:
     with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
         GAME.apply(state, GAME.parse_action(position(), "code mul"))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("pass", ("do:skip",), None))
+        GAME.apply(state, Action("pass", ("do:skip",), Pass()))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("hack 3 I@0,0", ("storage:1:I", "hex:3:0,0"), None))
+        GAME.apply(state, Action("hack 3 I@0,0", ("storage:1:I", "hex:3:0,0"), Hack(2, "I", 9)))
     with pytest.raises(IllegalAction):
-        GAME.apply(state, Action("fly", ("do:fly",), None))
-    assert GAME.explain(state, ("storage:1:I", "hex:3:0,0")).endswith(".")
+        GAME.apply(state, Action("fly", ("do:fly",), Skip()))
+    assert GAME.explain(state, ("storage:1:I", "hex:3:0,0")).sentence.endswith(".")
 
 
 def test_the_six_actions_with_costs_and_reasons() -> None:
-    """reasons() has a reason exactly where nothing of the kind is legal."""
-    found = {verdict.verb: verdict for verdict in reasons(position(player(cycles=1)))}
+    """An action has a reason against it exactly where none of its kind is legal."""
+    found = {status.verb: status for status in action_statuses(position(player(cycles=1)))}
     assert [found[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),
     ]  # fmt: skip
     assert not found["download"].possible
-    assert "costs 2 cycles, and you have 1" in found["download"].why
-    assert "no tiles in storage" in found["load"].why
-    assert "no Operation card" in found["run"].why
+    assert "costs 2 cycles, and you have 1" in found["download"].refusal.sentence
+    assert "no tiles in storage" in found["load"].refusal.sentence
+    assert "no Operation card" in found["run"].refusal.sentence
     assert found["code"].possible
     assert found["pass"].possible
-    setup = reasons(GAME.initial({}, 1))
-    assert all(not verdict.possible and "Orange" in verdict.why for verdict in setup)
+    setup = action_statuses(GAME.initial({}, 1))
+    assert all(not status.possible and "Orange" in status.refusal.sentence for status in setup)

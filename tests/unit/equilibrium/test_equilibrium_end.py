@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.games.equilibrium import PACKAGE
-from ruleboard.games.equilibrium.stories import tell_ranking
-from ruleboard.games.equilibrium.training import standings
+from ruleboard.games.equilibrium.ranking import ranking
+from ruleboard.games.equilibrium.training_text import comparisons
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 GAME = PACKAGE.game
@@ -122,7 +122,7 @@ def test_a_round_with_an_action_is_not_quiet(busy: int) -> None:
 
 
 def over(*facts: tuple[list[int], int]) -> dict[str, object]:
-    """An ended game with these levels and cycles before the last backpropagation, which takes one off."""
+    """Return the end of a game with these levels and cycles before the last backpropagation, which takes one off."""
     seats = [player(weights=levels, cycles=cycles) for levels, cycles in facts]
     state = position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
     after = do(state, "skip")
@@ -132,7 +132,7 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
         "places": after.phase.places,
         "returns": outcome.returns,
         "reason": outcome.reason,
-        "told": " ".join(tell_ranking(after)),
+        "comparisons": " ".join(comparisons(after)),
     }
 
 
@@ -160,12 +160,12 @@ def test_else_the_place_is_shared() -> None:
     found = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert found["places"] == ((1,), (0, 2), (3,))
     assert found["returns"] == (0.0, 1.0, 0.0, -1.0)
-    assert "share the place" in str(found["told"])
+    assert "share the place" in str(found["comparisons"])
     everybody = over(([3] * 5, 4), ([3] * 5, 4))
     assert everybody["returns"] == (0.0, 0.0)
     assert "share" in str(everybody["reason"])
 
 
-def test_standings_are_told_for_every_player() -> None:
+def test_the_ranking_has_every_player() -> None:
     state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
-    assert [(one.player, one.place) for one in standings(state)] == [(2, 1), (1, 2), (0, 3)]
+    assert [(one.player, one.place) for one in ranking(state)] == [(2, 1), (1, 2), (0, 3)]

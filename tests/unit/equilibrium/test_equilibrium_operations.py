@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.games.equilibrium.state import CELLS, owned_tiles
+from ruleboard.games.equilibrium.state import CELLS, tile_totals
 from tests.unit.equilibrium.equilibrium_help import KINDS, do, player, position, texts
 
 BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}
@@ -14,7 +14,7 @@ ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <=
 
 
 def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two hexes touch, in cube coordinates."""
+    """Return True if two hexes touch, in cube coordinates."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r)) == 1
 
@@ -24,7 +24,7 @@ def at(place: tuple[int, int]) -> str:
 
 
 def running(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
-    """Every legal run of one card on a board; ``supply_out`` are further tiles that are not in the supply."""
+    """Return every legal run of one card on a board; ``supply_out`` are further tiles that are not in the supply."""
     other = [f"{q},{r}" for q, r in ALL_HEXES]
     state = position(
         player(board=board, hand=[card]),
@@ -174,4 +174,4 @@ def test_options_are_those_of_brute_force(board: dict[str, str], scarce: int, ki
 def test_no_operation_makes_or_loses_a_tile(board: dict[str, str], card: str, rng: object) -> None:
     state = position(player(board=board, hand=[card]))
     for text in sorted(texts(state, "run"))[:5]:
-        assert owned_tiles(do(state, text)) == (20,) * 5
+        assert tile_totals(do(state, text)) == (20,) * 5

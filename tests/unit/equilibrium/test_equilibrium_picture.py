@@ -1,4 +1,4 @@
-"""The picture: whatever can be touched is in it once, what travels has its keys, nothing secret shows."""
+"""The picture: every target is in it once, every piece that moves has its keys, nothing secret shows."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.unit.equilibrium.equilibrium_help import play, player, position
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 
 
 def nodes(node: Node) -> Iterator[Node]:
-    """A node and everything in it."""
+    """Yield a node and everything in it."""
     yield node
     for child in node.children:
         yield from nodes(child)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whatever_can_be_touched_is_drawn_once(players: int) -> None:
+def test_every_target_is_drawn_once(players: int) -> None:
     for seed in range(2):
         states, _ = play(players, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             go = dict.fromkeys(pick(actions).next, "go")
-            drawn = list(nodes(FACE.picture(state, seed, Marks(go=go))))
+            drawn = list(nodes(VIEW.picture(state, seed, Marks(go=go))))
             targets = Counter(node.attrs["data-target"] for node in drawn if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
             used = {target for action in actions for way in (action.targets, *action.ways) for target in way}
@@ -46,10 +46,10 @@ def test_whatever_can_be_touched_is_drawn_once(players: int) -> None:
             assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
 
 
-def test_what_a_panel_tells_in_words_is_heard_too() -> None:
+def test_the_words_on_a_panel_are_its_label_too() -> None:
     """Whose turn it is or who has passed, the cycles, and how many tiles of how many the storage takes (tier: 3)."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
-    heard = [node.attrs.get("aria-label") for node in nodes(FACE.picture(state, 0, Marks()))]
+    heard = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
     assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in heard
     assert "Teal, passed, GPU cycles 7, Storage 0 of 3" in heard
 
@@ -57,19 +57,19 @@ def test_what_a_panel_tells_in_words_is_heard_too() -> None:
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
 def test_a_part_of_the_picture_has_what_belongs_to_it_and_no_more(focus: str) -> None:
     states, actions = play(2, 1)
-    face = FACE.focused(focus)
+    view = VIEW.focused(focus)
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
-        drawn = list(nodes(face.picture(before, 0, Marks())))
+        drawn = list(nodes(view.picture(before, 0, Marks())))
         whole = {
-            node.attrs["data-target"] for node in nodes(FACE.picture(before, 0, Marks())) if "data-target" in node.attrs
+            node.attrs["data-target"] for node in nodes(VIEW.picture(before, 0, Marks())) if "data-target" in node.attrs
         }
         targets = {node.attrs["data-target"] for node in drawn if "data-target" in node.attrs}
         owners = {"tile": "board", "card": "board", "supply": "board"}
         of = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in whole}
         assert targets == {target for target in whole if of[target] in focus.split()}
         x, y, width, height = map(float, drawn[0].attrs["viewBox"].split())
-        seen = {node.key for node in nodes(face.picture(after, 0, Marks()))}
-        for motion in face.motions(before, action, after, 0):
+        seen = {node.key for node in nodes(view.picture(after, 0, Marks()))}
+        for motion in view.motions(before, action, after, 0):
             if motion.end in seen:  # it arrives where it is drawn, within the picture
                 (to_x, to_y) = motion.points[-1]
                 assert x <= to_x <= x + width
@@ -77,13 +77,13 @@ def test_a_part_of_the_picture_has_what_belongs_to_it_and_no_more(focus: str) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_travels_has_its_keys_before_and_after(players: int) -> None:
+def test_pieces_that_move_have_their_keys_before_and_after(players: int) -> None:
     for seed in range(2):
         states, actions = play(players, seed)
         for before, action, after in list(zip(states, actions, states[1:], strict=False))[::2]:
-            old = Counter(node.key for node in nodes(FACE.picture(before, 0, Marks())) if node.key)
-            new = Counter(node.key for node in nodes(FACE.picture(after, 0, Marks())) if node.key)
-            for motion in FACE.motions(before, action, after, 0):
+            old = Counter(node.key for node in nodes(VIEW.picture(before, 0, Marks())) if node.key)
+            new = Counter(node.key for node in nodes(VIEW.picture(after, 0, Marks())) if node.key)
+            for motion in VIEW.motions(before, action, after, 0):
                 assert old[motion.start] == 1, (action.text, motion)
                 assert new[motion.end] == 1, (action.text, motion)
                 assert motion.points[0] != motion.points[-1]
@@ -91,7 +91,7 @@ def test_what_travels_has_its_keys_before_and_after(players: int) -> None:
 
 def test_every_players_panel_is_a_group_and_the_decider_is_marked() -> None:
     for state in play(4, 1)[0][::9]:
-        drawn = list(nodes(FACE.picture(state, 2, Marks())))
+        drawn = list(nodes(VIEW.picture(state, 2, Marks())))
         panels = {node.attrs["data-player"]: node for node in drawn if "data-player" in node.attrs}
         assert set(panels) == {"1", "2", "3", "4"}
         active = {number for number, node in panels.items() if "active" in node.attrs["class"].split()}
@@ -103,7 +103,7 @@ def test_every_players_panel_is_a_group_and_the_decider_is_marked() -> None:
 def test_the_seat_decides_who_is_lower_left(players: int) -> None:
     state = GAME.initial({"players": str(players)}, 1)
     for seat in range(players):
-        drawn = list(nodes(FACE.picture(state, seat, Marks())))
+        drawn = list(nodes(VIEW.picture(state, seat, Marks())))
         corners = {
             node.attrs["data-player"]: (
                 float(node.children[0].attrs["x"]),
@@ -119,12 +119,12 @@ def test_the_seat_decides_who_is_lower_left(players: int) -> None:
 def test_the_picture_is_the_same_whatever_the_order_of_the_pile() -> None:
     for state in play(2, 3)[0][::7]:
         other = replace(state, pile=state.pile[::-1], bag=state.bag[::-1])
-        assert FACE.picture(state, 0, Marks()) == FACE.picture(other, 0, Marks())
+        assert VIEW.picture(state, 0, Marks()) == VIEW.picture(other, 0, Marks())
 
 
 def test_hooks_of_the_board() -> None:
     state = GAME.initial({"players": "3", "start": "2"}, 1)
-    svg = FACE.picture(state, 0, Marks(still=True))
+    svg = VIEW.picture(state, 0, Marks(still=True))
     assert svg.tag == "svg"
     assert svg.attrs["data-game"] == "equilibrium"
     assert svg.attrs["data-turn"] == "1", "numbered from 0"
@@ -134,7 +134,7 @@ def test_hooks_of_the_board() -> None:
 
 
 def test_colours_are_only_in_the_style_sheet() -> None:
-    drawn = nodes(FACE.picture(play(2, 1)[0][20], 0, Marks()))
+    drawn = nodes(VIEW.picture(play(2, 1)[0][20], 0, Marks()))
     for node in drawn:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
     sheet = CSS.read_text()

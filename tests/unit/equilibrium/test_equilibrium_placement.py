@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.games.equilibrium.placement import spots
-from ruleboard.games.equilibrium.start import TENSOR_CARDS
+from ruleboard.games.equilibrium.deal import TENSOR_CARDS
+from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.state import CELLS, Player
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
@@ -15,7 +15,7 @@ RING = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 
 
 def loads(kind: str, board: dict[str, str] = BOARD) -> set[str]:
-    """Where a player with the card IT/AV may load a tile of that type."""
+    """Return the hexes where a player with the card IT/AV may load a tile of a type."""
     state = position(player(card="IT/AV", board=board, storage=kind))
     return {text.split("@")[1] for text in texts(state, "load")}
 
@@ -73,7 +73,7 @@ def owners(draw: st.DrawFn) -> Player:
 
 
 @given(owners(), st.sampled_from("ITAVS"))
-def test_spots_are_those_of_a_plain_reading_of_the_rules(owner: Player, kind: str) -> None:
+def test_free_cells_are_those_of_a_plain_reading_of_the_rules(owner: Player, kind: str) -> None:
     """Placement, read anew with coordinates and sets."""
     laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
@@ -86,4 +86,4 @@ def test_spots_are_those_of_a_plain_reading_of_the_rules(owner: Player, kind: st
             expected.add((q, r))
     if not laid:
         expected = {(0, 0)}
-    assert {tuple(CELLS[cell]) for cell in spots(owner, kind)} == expected
+    assert {tuple(CELLS[cell]) for cell in free_cells(owner, kind)} == expected

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.selection import pick
-from ruleboard.games.equilibrium import PACKAGE, legal
-from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, owned_tiles
+from ruleboard.games.equilibrium import PACKAGE, movegen
+from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, tile_totals
 from tests.unit.equilibrium.equilibrium_help import play, player, position
 
 GAME = PACKAGE.game
@@ -38,7 +38,7 @@ def test_nothing_is_ever_made_or_lost(players: int) -> None:
     each = 1 if players == 2 else 2
     for seed in range(4):
         for state in play(players, seed)[0]:
-            assert owned_tiles(state) == (20,) * 5
+            assert tile_totals(state) == (20,) * 5
             cards = Counter(state.cards)
             for one in state.players:
                 cards.update(one.hand)
@@ -83,7 +83,7 @@ def test_view_is_the_same_whatever_the_order_of_the_pile(players: int, seed: int
         assert GAME.legal_actions(seen) == GAME.legal_actions(state)
 
 
-def test_exactly_what_draws_unknown_tiles_reveals() -> None:
+def test_exactly_the_actions_that_draw_unknown_tiles_reveal() -> None:
     for seed in range(5):
         states, actions = play(3, seed)
         for state, action, after in zip(states, actions, states[1:], strict=False):
@@ -137,15 +137,14 @@ def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
 
 
 def slowest(states: list[State]) -> float:
-    """The longest that legal_actions takes on any of the states, each at its best of three, in ms."""
+    """Return the longest time of legal_actions on any of the states, each at its best of three, in ms."""
     worst = 0.0
     for state in states:
         best = 1e9
         for _ in range(3):
-            legal.legal.cache_clear()
-            legal.legal_actions.cache_clear()
+            movegen.legal_actions.cache_clear()
             begun = time.perf_counter()
-            legal.legal_actions(state)
+            movegen.legal_actions(state)
             best = min(best, time.perf_counter() - begun)
         worst = max(worst, best * 1000)
     return worst

@@ -8,9 +8,9 @@ import pytest
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import ALL, RECONSTRUCTED, RULEBOOK
-from ruleboard.games.equilibrium.start import TENSOR_CARDS
-from ruleboard.games.equilibrium.state import owned_tiles
+from ruleboard.games.equilibrium.state import tile_totals
 from tests.unit.equilibrium.equilibrium_help import do, texts
 
 GAME = PACKAGE.game
@@ -31,7 +31,7 @@ def test_material_by_players(players: int, each: int) -> None:
     assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * each))
     assert state.supply == (20 - 3 * players,) * 5
     assert sorted(state.bag) == sorted("ITAVS" * 3 * players)
-    assert owned_tiles(state) == (20,) * 5
+    assert tile_totals(state) == (20,) * 5
     assert len({player.card for player in state.players}) == players
     assert all(player.weights == (3,) * 5 for player in state.players)
 
@@ -74,7 +74,7 @@ def test_after_setup_thirteen_tiles_of_each_are_shuffled_and_five_lie_open() -> 
     assert len(state.pile) == 3 * 13 - 5
     assert state.bag == ""
     assert GAME.to_move(state) == 1
-    assert owned_tiles(state) == (20,) * 5
+    assert tile_totals(state) == (20,) * 5
 
 
 def test_pile_depends_on_the_seed_and_on_nothing_public() -> None:

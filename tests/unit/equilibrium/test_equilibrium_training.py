@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.games.equilibrium import PACKAGE
-from ruleboard.games.equilibrium.rules import ending
+from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import CELLS, Player, State
-from ruleboard.games.equilibrium.stories import tell_ending
-from ruleboard.games.equilibrium.training import Training, close, preview, train
+from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, end_round, preview
+from ruleboard.games.equilibrium.training_text import round_end_sentences
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 GAME = PACKAGE.game
 
 
 def laid(tiles: str) -> dict[str, str]:
-    """Tiles on a board, hex after hex from the first."""
+    """Return tiles on a board, hex after hex from the first."""
     return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
 
 
-def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Training:
-    return train(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
+def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropagation:
+    return backpropagate(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
 
 
 def test_example_one_a_tie_for_the_last_places_is_broken_by_type_order() -> None:
@@ -47,7 +47,7 @@ def test_example_two_only_two_types_face_up() -> None:
 def test_five_equal_counts_send_all_down(tiles: str) -> None:
     """NOTE on 5-way ties: none face up, or the same number of every type."""
     found = trained(tiles, (0, 3, 10, 1, 5))
-    assert found.level
+    assert found.all_equal
     assert found.up == ""
     assert found.after == (0, 2, 9, 0, 4)
 
@@ -88,16 +88,16 @@ def test_backpropagation_read_plainly(tiles: list[str]) -> None:
 )
 def test_income_comes_from_the_highest_token_before_it_moves(highest: int, income: int) -> None:
     one = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
-    assert close(0, one, last=False).income == income
-    assert close(0, one, last=True).income == 0
+    assert end_round(0, one, last=False).income == income
+    assert end_round(0, one, last=True).income == 0
 
 
 def test_income_above_fifteen_is_lost() -> None:
-    assert close(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), last=False).cycles == 15
+    assert end_round(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), last=False).cycles == 15
 
 
-def round_end(*tiles: str) -> State:
-    """Two or more players about to end the round: all but the last have passed, in reverse order."""
+def last_pass(*tiles: str) -> State:
+    """Return a position where the pass of the last player ends the round; the others passed in reverse order."""
     count = len(tiles)
     order = list(range(1, count + 1))
     passed = order[::-1][: count - 1]
@@ -111,7 +111,7 @@ def round_end(*tiles: str) -> State:
 
 
 def test_round_end_returns_cards_and_takes_over_the_order_of_passing() -> None:
-    after = do(round_end("I", "T", "A"), "pass")
+    after = do(last_pass("I", "T", "A"), "pass")
     assert after.order == (2, 1, 0)
     assert after.passed == ()
     assert after.players[0].hand == ()
@@ -122,14 +122,14 @@ def test_round_end_returns_cards_and_takes_over_the_order_of_passing() -> None:
 
 
 def test_flips_without_a_choice_are_made_by_themselves() -> None:
-    after = do(round_end("ITA", "SS"), "pass")
+    after = do(last_pass("ITA", "SS"), "pass")
     assert after.players[0].board.startswith("ita")
     assert after.phase.flips == ((1, "S"),)
 
 
 def test_flips_are_decided_in_the_new_turn_order_then_type_order() -> None:
     """[H] a decision each, entered in the new turn order, then in type order."""
-    state = do(round_end("TTII", "SSAA"), "pass")
+    state = do(last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
     assert GAME.to_move(state) == 1
@@ -140,7 +140,7 @@ def test_flips_are_decided_in_the_new_turn_order_then_type_order() -> None:
 
 
 def test_flips_lead_into_the_next_round() -> None:
-    state = do(round_end("TTII", "SSAA"), "pass")
+    state = do(last_pass("TTII", "SSAA"), "pass")
     for _ in range(4):
         state = do(state, min(texts(state)))
     assert state.round == 2
@@ -156,17 +156,17 @@ def test_a_type_that_went_up_at_ten_is_turned_too() -> None:
     assert "i" in after.players[0].board
 
 
-def test_preview_and_story_tell_what_then_happens() -> None:
-    state = round_end("VVTAS", "ITAVS")
+def test_preview_and_summary_are_the_effects_that_follow() -> None:
+    state = last_pass("VVTAS", "ITAVS")
     before = preview(state)
-    assert ending(state, GAME.parse_action(state, "download I,T,A")) is None
-    told = ending(state, GAME.parse_action(state, "pass"))
-    assert told is not None
-    assert [one.training for one in told] == [one.training for one in before]
+    assert round_end_effects(state, GAME.parse_action(state, "download I,T,A").move) is None
+    effects = round_end_effects(state, GAME.parse_action(state, "pass").move)
+    assert effects is not None
+    assert [one.training for one in effects] == [one.training for one in before]
     after = do(state, "pass")
-    assert [one.training.after for one in told] == [one.weights for one in after.players]
-    assert [one.cycles for one in told] == [one.cycles for one in after.players]
-    words = " ".join(tell_ending(told[0]))
+    assert [one.training.after for one in effects] == [one.weights for one in after.players]
+    assert [one.cycles for one in effects] == [one.cycles for one in after.players]
+    words = " ".join(round_end_sentences(effects[0]))
     assert "1 text, 1 audio, 2 video, 1 sensor" in words
     assert "Text, audio and sensor are tied; by the order of the types text and audio go first." in words
-    assert "all five tokens go down" in " ".join(tell_ending(told[1]))
+    assert "all five tokens go down" in " ".join(round_end_sentences(effects[1]))

@@ -1,25 +1,43 @@
-"""Playing the card game in tests: actions by their texts, and turns in which one piece is contested."""
+"""Positions of the card game for tests: actions by their texts, and turns in which one piece is contested."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.games.tensor_cards.board import Board, line_between
 from ruleboard.games.tensor_cards.state import State
 
 GAME = PACKAGE.game
 
 
 def play(state: State, *texts: str) -> State:
-    """The state after these actions, given by their texts."""
+    """Return the state after these actions, given by their texts."""
     for text in texts:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def duel(start: State, piece: str, black: int, white: int) -> State:
-    """A turn in which only one piece is contested: on the others both lay the same card, which cancels."""
+    """Return the state after a turn in which only one piece is contested.
+
+    On the others both players lay the same card, which cancels.
+    """
     idle = [card for card in range(10, 0, -1) if card not in (black, white)]
     for card in (black, white):
         laid = iter(idle)
         words = [letter + "123456789T"[(card if letter == piece else next(laid)) - 1] for letter in "rby"]
         start = play(start, "lay " + " ".join(words))
     return start
+
+
+def half_turn(board: Board) -> Board:
+    """Return the board after half a turn: Black's edge becomes White's; the start of a piece turns with the board."""
+    red, blue, yellow = (board.image(start) for start in board.starts)
+    return replace(
+        board,
+        spaces=frozenset(map(board.image, board.spaces)),
+        lines=frozenset(line_between(board.image(one), board.image(other)) for one, other in board.lines),
+        stars=frozenset(map(board.image, board.stars)),
+        starts=(red, blue, yellow),
+    )

@@ -1,4 +1,4 @@
-"""Boards and decks as data: the built-in ones, the checks, the formats, and what is said of mistakes."""
+"""Boards and decks as data: the built-in ones, the checks, the formats, and the errors for mistakes."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.tensor_cards import PACKAGE, library
-from ruleboard.games.tensor_cards.balance import Threat, fair_first_turn, forced_win, threats, wins
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_from_word, deck_to_word
-from ruleboard.games.tensor_cards.drawing import draw, from_word, read_drawing, to_word
-from ruleboard.games.tensor_cards.layout import (
+from ruleboard.games.tensor_cards.board import (
     BLUE,
-    Layout,
+    Board,
     Space,
     faults,
     line_between,
     reachable,
 )
-from ruleboard.games.tensor_cards.located import SheetError
-from ruleboard.games.tensor_cards.setup import board_value
-from ruleboard.games.tensor_cards.sheets import (
+from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word, format_rows, parse_rows
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_from_word, deck_to_word
+from ruleboard.games.tensor_cards.data_files import (
     format_board,
     format_deck,
     parse_board,
     parse_deck,
 )
+from ruleboard.games.tensor_cards.json_positions import DataFileError
+from ruleboard.games.tensor_cards.options import board_value
 from ruleboard.games.tensor_cards.state import STARS, State, Terms, opening
+from ruleboard.games.tensor_cards.threats import Threat, first_turn_threats
+from tests.unit.tensor_cards.first_turn import forced_win, wins
 
 GAME = PACKAGE.game
 
@@ -77,18 +78,18 @@ CARDS = """\
 
 def test_the_default_board_is_the_specs() -> None:
     """'Boards and decks': spaces, starts, stars, the missing line, two to four further pairs missing."""
-    layout = next(iter(BOARDS.values())).layout
-    assert (layout.name, layout.width, layout.height, len(layout.spaces)) == ("equilibrium-point", 7, 7, 49)
-    assert layout.starts == ((4, 1), (3, 3), (2, 5))
-    assert layout.stars == {(6, 0), (6, 4), (0, 6), (0, 2)}
-    assert (Space(5, 1), Space(5, 2)) not in layout.lines
-    assert (Space(1, 4), Space(1, 5)) not in layout.lines
+    board = next(iter(BOARDS.values())).board
+    assert (board.name, board.width, board.height, len(board.spaces)) == ("equilibrium-point", 7, 7, 49)
+    assert board.starts == ((4, 1), (3, 3), (2, 5))
+    assert board.stars == {(6, 0), (6, 4), (0, 6), (0, 2)}
+    assert (Space(5, 1), Space(5, 2)) not in board.lines
+    assert (Space(1, 4), Space(1, 5)) not in board.lines
     grid = 2 * 7 * 6
-    assert len(layout.lines) in {grid - 2 * pairs for pairs in (3, 4, 5)}
+    assert len(board.lines) in {grid - 2 * pairs for pairs in (3, 4, 5)}
 
 
 def test_there_are_boards_of_other_odd_sizes() -> None:
-    sizes = {(board.layout.width, board.layout.height) for board in BOARDS.values()}
+    sizes = {(file.board.width, file.board.height) for file in BOARDS.values()}
     assert len(sizes) >= 3
     assert all(width % 2 and height % 2 for width, height in sizes)
 
@@ -96,36 +97,37 @@ def test_there_are_boards_of_other_odd_sizes() -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_built_in_boards_are_fair(name: str) -> None:
     """'Boards and decks': half-turn symmetry, connected, each star reachable; lines join neighbours."""
-    layout = BOARDS[name].layout
-    assert faults(layout) == ()
-    assert {layout.image(space) for space in layout.spaces} == layout.spaces
-    assert {layout.image(star) for star in layout.stars} == layout.stars
-    images = {line_between(layout.image(one), layout.image(other)) for one, other in layout.lines}
-    assert images == layout.lines
-    assert reachable(layout, layout.starts[BLUE]) == layout.spaces
-    assert all(abs(a.x - b.x) + abs(a.y - b.y) == 1 for a, b in layout.lines)
+    board = BOARDS[name].board
+    assert faults(board) == ()
+    assert {board.image(space) for space in board.spaces} == board.spaces
+    assert {board.image(star) for star in board.stars} == board.stars
+    images = {line_between(board.image(one), board.image(other)) for one, other in board.lines}
+    assert images == board.lines
+    assert reachable(board, board.starts[BLUE]) == board.spaces
+    assert all(abs(a.x - b.x) + abs(a.y - b.y) == 1 for a, b in board.lines)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("stars", STARS)
 def test_nobody_can_force_a_win_in_the_first_turn(name: str, stars: str) -> None:
     """Nor is there a card that would win alone, were there no answer."""
-    terms = Terms(BOARDS[name].layout, DECK.deck, stars=stars)
-    assert fair_first_turn(terms)
-    assert threats(terms) == ()
+    terms = Terms(BOARDS[name].board, DECK.deck, stars=stars)
+    assert forced_win(terms, BLACK) is None
+    assert forced_win(terms, WHITE) is None
+    assert first_turn_threats(terms) == ()
 
 
 def test_a_board_with_stars_too_near_is_noticed() -> None:
     """On the nine spaces blue is one step from a star: White's right is up, Black's down."""
-    terms = Terms(parse_board(SMALL).layout, DECK.deck)
-    found = threats(terms)
+    terms = Terms(parse_board(SMALL).board, DECK.deck)
+    found = first_turn_threats(terms)
     assert Threat(WHITE, BLUE, 7) in found
     assert Threat(BLACK, BLUE, 7) in found
     assert forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
 
 
 def test_a_win_is_forced_only_against_every_answer() -> None:
-    state: State = opening(Terms(parse_board(SMALL).layout, DECK.deck))
+    state: State = opening(Terms(parse_board(SMALL).board, DECK.deck))
     assert wins(state, WHITE, (1, 8, 2), (1, 4, 2))
     assert not wins(state, WHITE, (1, 8, 2), (1, 8, 2))
 
@@ -157,11 +159,11 @@ def test_the_default_boards_entries_are_marked_as_reconstructed() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards_go_through_their_formats_unchanged(name: str) -> None:
-    board = BOARDS[name]
-    assert parse_board(format_board(board)) == board
-    assert read_drawing(name, draw(board.layout)) == board.layout
-    assert from_word(name, to_word(board.layout)) == board.layout
-    assert " " not in to_word(board.layout)
+    file = BOARDS[name]
+    assert parse_board(format_board(file)) == file
+    assert parse_rows(name, format_rows(file.board)) == file.board
+    assert board_from_word(name, board_to_word(file.board)) == file.board
+    assert " " not in board_to_word(file.board)
 
 
 def test_decks_go_through_their_formats_unchanged() -> None:
@@ -183,13 +185,13 @@ def test_a_game_on_a_board_and_with_cards_of_ones_own() -> None:
 
 
 def test_a_built_in_board_given_as_json_is_that_board() -> None:
-    board = BOARDS["short-order"]
-    assert GAME.initial({"board": format_board(board)}, 0) == GAME.initial({"board": "short-order"}, 0)
-    assert board_value(board) == "short-order"
+    file = BOARDS["short-order"]
+    assert GAME.initial({"board": format_board(file)}, 0) == GAME.initial({"board": "short-order"}, 0)
+    assert board_value(file) == "short-order"
     assert parse_board(board_value(parse_board(SMALL))) == parse_board(SMALL)
 
 
-def test_a_board_that_took_a_built_in_name_is_told_apart() -> None:
+def test_another_board_with_a_built_in_name_keeps_its_drawing() -> None:
     text = SMALL.replace("Nine", "Short Order")
     state = GAME.initial({"board": text}, 0)
     assert GAME.format_position(state).startswith("short-order=o-")
@@ -234,7 +236,7 @@ BOARD_MISTAKES = [
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), BOARD_MISTAKES)
 def test_mistakes_in_a_board_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in SMALL
-    with pytest.raises(SheetError) as caught:
+    with pytest.raises(DataFileError) as caught:
         parse_board(SMALL.replace(right, wrong))
     assert caught.value.where == where
     assert what in caught.value.what
@@ -259,7 +261,7 @@ DECK_MISTAKES = [
 @pytest.mark.parametrize(("right", "wrong", "where", "what"), DECK_MISTAKES)
 def test_mistakes_in_a_deck_are_named_by_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
     assert right in CARDS
-    with pytest.raises(SheetError) as caught:
+    with pytest.raises(DataFileError) as caught:
         parse_deck(CARDS.replace(right, wrong))
     assert caught.value.where == where
     assert what in caught.value.what
@@ -268,9 +270,9 @@ def test_mistakes_in_a_deck_are_named_by_line_and_field(right: str, wrong: str, 
 @pytest.mark.parametrize(
     "text", ["", "[]", "7", "null", "[" * 100_000, "9" * 5000, "{}", '{"format": 1}', " " * 300_000]
 )
-def test_what_is_no_board_at_all_is_said_to_be_none(text: str) -> None:
+def test_other_texts_are_neither_boards_nor_decks(text: str) -> None:
     for parse in (parse_board, parse_deck):
-        with pytest.raises(SheetError):
+        with pytest.raises(DataFileError):
             parse(text)
 
 
@@ -293,7 +295,7 @@ def test_a_wrong_board_among_the_options_names_the_option() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_spoilt_boards_and_decks_never_fail_in_another_way(data: st.DataObject) -> None:
+def test_damaged_boards_and_decks_raise_no_other_error(data: st.DataObject) -> None:
     text, parse = data.draw(st.sampled_from([(SMALL, parse_board), (CARDS, parse_deck)]))
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
@@ -301,7 +303,7 @@ def test_spoilt_boards_and_decks_never_fail_in_another_way(data: st.DataObject) 
         text = text[:at] + data.draw(st.text('{}[]",:-|o*rby 1290\n\\é', max_size=3)) + text[upto:]
     try:
         parse(text)
-    except SheetError:
+    except DataFileError:
         return
 
 
@@ -309,8 +311,8 @@ def test_spoilt_boards_and_decks_never_fail_in_another_way(data: st.DataObject) 
 
 
 @st.composite
-def drafts(draw_from: st.DrawFn) -> Layout:
-    """Any board somebody might have drawn half-way, with all corners there."""
+def drafts(draw_from: st.DrawFn) -> Board:
+    """Draw any unfinished board of which two opposite corners are spaces."""
     width, height = (draw_from(st.sampled_from([3, 5, 7])) for _ in range(2))
     grid = [Space(x, y) for x in range(width) for y in range(height)]
     spaces = set(draw_from(st.lists(st.sampled_from(grid)))) | {Space(0, 0), Space(width - 1, height - 1)}
@@ -325,14 +327,14 @@ def drafts(draw_from: st.DrawFn) -> Layout:
         for vector in ((1, 0), (0, 1))
         if space.step(vector) in spaces and draw_from(st.booleans())
     }
-    return Layout("draft", width, height, frozenset(spaces), frozenset(lines), frozenset(stars), (red, centre, yellow))
+    return Board("draft", width, height, frozenset(spaces), frozenset(lines), frozenset(stars), (red, centre, yellow))
 
 
 @settings(max_examples=100, deadline=None)
 @given(drafts())
-def test_any_draft_goes_through_its_drawing(layout: Layout) -> None:
-    assert read_drawing("draft", draw(layout)) == layout
-    assert from_word("draft", to_word(layout)) == layout
+def test_any_draft_goes_through_its_drawing(board: Board) -> None:
+    assert parse_rows("draft", format_rows(board)) == board
+    assert board_from_word("draft", board_to_word(board)) == board
 
 
 def test_json_of_a_board_is_plain_json() -> None:
@@ -342,8 +344,8 @@ def test_json_of_a_board_is_plain_json() -> None:
 
 
 def test_the_checks_name_what_cannot_be_reached() -> None:
-    layout = parse_board(SMALL).layout
-    alone = replace(layout, lines=frozenset(line for line in layout.lines if Space(1, 0) not in line))
+    board = parse_board(SMALL).board
+    alone = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
     assert any("no lines lead from this star" in fault.what for fault in faults(alone))
-    bare = replace(layout, stars=frozenset())
+    bare = replace(board, stars=frozenset())
     assert [fault.what for fault in faults(bare)] == ["there is no star, so nobody could win"]

@@ -1,4 +1,4 @@
-"""What the lessons of the card game show: where the pieces end, what lies open, and what is judged when."""
+"""Lessons of the card game: the pieces' last spaces, hidden cards, and the judging of tasks."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import pytest
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.session import Learning
-from ruleboard.app.lessons.view import lesson_page
+from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.lessons.view import lesson as lesson_page
 from ruleboard.app.play import session as tables
-from ruleboard.app.runtime.model import Model
+from ruleboard.app.ui.components import Shell
 from ruleboard.games.courses import shown
 from ruleboard.games.tensor_cards import library
-from ruleboard.games.tensor_cards.setup import BOARDS
+from ruleboard.games.tensor_cards.options import BOARDS
 from ruleboard.games.tensor_cards.workshop import AUTHORS
-from tests.conformance.test_faces import nodes
+from tests.kit.pictures import nodes
 
 GAME = "tensor-cards"
 
-# Where red, blue and yellow stand after what a step shows, by hand from the rules and the drawing of Short Order
+# The spaces of red, blue and yellow at the end of a step, by hand from the rules and the drawing of Short Order
 # (White's toward is +x, White's left +y). A step that ends on a star in the game for one star ends there.
 ENDS = {
     ("goal", 2): "r2,0 b4,3 y1,4",  # red 9 down, 4 up two; blue 8 onto the star
@@ -55,14 +55,14 @@ def test_the_points_of_the_variants_are_counted() -> None:
         assert timeline.game.format_position(timeline.state).split()[7] == points
 
 
-def opened(lesson: str, step: int = 1) -> Learning:
+def opened(lesson: str, step: int = 1) -> LessonSession:
     found = lessons.opened(GAME, lesson, step - 1)
     assert found is not None
     return found
 
 
-def labels(learning: Learning) -> set[str]:
-    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Model(), learning))}
+def labels(learning: LessonSession) -> set[str]:
+    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), learning))}
 
 
 def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:
@@ -73,7 +73,7 @@ def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:
 
 
 def after(board: Exercise, *texts: str) -> Exercise:
-    """The board after actions, by their touches; shows are skipped."""
+    """Return the exercise after actions, made by their touches; replays are skipped."""
     for text in texts:
         board = exercises.with_table(board, tables.skipped(board.table))
         action = next(action for action in board.table.actions if action.text == text)
@@ -110,12 +110,12 @@ def test_the_worked_example_is_there_with_both_of_its_choices() -> None:
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 
 
-def test_what_is_said_of_the_boards_that_come_along_is_true() -> None:
+def test_the_descriptions_of_the_built_in_boards_are_true() -> None:
     assert [choice.value for choice in BOARDS] == list(library.boards())
     for choice in BOARDS:
-        board = library.boards()[choice.value]
-        assert choice.title == board.title
-        layout = board.layout
-        assert choice.help == f"{layout.height} by {layout.width} spaces, {len(layout.stars)} stars."
-    authors = {board.author for board in library.boards().values()} | {library.deck().author}
+        file = library.boards()[choice.value]
+        assert choice.title == file.title
+        board = file.board
+        assert choice.help == f"{board.height} by {board.width} spaces, {len(board.stars)} stars."
+    authors = {file.author for file in library.boards().values()} | {library.deck().author}
     assert set(AUTHORS) == {author for author in authors if author != "Ruleboard"}

@@ -1,4 +1,4 @@
-"""The picture of the card game: what can be touched, directions as one sits, motions, the show."""
+"""The picture of the card game, its motions, and the replay of a reveal."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import pytest
 
 from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_cards import PACKAGE, library
+from ruleboard.games.tensor_cards.animation import reveal_frames
+from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, vector
-from ruleboard.games.tensor_cards.layout import Space
-from ruleboard.games.tensor_cards.page import Page
-from ruleboard.games.tensor_cards.show import frames
+from ruleboard.games.tensor_cards.layout import TableLayout
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.unit.tensor_cards.positions import play
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
@@ -62,7 +62,7 @@ def test_everything_that_may_be_touched_is_in_the_picture(name: str, seat: int) 
     state = STATES[name]
     going = pick(GAME.legal_actions(state)).next
     marks = Marks(go={target: kinds[0] for target, kinds in going.items()})
-    targets = by_target(FACE.picture(state, seat, marks))
+    targets = by_target(VIEW.picture(state, seat, marks))
     for target in going:
         if not target.startswith("do:"):
             assert "data-legal" in targets[target].attrs
@@ -76,48 +76,48 @@ def test_everything_that_may_be_touched_is_in_the_picture(name: str, seat: int) 
     }
     assert touched <= set(targets)
     assert all(node.attrs["aria-label"] for node in targets.values())
-    by_key(FACE.picture(state, seat, marks))
+    by_key(VIEW.picture(state, seat, marks))
 
 
 def test_the_svg_carries_what_host_pages_rely_on() -> None:
-    svg = FACE.picture(STATES["white lays"], WHITE, PLAIN)
+    svg = VIEW.picture(STATES["white lays"], WHITE, PLAIN)
     assert svg.attrs["class"] == "board tensor-cards"
     assert svg.attrs["data-game"] == "tensor-cards"
     assert svg.attrs["data-position"] == GAME.format_position(START)
     assert svg.attrs["data-turn"] == "1"
     over = GAME.parse_position(GAME.format_position(START).replace("0-0", "1-0"))
-    assert FACE.picture(over, WHITE, PLAIN).attrs["data-turn"] == ""
+    assert VIEW.picture(over, WHITE, PLAIN).attrs["data-turn"] == ""
 
 
-@pytest.mark.parametrize("board", library.boards().values(), ids=lambda board: board.layout.name)
+@pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_toward_is_down_the_page_and_left_is_left(board: library.Board, seat: int) -> None:
-    """The viewer's own edge is below, so that the arrows on cards point as the pieces go."""
-    page = Page(board.layout, seat)
-    seen = {direction: page.turned(vector(seat, direction)) for direction in DIRECTIONS}
+def test_toward_is_down_the_page_and_left_is_left(file: library.BoardFile, seat: int) -> None:
+    """The viewer's own edge is below, so that the arrows on cards point in the directions of the pieces."""
+    layout = TableLayout(file.board, seat)
+    seen = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}
     assert seen == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
-    middle = board.layout.starts[1]
+    middle = file.board.starts[1]
     for direction in DIRECTIONS:
         beside = middle.step(vector(seat, direction))
-        (x1, y1), (x2, y2) = page.at(middle), page.at(beside)
-        assert (x2 - x1, y2 - y1) == pytest.approx([page.cell * step for step in seen[direction]])
+        (x1, y1), (x2, y2) = layout.at(middle), layout.at(beside)
+        assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell * step for step in seen[direction]])
 
 
-@pytest.mark.parametrize("board", library.boards().values(), ids=lambda board: board.layout.name)
-def test_spaces_lie_inside_the_board_and_nothing_overlaps_it(board: library.Board) -> None:
-    page = Page(board.layout, WHITE)
-    box = page.board
-    for space in board.layout.spaces:
-        x, y = page.at(space)
+@pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
+def test_spaces_lie_inside_the_board_and_nothing_overlaps_it(file: library.BoardFile) -> None:
+    layout = TableLayout(file.board, WHITE)
+    box = layout.board_box
+    for space in file.board.spaces:
+        x, y = layout.at(space)
         assert 40 <= x - box.x <= box.width - 40
         assert 40 <= y - box.y <= box.height - 40
-    assert page.slot(BLACK, 0).y + page.slot(BLACK, 0).height < box.y
-    assert page.slot(WHITE, 0).y > box.y + box.height
-    assert page.cell * 360 / 720 >= 35, "on a phone 360 wide, spaces are still far enough apart"
+    assert layout.slot(BLACK, 0).y + layout.slot(BLACK, 0).height < box.y
+    assert layout.slot(WHITE, 0).y > box.y + box.height
+    assert layout.cell * 360 / 720 >= 35, "on a phone 360 wide, spaces are still far enough apart"
 
 
 def test_used_cards_stay_visible_for_both() -> None:
-    svg = to_svg(FACE.picture(STATES["used"], BLACK, PLAIN))
+    svg = to_svg(VIEW.picture(STATES["used"], BLACK, PLAIN))
     assert svg.count("(used)") == 6
 
 
@@ -126,16 +126,16 @@ def test_stars_show_whose_they_are_under_the_variants() -> None:
         ({}, {"star-space any"}),
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
     ):
-        picture = FACE.picture(GAME.initial(options, 0), BLACK, PLAIN)
+        picture = VIEW.picture(GAME.initial(options, 0), BLACK, PLAIN)
         found = {n.attrs["class"] for n in nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
         assert found == classes
 
 
 def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
-    page = Page(START.terms.layout, BLACK)
-    keys = by_key(FACE.picture(START, BLACK, Marks(taken=("do:row", "card:9", "card:8"))))
-    assert place(keys["black-9"]) == pytest.approx(page.laid(BLACK, 0).middle, abs=0.01)
-    assert place(keys["black-8"]) == pytest.approx(page.laid(BLACK, 1).middle, abs=0.01)
+    layout = TableLayout(START.terms.board, BLACK)
+    keys = by_key(VIEW.picture(START, BLACK, Marks(taken=("do:row", "card:9", "card:8"))))
+    assert place(keys["black-9"]) == pytest.approx(layout.laid(BLACK, 0).middle, abs=0.01)
+    assert place(keys["black-8"]) == pytest.approx(layout.laid(BLACK, 1).middle, abs=0.01)
 
 
 # --- motions ----------------------------------------------------------------------------
@@ -154,72 +154,72 @@ def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_motions_begin_and_end_where_the_pictures_have_the_things(before: State, text: str, seat: int) -> None:
+def test_motions_begin_and_end_at_the_places_in_the_pictures(before: State, text: str, seat: int) -> None:
     action = GAME.parse_action(before, text)
     after = GAME.apply(before, action)
-    earlier, later = (by_key(FACE.picture(state, seat, PLAIN)) for state in (before, after))
-    moving = FACE.motions(before, action, after, seat)
-    for motion in moving:
+    earlier, later = (by_key(VIEW.picture(state, seat, PLAIN)) for state in (before, after))
+    motions = VIEW.motions(before, action, after, seat)
+    for motion in motions:
         assert motion.points[0] == pytest.approx(place(earlier[motion.start]), abs=0.01)
         assert motion.points[-1] == pytest.approx(place(later[motion.end]), abs=0.01)
-    still = set(later) & set(earlier) - {motion.end for motion in moving}
+    still = set(later) & set(earlier) - {motion.end for motion in motions}
     assert all(place(earlier[key]) == place(later[key]) for key in still)
 
 
-def test_a_piece_takes_its_true_way() -> None:
+def test_a_piece_moves_along_its_path() -> None:
     """The worked example, right first: blue goes to (3,4) at once, then on to (3,5)."""
-    page = Page(START.terms.layout, WHITE)
+    layout = TableLayout(START.terms.board, WHITE)
     before = STATES["white lays"]
     lay = GAME.parse_action(before, "lay r9 b8 yT")
-    ways = {motion.end: motion.points for motion in FACE.motions(before, lay, STATES["choice"], WHITE)}
-    assert ways["piece-red"] == (page.at(Space(4, 1)), page.at(Space(5, 1)))
-    assert ways["piece-blue"] == (page.at(Space(3, 3)), page.at(Space(3, 4)))
-    assert "piece-yellow" not in ways
+    paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, STATES["choice"], WHITE)}
+    assert paths["piece-red"] == (layout.at(Space(4, 1)), layout.at(Space(5, 1)))
+    assert paths["piece-blue"] == (layout.at(Space(3, 3)), layout.at(Space(3, 4)))
+    assert "piece-yellow" not in paths
     order = GAME.parse_action(STATES["choice"], "order right-first")
     after = GAME.apply(STATES["choice"], order)
-    ways = {motion.end: motion.points for motion in FACE.motions(STATES["choice"], order, after, WHITE)}
-    assert ways["piece-blue"] == (page.at(Space(3, 4)), page.at(Space(3, 5)))
-    assert ways["piece-yellow"] == tuple(page.at(Space(x, 5)) for x in (2, 1, 0))
+    paths = {motion.end: motion.points for motion in VIEW.motions(STATES["choice"], order, after, WHITE)}
+    assert paths["piece-blue"] == (layout.at(Space(3, 4)), layout.at(Space(3, 5)))
+    assert paths["piece-yellow"] == tuple(layout.at(Space(x, 5)) for x in (2, 1, 0))
 
 
-def test_motions_between_views_do_not_stumble() -> None:
+def test_motions_between_views_do_without_hidden_cards() -> None:
     before, after = (GAME.view(STATES[name], WHITE) for name in ("white lays", "choice"))
     lay = GAME.parse_action(before, "lay r9 b8 yT")
-    ways = {motion.end: motion.points for motion in FACE.motions(before, lay, after, WHITE)}
-    page = Page(START.terms.layout, WHITE)
-    assert ways["piece-red"] == (page.at(Space(4, 1)), page.at(Space(5, 1)))
+    paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, after, WHITE)}
+    layout = TableLayout(START.terms.board, WHITE)
+    assert paths["piece-red"] == (layout.at(Space(4, 1)), layout.at(Space(5, 1)))
 
 
-# --- the show ---------------------------------------------------------------------------
+# --- replay ---------------------------------------------------------------------------
 
 
-def test_the_reveal_is_shown_event_by_event() -> None:
+def test_a_reveal_is_replayed_event_by_event() -> None:
     before = STATES["white lays"]
-    shown = frames(before, GAME.parse_action(before, "lay r9 b8 yT"), WHITE)
-    assert [frame.event.kind for frame in shown] == ["reveal", "move", "move", "reveal", "move"]
-    assert [to_svg(frame.picture).count("face down") for frame in shown] == [4, 4, 4, 2, 2]
-    assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in shown] == [0, 1, 0, 0, 0]
-    assert "lost" in to_svg(shown[2].picture)
-    assert all("data-legal" not in to_svg(frame.picture) for frame in shown)
-    rest = frames(STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first"), WHITE)
+    frames = reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE)
+    assert [frame.event.kind for frame in frames] == ["reveal", "move", "move", "reveal", "move"]
+    assert [to_svg(frame.picture).count("face down") for frame in frames] == [4, 4, 4, 2, 2]
+    assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
+    assert "lost" in to_svg(frames[2].picture)
+    assert all("data-legal" not in to_svg(frame.picture) for frame in frames)
+    rest = reveal_frames(STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first").move, WHITE)
     assert [frame.event.kind for frame in rest] == ["move", "reveal", "move", "move"]
-    assert frames(START, GAME.parse_action(START, "lay r9 b8 yT"), WHITE) == ()
+    assert reveal_frames(START, GAME.parse_action(START, "lay r9 b8 yT").move, WHITE) == ()
 
 
-def test_the_show_ends_with_lifting_and_coming_back() -> None:
+def test_a_replay_ends_with_lifting_and_coming_back() -> None:
     start = GAME.parse_position("equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     before = play(start, "lay rT b1 y9")
-    shown = frames(before, GAME.parse_action(before, "lay rT b8 y9"), BLACK)
-    assert [frame.event.kind for frame in shown[-2:]] == ["lift", "return"]
+    frames = reveal_frames(before, GAME.parse_action(before, "lay rT b8 y9").move, BLACK)
+    assert [frame.event.kind for frame in frames[-2:]] == ["lift", "return"]
     assert (
-        by_key(shown[-1].picture)["piece-blue"].attrs["transform"]
-        == (by_key(FACE.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
+        by_key(frames[-1].picture)["piece-blue"].attrs["transform"]
+        == (by_key(VIEW.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
     )
 
 
 def test_the_card_that_is_carried_moves_first() -> None:
-    """Two cards change places: whoever drags one has moved it already, only the other is to travel."""
+    """Two cards change places: the player who drags one has moved it already, only the other travels."""
     before = play(START, "put b4", "put y9")
     after = play(before, "put b9")
-    moved = FACE.motions(before, GAME.parse_action(before, "put b9"), after, BLACK)
+    moved = VIEW.motions(before, GAME.parse_action(before, "put b9"), after, BLACK)
     assert [motion.end for motion in moved] == ["black-9", "black-4"]

@@ -1,4 +1,4 @@
-"""Nothing of laid cards is known before they are revealed: views, words, pictures, move lists."""
+"""Secrecy: laid cards are unknown before they are revealed, in views, words, pictures and move lists."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
-from tests.listing import listed
+from tests.kit.listing import listed
 from tests.unit.tensor_cards.positions import play
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
@@ -28,10 +28,10 @@ PLAIN = Marks()
 
 
 def shown(state: State, seat: int) -> tuple[str, ...]:
-    """Everything a table writes about a state that was made for somebody's eyes."""
+    """Return everything that the page writes about a view of a state."""
     marks = Marks(go={target: kinds[0] for target, kinds in pick(GAME.legal_actions(state)).next.items()})
     return (
-        to_svg(FACE.picture(state, seat, marks)),
+        to_svg(VIEW.picture(state, seat, marks)),
         GAME.format_position(state),
         GAME.prompt(state),
         GAME.explain(state, ("piece:red",)).sentence,
@@ -42,7 +42,7 @@ def shown(state: State, seat: int) -> tuple[str, ...]:
 @settings(max_examples=40, deadline=None)
 @given(lays, lays)
 def test_white_and_the_public_learn_nothing_of_what_black_has_laid(one: str, other: str) -> None:
-    """'Secrecy': the state for White and for the public is the same whatever Black has laid."""
+    """'Secrecy': the view of White and of the public is the same for any cards of Black."""
     for viewer, seat in ((WHITE, WHITE), (WHITE, BLACK), (None, BLACK), (None, WHITE)):
         first, second = (GAME.view(play(START, lay), viewer) for lay in (one, other))
         assert first == second
@@ -87,7 +87,7 @@ def test_while_a_choice_is_due_only_the_cards_turned_so_far_are_seen() -> None:
 
 @pytest.mark.parametrize("viewer", [BLACK, WHITE, None])
 def test_an_order_is_not_carried_out_where_the_cards_behind_it_are_hidden(viewer: int | None) -> None:
-    """In the worked example yellow's cards would be turned next; who does not know them cannot go on."""
+    """In the worked example yellow's cards come next; a view without them does not go on."""
     view = GAME.view(play(START, "lay r5 b2 y9", "lay r9 b8 yT"), viewer)
     for action in GAME.legal_actions(view):
         with pytest.raises(IllegalAction, match="hidden"):
@@ -108,7 +108,7 @@ def test_between_turns_everything_is_public() -> None:
 
 def test_the_hidden_faces_are_backs_in_the_picture() -> None:
     view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
-    svg = to_svg(FACE.picture(view, WHITE, PLAIN))
+    svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
     assert svg.count("face down") == 3
     assert svg.count('class="gap"') == 0
 
@@ -119,8 +119,8 @@ def test_laying_is_secret_and_choosing_is_not() -> None:
     assert not GAME.secret(play(START, "lay r5 b2 y9", "lay r9 b8 yT"))
 
 
-def test_the_move_list_keeps_back_what_lies_face_down() -> None:
-    """Nothing of a turn is listed before its reveal, then ``?`` for what is not yet turned."""
+def test_the_move_list_leaves_out_cards_face_down() -> None:
+    """A turn is not listed before its reveal, then with ``?`` for cards not revealed yet."""
     texts = ["put r5", "take r", "lay r5 b2 y9", "lay r9 b8 yT"]
     state, actions = START, []
     for text in texts:

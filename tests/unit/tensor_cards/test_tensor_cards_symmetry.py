@@ -1,4 +1,4 @@
-"""Properties of whole games: neither side is favoured, and nothing is lost or doubled."""
+"""Properties of whole games: symmetry of the sides, and conservation of pieces and cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE, library
-from ruleboard.games.tensor_cards.layout import Space, turned
+from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.state import GOALS, STARS, State, Terms, opening
+from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
 
@@ -18,10 +19,10 @@ BOARDS = list(library.boards().values())
 
 
 def opposite(terms: Terms, state: State) -> State:
-    """A state between turns after half a turn of the table: Black sits where White sat."""
+    """Return a state between turns with the sides exchanged, after half a turn of the board."""
 
     def image(space: Space | None) -> Space | None:
-        return None if space is None else terms.layout.image(space)
+        return None if space is None else terms.board.image(space)
 
     red, blue, yellow = state.pieces
     return replace(
@@ -33,14 +34,14 @@ def opposite(terms: Terms, state: State) -> State:
     )
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.layout.name)
+@pytest.mark.parametrize("file", BOARDS, ids=lambda file: file.board.name)
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("stars", STARS)
-def test_turning_the_table_changes_nothing(board: library.Board, goal: str, stars: str) -> None:
+def test_turning_the_table_changes_nothing(file: library.BoardFile, goal: str, stars: str) -> None:
     """'Boards and decks': a game with the sides exchanged on the turned board is the same game turned."""
-    terms = Terms(board.layout, DECK, goal, stars)
-    other_terms = replace(terms, layout=turned(board.layout))
-    chance = random.Random(f"{board.title} {goal} {stars}")
+    terms = Terms(file.board, DECK, goal, stars)
+    other_terms = replace(terms, board=half_turn(file.board))
+    chance = random.Random(f"{file.title} {goal} {stars}")
     for _ in range(3):
         state, other = opening(terms), opening(other_terms)
         while not state.over and state.hand < 12:
@@ -65,14 +66,14 @@ def _turn(state: State, black: list[int], white: list[int], prefer: float) -> St
 def test_games_keep_their_pieces_and_cards(goal: str) -> None:
     """Pieces stand on spaces of their own; both hands are equally large; points only grow."""
     chance = random.Random(goal)
-    for board in BOARDS:
-        state = opening(Terms(board.layout, DECK, goal))
+    for file in BOARDS:
+        state = opening(Terms(file.board, DECK, goal))
         while not state.over:
             before = state
             state = _turn(before, *(chance.sample(hand, 3) for hand in before.hands), chance.random())
             placed = [space for space in state.pieces if space is not None]
             assert len(set(placed)) == len(placed)
-            assert set(placed) <= board.layout.spaces
+            assert set(placed) <= file.board.spaces
             assert len(placed) == 3 or goal == "three-points"
             assert [len(hand) for hand in state.hands] == [10 - 3 * (state.turn - 1)] * 2
             assert all(now >= was for now, was in zip(state.points, before.points, strict=True))
@@ -81,9 +82,9 @@ def test_games_keep_their_pieces_and_cards(goal: str) -> None:
 
 def test_the_built_in_boards_are_their_own_images_but_for_red_and_yellow() -> None:
     """'Boards and decks': piece starts map onto one another, red and yellow exchanged."""
-    for board in BOARDS:
-        red, blue, yellow = board.layout.starts
-        assert replace(turned(board.layout), starts=(yellow, blue, red)) == replace(
-            board.layout, starts=(yellow, blue, red)
+    for file in BOARDS:
+        red, blue, yellow = file.board.starts
+        assert replace(half_turn(file.board), starts=(yellow, blue, red)) == replace(
+            file.board, starts=(yellow, blue, red)
         )
-        assert turned(board.layout).starts == (yellow, blue, red)
+        assert half_turn(file.board).starts == (yellow, blue, red)

@@ -1,4 +1,4 @@
-"""A turn of the card game: the worked example, moving, who acts first, winning, hands."""
+"""Turns of the card game: the worked example, moving, the order of cards, winning, hands."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import pytest
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tensor_cards import PACKAGE, library
+from ruleboard.games.tensor_cards.board import BLUE, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
-from ruleboard.games.tensor_cards.layout import BLUE, PIECES, Space
-from ruleboard.games.tensor_cards.resolve import carry_out
+from ruleboard.games.tensor_cards.resolution import move_piece
 from ruleboard.games.tensor_cards.state import Pieces, State
 from tests.unit.tensor_cards.positions import duel, play
 
 GAME = PACKAGE.game
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
-BOARD = library.boards()["equilibrium-point"].layout
+BOARD = library.boards()["equilibrium-point"].board
 DECK = library.deck().deck
 
 
 def position(pieces: str, variant: str = "first-star") -> State:
-    """A first turn on the default board with the pieces elsewhere."""
+    """Return a first turn on the default board with the pieces elsewhere."""
     return GAME.parse_position(f"equilibrium-point {variant} {pieces} W123456789T B123456789T 0-0 1.1")
 
 
@@ -75,26 +75,26 @@ def test_every_card_of_one_part_moves_in_its_players_own_direction(
     player: int, ends: dict[int, tuple[int, int]]
 ) -> None:
     """'Material': toward, away, left and right are the player's own."""
-    found = {card: carry_out(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
+    found = {card: move_piece(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
     assert found == ends
 
 
 def test_steps_beyond_the_edge_are_lost_and_as_many_as_possible_are_made() -> None:
     """'Moving': a piece that reaches the end of the board after two of three steps ends there."""
-    runs = carry_out(BOARD, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
-    assert (runs[0].path[-1], runs[0].made, runs[0].lost, runs[0].blocker) == ((6, 3), 2, 1, None)
+    movements = move_piece(BOARD, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
+    assert (movements[0].path[-1], movements[0].made, movements[0].lost, movements[0].blocker) == ((6, 3), 2, 1, None)
 
 
 def test_steps_without_a_line_are_lost() -> None:
     """'Moving': (5,1)-(5,2) has no line."""
-    runs = carry_out(BOARD, (Space(5, 1), Space(3, 3), Space(0, 0)), 0, BLACK, DECK[4])
-    assert (runs[0].made, runs[0].lost, runs[0].blocker) == (0, 2, None)
+    movements = move_piece(BOARD, (Space(5, 1), Space(3, 3), Space(0, 0)), 0, BLACK, DECK[4])
+    assert (movements[0].made, movements[0].lost, movements[0].blocker) == (0, 2, None)
 
 
 def test_a_piece_does_not_enter_or_jump_over_another() -> None:
     """'Moving': a step onto an occupied space is not made, and the rest of the part is lost."""
-    runs = carry_out(BOARD, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
-    assert (runs[0].path[-1], runs[0].lost, runs[0].blocker) == ((4, 3), 2, 0)
+    movements = move_piece(BOARD, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
+    assert (movements[0].path[-1], movements[0].lost, movements[0].blocker) == ((4, 3), 2, 0)
 
 
 def test_a_blocked_part_does_not_spoil_the_other_part() -> None:
@@ -137,7 +137,7 @@ def test_an_order_that_is_not_due_is_refused_with_a_reason() -> None:
         GAME.parse_action(GAME.initial({}, 0), "order right-first")
 
 
-# --- who acts first ---------------------------------------------------------------------
+# --- order of cards ---------------------------------------------------------------------
 
 
 def test_the_higher_number_acts_first_whoever_has_it() -> None:

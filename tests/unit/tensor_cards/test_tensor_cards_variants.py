@@ -1,4 +1,4 @@
-"""The variants of the card game: which stars count, points, waiting, going back."""
+"""Variants of the card game: stars that count, points, waiting, going back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def position(
 
 
 def fields(state: State) -> str:
-    """Pieces and points (White's first)."""
+    """Return pieces and points (White's first)."""
     parts = GAME.format_position(state).split()
     return " ".join((*parts[2:5], parts[7]))
 
@@ -32,7 +32,7 @@ def winner(state: State) -> int | None:
     return outcome.winners[0] if outcome else None
 
 
-# --- which stars count ------------------------------------------------------------------
+# --- stars that count -------------------------------------------------------------------
 
 # Blue is a step above the star (6,4) on White's half, or above (0,2) on Black's.
 # White's left and Black's right are down.

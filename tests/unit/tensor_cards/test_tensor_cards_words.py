@@ -1,25 +1,17 @@
-"""What the card game says: names, prompts, refusals, and the story of a reveal."""
+"""The words of the card game: the events of a reveal, names and prompts."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_cards import PACKAGE
-from ruleboard.games.tensor_cards.chronicle import chapters, events_of
+from ruleboard.games.tensor_cards.cards import WHITE
+from ruleboard.games.tensor_cards.resolution import new_events
 from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.tensor_cards.words import event_words
+from tests.unit.tensor_cards.positions import play
 
 GAME = PACKAGE.game
-
-
-def play(state: State, *texts: str) -> tuple[list[State], list]:  # type: ignore[type-arg]
-    states, actions = [state], []
-    for text in texts:
-        actions.append(GAME.parse_action(states[-1], text))
-        states.append(GAME.apply(states[-1], actions[-1]))
-    return states, actions
 
 
 def position(variant: str, pieces: str, points: str = "0-0") -> State:
@@ -29,12 +21,19 @@ def position(variant: str, pieces: str, points: str = "0-0") -> State:
 START = GAME.initial({}, 0)
 
 
-def test_the_story_of_the_worked_example() -> None:
-    """'Secrecy': the reveal card by card: what acted, what moved, what was lost and why."""
-    states, actions = play(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first")
-    (chapter,) = chapters(states, actions)
-    assert (chapter.hand, chapter.turn, chapter.ply) == (1, 1, 2)
-    assert chapter.words == (
+def reveal(state: State, *texts: str) -> list[str]:
+    """Return the events that actions set off, in words."""
+    words = []
+    for text in texts:
+        action = GAME.parse_action(state, text)
+        words += [event_words(state.terms, event) for event in new_events(state, action.move)]
+        state = GAME.apply(state, action)
+    return words
+
+
+def test_the_reveal_of_the_worked_example_in_words() -> None:
+    """'Secrecy': the reveal card by card: the cards that acted, the steps made, the steps lost and the reason."""
+    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black has laid 5, White 9. White's card is higher and acts first.",
         "White's 9: red goes 1 toward White.",
         "Black's 5 does not move red: there is no line to Black's right.",
@@ -44,22 +43,17 @@ def test_the_story_of_the_worked_example() -> None:
         "Yellow: Black has laid 9, White 10. White's card is higher and acts first.",
         "White's 10: yellow goes 1 away from White.",
         "Black's 9: yellow goes 1 toward Black.",
-    )
+    ]
 
 
-def test_a_chapter_grows_with_the_choices() -> None:
-    states, actions = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    (half,) = chapters(states, actions)
-    assert half.words[-1] == "White's 8: blue goes 1 to White's left."
-    states, actions = play(START, "lay r5 b2 y9", "lay r9 b8 yT", "order toward-first", "lay r1 b3 y4", "put r1")
-    assert [(chapter.hand, chapter.turn) for chapter in chapters(states, actions)] == [(1, 1)]
+def test_a_reveal_stops_where_a_choice_is_due() -> None:
+    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White's 8: blue goes 1 to White's left."
 
 
-def test_lays_before_the_reveal_tell_nothing() -> None:
-    (before, *_), (lay, *_) = play(START, "lay r5 b2 y9")
-    assert events_of(before, lay) == ()
-    states, actions = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert events_of(GAME.view(states[1], 1), actions[1]) == ()
+def test_lays_before_the_reveal_set_off_no_events() -> None:
+    assert reveal(START, "lay r5 b2 y9", "put r1") == []
+    view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
+    assert new_events(view, GAME.parse_action(view, "lay r9 b8 yT").move) == ()
 
 
 @pytest.mark.parametrize(
@@ -100,33 +94,28 @@ def test_lays_before_the_reveal_tell_nothing() -> None:
         ),
     ],
 )
-def test_the_story_of_stars(variant: str, pieces: str, points: str, expected: list[str]) -> None:
-    states, actions = play(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
-    words = list(chapters(states, actions)[0].words)
+def test_arrivals_on_stars_in_words(variant: str, pieces: str, points: str, expected: list[str]) -> None:
+    words = reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
     first = words.index(expected[0])
-    told = [text for text in words[first : first + len(expected) + 3] if text in expected]
-    assert told == expected
+    assert [text for text in words[first : first + len(expected) + 3] if text in expected] == expected
 
 
-def test_the_story_of_waiting_cancelling_and_coming_back() -> None:
-    start = position("three-points", "r4,1 bout y3,3")
-    states, actions = play(start, "lay r4 b5 y6", "lay r4 b1 y7")
-    words = chapters(states, actions)[0].words
+def test_waiting_cancelling_and_coming_back_in_words() -> None:
+    words = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
     assert "Equal cards cancel each other: nothing happens." in words
     assert "Blue is waiting off the board: neither card does anything." in words
     assert words[-1] == "Blue is put on its start."
 
 
 def test_partly_lost_movements_say_how_much_was_made() -> None:
-    states, actions = play(position("first-star", "r6,6 b4,3 y0,0"), "lay rT b9 y8", "lay rT b1 y8")
-    assert "White's 1: blue goes 3 toward White." in chapters(states, actions)[0].words
-    states, actions = play(position("first-star", "r6,6 b4,3 y0,0"), "lay rT b7 y8", "lay rT b1 y8")
-    words = chapters(states, actions)[0].words
+    start = position("first-star", "r6,6 b4,3 y0,0")
+    assert "White's 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
+    words = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
     assert "Black's 7 does not move blue: there is no line to Black's right." in words
     assert "White's 1: blue goes 2 of 3 toward White (there is no line)." in words
 
 
-# --- names, prompts, refusals -----------------------------------------------------------
+# --- names and prompts ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -151,8 +140,8 @@ def test_targets_have_names(target: str, name: str) -> None:
 
 
 def test_every_target_of_every_action_has_a_name_of_its_own() -> None:
-    states, _ = play(START, "put r5", "put b2", "put y9", "lay r5 b2 y9", "lay r9 b8 yT")
-    for state in states:
+    texts = ["put r5", "put b2", "put y9", "lay r5 b2 y9", "lay r9 b8 yT"]
+    for state in [play(START, *texts[:count]) for count in range(len(texts) + 1)]:
         for action in GAME.legal_actions(state):
             for way in (action.targets, *action.ways):
                 assert all(GAME.name(state, target) not in ("", target) for target in way)
@@ -165,108 +154,13 @@ def test_stars_are_named_with_their_owners_under_the_variants() -> None:
 
 
 def test_prompts_say_what_is_missing() -> None:
-    states, _ = play(START, "put b8", "put r9", "put yT", "lay r9 b8 yT")
-    assert [GAME.prompt(state) for state in states] == [
+    texts = ["put b8", "put r9", "put yT", "lay r9 b8 yT"]
+    assert [GAME.prompt(play(START, *texts[:count])) for count in range(len(texts) + 1)] == [
         "Black, lay a card on red, blue and yellow. Turn 1 of 3.",
         "Black, lay a card on red and yellow. Turn 1 of 3.",
         "Black, lay a card on yellow. Turn 1 of 3.",
         "Black, change your cards or lay them for good.",
         "White, lay a card on red, blue and yellow. Turn 1 of 3.",
     ]
-    states, _ = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(states[-1]) == "Black, your 2 can take blue to either of two spaces: choose one."
-
-
-REFUSALS = [
-    ((), (), "There is nothing to be touched here."),
-    ((), ("card:9", "card:8"), "Lay this card on a piece."),
-    ((), ("6,0",), "Only cards move the pieces: lay a card on each of them."),
-    ((), ("hand",), "Take up one of your cards first."),
-    (("put r9",), ("hand",), "First take up a card that you have laid."),
-    ((), ("card:9", "hand"), "This card is in your hand."),
-    ((), ("do:lay",), "A card is still missing on red, blue and yellow."),
-    (("put r9",), ("do:lay",), "A card is still missing on blue and yellow."),
-    (("put r9",), ("do:row",), "Some cards are laid already: lay the others one by one."),
-    (("put r9",), ("card:9", "piece:red"), "Card 9 already lies on red."),
-    (("put r9",), ("piece:red", "piece:blue"), "Take up one of your cards first."),
-    ((), ("do:row", "card:9", "card:9"), "Card 9 can be used for one piece only."),
-    ((), ("nonsense",), "There is nothing to be touched here."),
-    (
-        ("lay r1 b3 y4", "lay r1 b3 y4"),
-        ("card:1",),
-        "Card 1 has been used in this hand; it comes back when the hand is over.",
-    ),
-    (("lay r5 b2 y9", "lay r9 b8 yT"), ("card:1",), "Black has to choose first where blue goes."),
-]
-
-
-@pytest.mark.parametrize(("before", "targets", "reason"), REFUSALS)
-def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, ...], reason: str) -> None:
-    states, _ = play(START, *before)
-    if targets:
-        assert not pick(GAME.legal_actions(states[-1]), targets).alive
-    assert GAME.explain(states[-1], targets).sentence == reason
-
-
-TARGETS = [
-    "card:1",
-    "card:9",
-    "card:10",
-    "piece:red",
-    "slot:blue",
-    "hand",
-    "do:lay",
-    "do:row",
-    "2,4",
-    "0,0",
-    "?",
-]
-
-
-@settings(max_examples=200, deadline=None)
-@given(
-    st.sampled_from([(), ("put r9",), ("put r9", "put b1", "put y2"), ("lay r5 b2 y9", "lay r9 b8 yT")]),
-    st.lists(st.sampled_from(TARGETS), max_size=4),
-)
-def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
-    state = play(START, *before)[0][-1]
-    if not pick(GAME.legal_actions(state), targets).alive:
-        reason = GAME.explain(state, targets).sentence
-        assert reason[0].isupper()
-        assert reason.endswith(".")
-
-
-def test_nothing_can_be_touched_when_the_game_is_over() -> None:
-    assert GAME.explain(position("first-star", "r4,1 b3,3 y2,5", "0-1"), ("card:1",)).sentence == "The game is over."
-
-
-# --- touching ---------------------------------------------------------------------------
-
-
-def decided(state: State, *touches: str) -> str | None:
-    action = pick(GAME.legal_actions(state), touches).decided
-    return action.text if action else None
-
-
-def test_cards_are_laid_by_two_touches_in_either_order_on_the_piece_or_its_slot() -> None:
-    for touches in (
-        ("card:9", "piece:red"),
-        ("card:9", "slot:red"),
-        ("piece:red", "card:9"),
-        ("slot:red", "card:9"),
-    ):
-        assert decided(START, *touches) == "put r9"
-
-
-def test_laid_cards_are_moved_exchanged_taken_back_and_laid_for_good() -> None:
-    states, _ = play(START, "put r9", "put b8", "put yT")
-    assert decided(states[2], "card:9", "card:8") == "put b9"
-    assert decided(states[2], "card:7", "card:8") == "put b7"
-    assert decided(states[1], "card:9", "hand") == "take r"
-    assert decided(states[3], "do:lay") == "lay r9 b8 yT"
-
-
-def test_three_cards_can_be_laid_in_a_row() -> None:
-    touches = ("do:row", "card:9", "card:8", "card:10")
-    assert decided(START, *touches) is None
-    assert decided(START, *touches, "do:lay") == "lay r9 b8 yT"
+    choosing = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    assert GAME.prompt(choosing) == "Black, your 2 can take blue to either of two spaces: choose one."

@@ -1,4 +1,4 @@
-"""Boards drawn by hand (spec: Boards and decks): what the tools do, what is kept fair, what is said and printed."""
+"""The workshop ('Boards and decks'): tools, symmetry, notes and printed boards."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.tensor_cards import PACKAGE, library, workbench
-from ruleboard.games.tensor_cards.layout import Layout, Space, faults, line_between, turned
-from ruleboard.games.tensor_cards.sheets import format_board, parse_draft_board
+from ruleboard.games.tensor_cards import PACKAGE, board_editor, library
+from ruleboard.games.tensor_cards.board import Board, Space, faults, line_between
+from ruleboard.games.tensor_cards.data_files import format_board, parse_draft_board
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
 WORKSHOP = PACKAGE.workshop
 
-FRESH = workbench.fresh()
+FRESH = board_editor.new_board()
 
 
-def touch(layout: Layout, *targets: str, tool: str = "grid", mirrored: bool = True) -> Layout:
+def touch(board: Board, *targets: str, tool: str = "grid", mirrored: bool = True) -> Board:
     for target in targets:
-        layout = workbench.touched(layout, target, tool, mirrored=mirrored)
-    return layout
+        board = board_editor.touched(board, target, tool, mirrored=mirrored)
+    return board
 
 
-def every_target(layout: Layout) -> list[str]:
-    places = [f"{x},{y}" for x in range(layout.width) for y in range(layout.height)]
-    return places + [workbench.line_target(line) for line in workbench.joints(layout)]
+def every_target(board: Board) -> list[str]:
+    places = [f"{x},{y}" for x in range(board.width) for y in range(board.height)]
+    return places + [board_editor.line_target(line) for line in board_editor.line_places(board)]
 
 
 def test_a_new_board_is_fair() -> None:
@@ -52,7 +53,7 @@ def test_a_space_comes_back_with_lines_to_its_neighbours() -> None:
     assert touch(FRESH, "1,1", "1,1") == FRESH
 
 
-def test_where_a_piece_starts_the_space_stays() -> None:
+def test_the_start_of_a_piece_stays_a_space() -> None:
     assert touch(FRESH, "4,1", "3,3", "2,5", mirrored=False) == FRESH
 
 
@@ -80,7 +81,7 @@ def test_red_and_yellow_start_opposite_to_each_other() -> None:
     assert touch(FRESH, "6,0", tool="red") == FRESH  # a star
 
 
-def test_without_the_mirror_one_side_changes_and_it_is_said() -> None:
+def test_without_the_mirror_one_side_changes_and_the_fault_is_named() -> None:
     text = WORKSHOP.touched(WORKSHOP.fresh(), "0,0", "star", mirrored=False)
     (fault,) = WORKSHOP.read(text).faults
     assert fault.startswith("Column 1, row 1: there is a star, but none at column 7, row 7.")
@@ -94,14 +95,14 @@ def test_unknown_targets_change_nothing(target: str) -> None:
 
 @given(st.integers(0, 10**9), st.sampled_from(sorted(library.boards())))
 @settings(max_examples=60)
-def test_a_mirrored_pencil_keeps_a_board_symmetrical(seed: int, name: str) -> None:
-    """Whatever is touched, half a turn gives the same board (red and yellow exchanged)."""
+def test_mirrored_changes_keep_a_board_symmetrical(seed: int, name: str) -> None:
+    """After any touch, half a turn gives the same board (red and yellow exchanged)."""
     chance = random.Random(seed)
-    board = library.boards()[name].layout
+    board = library.boards()[name].board
     for _ in range(12):
         tool = chance.choice([tool.id for tool in WORKSHOP.tools])
         board = touch(board, chance.choice(every_target(board)), tool=tool)
-        image = turned(board)
+        image = half_turn(board)
         assert (image.spaces, image.lines, image.stars) == (board.spaces, board.lines, board.stars)
         assert image.starts == board.starts[::-1]
         assert not set(board.starts) & board.stars
@@ -110,11 +111,11 @@ def test_a_mirrored_pencil_keeps_a_board_symmetrical(seed: int, name: str) -> No
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=60)
-def test_whatever_is_drawn_can_be_kept_and_read_again(seed: int) -> None:
+def test_any_edited_board_can_be_read_again(seed: int) -> None:
     chance = random.Random(seed)
     text = WORKSHOP.fresh()
     for _ in range(10):
-        board = parse_draft_board(text).layout
+        board = parse_draft_board(text).board
         if chance.random() < 0.2:
             text = WORKSHOP.sized(text, chance.choice(WORKSHOP.sizes), chance.choice(WORKSHOP.sizes))
         else:
@@ -132,8 +133,8 @@ def test_whatever_is_drawn_can_be_kept_and_read_again(seed: int) -> None:
 def test_another_size_keeps_the_centre_and_fairness(columns: int, rows: int) -> None:
     sheet = WORKSHOP.read(WORKSHOP.sized(WORKSHOP.fresh(), columns, rows))
     assert sheet.size == (columns, rows)
-    layout = parse_draft_board(sheet.text).layout
-    assert layout.starts[1] == Space((columns - 1) // 2, (rows - 1) // 2)
+    board = parse_draft_board(sheet.text).board
+    assert board.starts[1] == Space((columns - 1) // 2, (rows - 1) // 2)
     assert [fault for fault in sheet.faults if "no star" not in fault] == []
 
 
@@ -142,14 +143,14 @@ def test_sizes_no_board_has_change_nothing() -> None:
     assert WORKSHOP.sized(WORKSHOP.fresh(), 7, 99) == WORKSHOP.fresh()
 
 
-def test_what_comes_with_the_game_is_ready_to_be_played() -> None:
+def test_built_in_boards_and_deck_can_be_played() -> None:
     for sheet in WORKSHOP.ready():
         assert not sheet.faults
         assert sheet.value in {choice.value for option in GAME.options for choice in option.choices}
         assert GAME.initial({sheet.option: sheet.value}, 0)
 
 
-def test_boards_tell_what_of_them_is_the_rulebooks() -> None:
+def test_notes_name_the_sources_of_a_board() -> None:
     default = WORKSHOP.ready()[0]
     assert default.title == "Equilibrium Point"
     assert any("rulebook" in note for note in default.notes)
@@ -157,14 +158,14 @@ def test_boards_tell_what_of_them_is_the_rulebooks() -> None:
     assert not any("rulebook" in note for note in changed.notes)
 
 
-def test_a_board_that_wins_at_once_is_told() -> None:
+def test_notes_name_a_card_that_wins_at_once() -> None:
     """White's 1 goes 3 toward White: from red's start on (3,1) to a star on (6,1)."""
     board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
-    sheet = WORKSHOP.read(format_board(replace(parse_draft_board(WORKSHOP.fresh()), layout=board)))
+    sheet = WORKSHOP.read(format_board(replace(parse_draft_board(WORKSHOP.fresh()), board=board)))
     assert "White's 1 takes red to a star in the first turn, if nobody interferes." in sheet.notes
 
 
-def test_the_cards_tell_where_they_come_from() -> None:
+def test_cards_have_their_sources() -> None:
     deck = next(sheet for sheet in WORKSHOP.ready() if sheet.option == "deck")
     looks = WORKSHOP.looks(deck.text)
     assert [look.title for look in looks] == [f"Card {number}" for number in range(1, 11)]
@@ -211,7 +212,7 @@ def test_every_place_and_joint_can_be_touched_and_is_named() -> None:
 
 @pytest.mark.parametrize("space", WORKSHOP.spaces)
 def test_a_printed_board_has_its_true_size(space: int) -> None:
-    """A space is so many millimetres from the next, and the scale is five centimetres long."""
+    """Neighbouring spaces are ``space`` millimetres apart, and the scale is five centimetres long."""
     picture = WORKSHOP.printed(WORKSHOP.fresh(), space)
     assert picture is not None
     width = float(picture.attrs["width"].removesuffix("mm"))

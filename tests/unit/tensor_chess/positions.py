@@ -1,37 +1,44 @@
-"""Small helps for tests that speak of positions: what is legal, by texts."""
+"""Helpers for tests about positions: legal moves by their texts."""
 
 from __future__ import annotations
 
 from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.notation import format_move
+from ruleboard.games.tensor_chess.packing import PackedMove, unpack
 from ruleboard.games.tensor_chess.state import State
 
 GAME = PACKAGE.game
 
 
-def at(board: str, side: str = "w", rights: str = "-", passant: str = "-", quiet: int = 0) -> State:
-    """The state of a board given as in a position text, with the rest in its plainest form."""
-    return GAME.parse_position(f"{board} {side} {rights} {passant} {quiet} 1")
+def at(board: str, side: str = "w", rights: str = "-", en_passant: str = "-", halfmove_clock: int = 0) -> State:
+    """Return the state of a board given as in a position text, with plain defaults for the other fields."""
+    return GAME.parse_position(f"{board} {side} {rights} {en_passant} {halfmove_clock} 1")
 
 
 def texts(state: State, prefix: str = "") -> set[str]:
-    """The texts of all legal moves that begin so."""
+    """Return the texts of all legal moves that begin with a prefix."""
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(prefix)}
 
 
 def ends(state: State, prefix: str) -> set[str]:
-    """What follows that beginning in the texts of the legal moves."""
+    """Return the texts of all legal moves that begin with a prefix, without it."""
     return {text[len(prefix) :] for text in texts(state, prefix)}
 
 
+def text_of(move: PackedMove) -> str:
+    """Return the text of a packed move."""
+    return format_move(unpack(move))
+
+
 def after(state: State, *moves: str) -> State:
-    """The state after these moves."""
+    """Return the state after these moves."""
     for text in moves:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def why_not(state: State, text: str) -> str:
-    """The reason for which a move is refused."""
+    """Return the reason for which a move is refused."""
     try:
         GAME.parse_action(state, text)
     except ValueError as error:
@@ -40,5 +47,5 @@ def why_not(state: State, text: str) -> str:
 
 
 def line(text: str) -> set[str]:
-    """The squares of a text, separated by spaces."""
+    """Return the squares of a text, separated by spaces."""
     return set(text.split())

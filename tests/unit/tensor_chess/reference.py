@@ -1,7 +1,7 @@
-"""A slow, plain generator of Tensor Chess moves, written from the rules alone, to check the fast one against.
+"""A slow, plain generator of Tensor Chess moves, written from the rules alone, as a reference for the fast one.
 
-Its board is a dictionary from (file, rank) to letters; it tries every move it can think of, and throws away those
-after which anything could capture the king. It shares no code and no tables with the game.
+Its board is a dictionary from (file, rank) to letters; it tries every pseudo-legal move, and drops those after which
+a piece could capture the king. It shares no code and no tables with the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LINES = {"B": DIAGONAL, "R": ORTHOGONAL, "Q": ORTHOGONAL + DIAGONAL}
 
 
 class Position(NamedTuple):
-    """A position: what stands where, who moves (``w`` or ``b``), castling letters, the square passed over."""
+    """A position: the board, the side to move (``w`` or ``b``), castling letters, the en passant square."""
 
     board: Board
     side: str
@@ -36,7 +36,7 @@ def name_of(square: Square) -> str:
 
 
 def read(fen: str) -> Position:
-    """A position text, read as simply as can be."""
+    """Return the position of a text, read as simply as possible."""
     placement, side, rights, passant, *_ = fen.split()
     board: Board = {}
     for row, text in enumerate(placement.split("/")):
@@ -54,7 +54,7 @@ def read(fen: str) -> Position:
 
 
 def written(position: Position) -> tuple[frozenset[tuple[Square, str]], str, str, str]:
-    """What two implementations must agree on after a move."""
+    """Return the data on which two implementations must agree after a move."""
     passant = name_of(position.passant) if position.passant else "-"
     return frozenset(position.board.items()), position.side, "".join(sorted(position.rights)), passant
 
@@ -80,7 +80,7 @@ def other(side: str) -> str:
 
 
 def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
-    """Where a slider from ``at`` may stop in one direction, and the own beasts it comes to."""
+    """Return the squares where a slider from ``at`` may stop in one direction, and the own beasts it comes to."""
     stops, beasts = [], []
     square = plus(at, step)
     while on_board(square):
@@ -100,7 +100,7 @@ def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[l
 
 
 def leaps(board: Board, side: str, at: Square) -> tuple[list[Square], list[Square]]:
-    """The same for a knight."""
+    """Return the same for a knight."""
     stops, beasts = [], []
     for step in LEAPS:
         square = plus(at, step)
@@ -114,7 +114,7 @@ def leaps(board: Board, side: str, at: Square) -> tuple[list[Square], list[Squar
 
 
 def bounces(board: Board, side: str, at: Square) -> Iterator[tuple[Square, Square]]:
-    """All bounces of the piece on ``at``: the beast, and where the piece ends."""
+    """Return all bounces of the piece on ``at``: the beast, and the piece's landing."""
     kind = board[at].upper()
     without = {square: letter for square, letter in board.items() if square != at}
     if kind == "N":
@@ -130,7 +130,7 @@ def bounces(board: Board, side: str, at: Square) -> Iterator[tuple[Square, Squar
 
 
 def captures_on(board: Board, side: str, at: Square) -> set[Square]:
-    """The squares on which the piece of ``side`` on ``at`` could capture a king standing there."""
+    """Return the squares on which the piece of ``side`` on ``at`` could capture a king standing there."""
     kind = board[at].upper()
     if kind == "P":
         up = 1 if side == "w" else -1
@@ -146,14 +146,14 @@ def captures_on(board: Board, side: str, at: Square) -> set[Square]:
 
 
 def attacked(board: Board, side: str) -> bool:
-    """Whether the king of ``side`` could be captured."""
+    """Return True if the king of ``side`` could be captured."""
     king = next(square for square, letter in board.items() if letter == ("K" if side == "w" else "k"))
     enemies = [square for square, letter in board.items() if not is_side(letter, side)]
     return any(king in captures_on(board, other(side), square) for square in enemies)
 
 
 def after(position: Position, changes: dict[Square, str | None], passant: Square | None = None) -> Position:
-    """The position after these squares have changed and the turn has passed."""
+    """Return the position after these squares have changed and the turn has passed."""
     board = {**position.board, **{square: letter for square, letter in changes.items() if letter}}
     for square, letter in changes.items():
         if letter is None:
@@ -167,7 +167,7 @@ def after(position: Position, changes: dict[Square, str | None], passant: Square
 
 
 def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
-    """All moves, whether or not they leave the king in check; castling comes out judged."""
+    """Return the moves that disregard check; of castling, only what is legal."""
     board, side = position.board, position.side
     up = 1 if side == "w" else -1
     for at, letter in list(board.items()):
@@ -204,7 +204,7 @@ def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
 
 
 def sent(board: Board, at: Square, beast: Square, kind: str) -> Iterator[Square]:
-    """Where a beast goes that a piece from ``at`` propels."""
+    """Return the squares to which a piece from ``at`` propels a beast."""
     free = {square for square in ((f, r) for f in range(10) for r in range(8)) if square not in board or square == at}
     if kind == "N":
         yield from (plus(beast, step) for step in LEAPS if plus(beast, step) in free)
@@ -315,7 +315,7 @@ def castlings(position: Position) -> Iterator[tuple[str, Position]]:
 
 
 def legal(position: Position) -> dict[str, Position]:
-    """All legal moves by their texts, each with the position it leads to.
+    """Return all legal moves by their texts, each with the position it leads to.
 
     Raises:
         AssertionError: two moves have one text.

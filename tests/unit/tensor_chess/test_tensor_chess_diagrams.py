@@ -1,9 +1,9 @@
-"""What the rulebook's thirteen diagrams show; where the picture is lost, in positions of our own."""
+"""The rulebook's thirteen diagrams; where the picture is lost, in positions of our own."""
 
 from __future__ import annotations
 
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.moves import checkers, in_check
+from ruleboard.games.tensor_chess.attacks import checkers, in_check
 from ruleboard.games.tensor_chess.state import START
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts, why_not
 

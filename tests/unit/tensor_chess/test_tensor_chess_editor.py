@@ -1,4 +1,4 @@
-"""The board editor: what touches, carrying and choices make of a position, valid or not."""
+"""The board editor: touches, drags and switches on a position, valid or not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_empty_board_is_empty() -> None:
         ("K", "z9", "10/10/10/10/10/10/10/10"),
     ],
 )
-def test_a_touch_puts_down(tool: str, target: str, board: str) -> None:
+def test_a_touch_places_a_piece(tool: str, target: str, board: str) -> None:
     assert EDITOR.place(BARE, target, tool) == f"{board} w - - 0 1"
 
 
@@ -54,7 +54,7 @@ def test_there_is_one_king_a_side() -> None:
     assert twice == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
 
 
-def test_a_piece_is_carried() -> None:
+def test_a_piece_is_dragged() -> None:
     assert EDITOR.occupied(START, "a1")
     assert not EDITOR.occupied(START, "a4")
     assert not EDITOR.occupied(START, "nowhere")
@@ -72,7 +72,7 @@ def test_rights_go_with_king_and_rook(target: str, left: str) -> None:
     assert EDITOR.place(START, target, "erase").split()[2] == left
 
 
-def test_what_changes_takes_the_en_passant_square_away() -> None:
+def test_any_change_takes_the_en_passant_square_away() -> None:
     for after in (
         EDITOR.place(TWO_STEPS, "h4", "N"),
         EDITOR.carry(TWO_STEPS, "a2", "a3"),
@@ -98,7 +98,7 @@ def test_choices() -> None:
         assert EDITOR.switch(START, id, value) == START
 
 
-def test_what_cannot_be_read_is_refused_and_what_is_not_valid_is_read() -> None:
+def test_invalid_positions_are_read_and_unreadable_ones_refused() -> None:
     assert EDITOR.read(f"  {BARE}\n") == BARE
     with pytest.raises(PositionError):
         EDITOR.read("10/10 w - - 0 1")
@@ -117,7 +117,7 @@ def test_any_board_has_a_picture(text: str, seat: int) -> None:
     assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
 
 
-def test_what_is_carried_is_marked() -> None:
+def test_a_dragged_piece_is_marked() -> None:
     found = all_nodes(EDITOR.picture(START, 0, "a1"))
     assert [node.key for node in found if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
     assert not any("sign" in node.attrs.get("class", "").split() for node in found)
@@ -129,7 +129,7 @@ def test_tools_have_keys_of_their_own() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(EDITOR.tools), st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=20))
-def test_whatever_is_done_can_be_read_again(steps: list[tuple[object, str, str]]) -> None:
+def test_every_edited_position_can_be_read_again(steps: list[tuple[object, str, str]]) -> None:
     text = START
     for tool, one, other in steps:
         text = EDITOR.carry(EDITOR.place(text, one, tool.id), other, one)  # type: ignore[attr-defined]

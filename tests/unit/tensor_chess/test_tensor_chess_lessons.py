@@ -87,7 +87,7 @@ TASKS = [
 ]
 
 
-def _men(state: State) -> int:
+def _piece_count(state: State) -> int:
     return sum(map(str.isalpha, GAME.format_position(state).split()[0]))
 
 
@@ -100,7 +100,7 @@ def test_a_task_is_solved_by_what_it_asks_for(lesson: str, index: int, task: Tas
     answers = {line[0] for line in task.accept if len(line) == 1}
     if re.match("Capture|.*(be captured|by capturing)", task.ask):
         assert answers
-        assert all(_men(after[text]) < _men(state) for text in answers)
+        assert all(_piece_count(after[text]) < _piece_count(state) for text in answers)
     if "checkmate" in task.ask or task.ask.startswith("Win"):
         assert answers == mates
     else:

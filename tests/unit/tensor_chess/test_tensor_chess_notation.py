@@ -1,188 +1,60 @@
-"""The move list and the record text, both ways."""
+"""The texts of moves, both ways (spec: 'Move text')."""
 
 from __future__ import annotations
 
-import random
-from contextlib import suppress
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from ruleboard.engine.action import Action
-from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
-from ruleboard.engine.game import Outcome
+from ruleboard.engine.errors import ActionError
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.notation import parse_san
-from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
+from ruleboard.games.tensor_chess.moves import (
+    BeastCapture,
+    Bounce,
+    Castling,
+    DoubleStep,
+    EnPassant,
+    Move,
+    PlainMove,
+    Promotion,
+    Propel,
+)
+from ruleboard.games.tensor_chess.notation import format_move, parse_move
 from ruleboard.games.tensor_chess.state import START, State
-from tests.listing import listed
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game
 
 
-def written(state: State, text: str) -> str:
-    """A move as the move list writes it."""
-    return listed(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("e2e4", PlainMove(14, 34)),
+        ("e7e8t", Promotion(64, 74, "T")),
+        ("c1^f4h6", Bounce(2, 35, 57)),
+        ("c1>f4b8", Propel(2, 35, 71)),
+        ("b1d3xc2", BeastCapture(1, 12, 23)),
+    ],
+)
+def test_texts_of_moves(text: str, move: Move) -> None:
+    assert parse_move(text) == move
+    assert format_move(move) == text
 
 
 @pytest.mark.parametrize(
-    ("state", "text", "san"),
+    ("state", "text", "move"),
     [
-        (START, "e2e4", "e4"),
-        (START, "c1d3", "Nd3"),
-        (START, "a1>b1a1", "R>b1a1"),
-        (START, "b1b3", "Tb3"),
-        (at("k9/10/8p1/10/5T4/10/2P7/2B6K"), "c1^f4d6", "B^f4d6"),
-        (at("k9/10/7p2/10/5T4/10/10/2B6K"), "c1^f4g3", "B^f4g3"),
-        (at("k9/10/3p4p1/10/5T4/10/10/2B6K"), "c1^f4d6", "B^f4xd6"),
-        (at("k9/10/6T3/10/5N4/10/10/9K"), "f4>g6f4", "N>g6f4"),
-        (at("k9/10/6T3/4N5/5N4/10/10/9K"), "f4>g6e7", "Nf>g6e7"),
-        (at("k9/10/10/10/10/10/2t6P/1T7K"), "b1d3xc2", "Td3xc2"),
-        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2>e3e4", "e2>e3e4"),
-        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "e4"),
-        (at("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "e8=T"),
-        (at("k4n4/4P5/10/10/10/10/10/9K"), "e7f8q", "exf8=Q+"),
-        (at("k9/10/10/3pP5/10/10/10/9K", passant="d6"), "e5d6", "exd6"),
-        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1h1", "O-O"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", "O-O-O"),
-        (at("k9/10/10/10/10/10/10/5K3R", rights="K"), "f1i1", "O-O~"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "O-O-O~"),
-        (at("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "Rb8#"),
-        (at("5k4/10/10/10/10/R8R/10/4K5"), "a3e3", "Rae3"),
-        (at("9k/10/10/R9/10/R9/10/4K5"), "a3a4", "R3a4"),
-        (at("9k/10/10/1Q1Q6/10/3Q6/10/4K5"), "d5b3", "Qd5b3"),
+        (START, "e2e3", PlainMove(14, 24)),
+        (START, "e2e4", DoubleStep(14, 34)),
+        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", PlainMove(14, 34)),
+        (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", EnPassant(44, 53)),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", Castling(5, 2)),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1e1", PlainMove(5, 4)),
     ],
 )
-def test_notation(state: State, text: str, san: str) -> None:
-    assert written(state, text) == san
-    assert GAME.parse_moves(state, san)[0].text == text
-    assert GAME.parse_moves(state, san.rstrip("+#"))[0].text == text
-    assert GAME.parse_moves(state, text)[0].text == text
+def test_two_squares_name_the_kind_of_move_that_is_legal(state: State, text: str, move: Move) -> None:
+    assert GAME.parse_action(state, text).move == move
 
 
-def test_a_beasts_capture_names_its_landing_and_what_it_captures() -> None:
-    state = at("k9/10/10/10/10/10/2t6P/1T7K")
-    assert written(state, "b1d3xc2") == "Td3xc2"
-    two = at("k9/10/10/10/1T8/10/2t6P/1T7K")
-    assert written(two, "b1d3xc2") == "Td3xc2"
-    rivals = at("k9/10/10/10/10/1T8/2t6P/1T7K")
-    assert written(rivals, "b1d3xc2") == "Td3xc2"
-    assert written(rivals, "b3d1xc2") == "Td1xc2"
-    same = at("k9/10/10/4p5/3T6/10/2t6P/1T7K")
-    assert written(same, "b1d3") == "Tbd3"
-
-
-def test_the_list_has_a_line_for_every_move() -> None:
-    actions = GAME.parse_moves(START, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
-    turns = listed(GAME, START, actions)
-    assert [str(turn) for turn in turns] == ["1. e4", "e5", "2. Nd3", "Nd6", "3. R>b1a1"]
-    assert [turn.player for turn in turns] == [0, 1, 0, 1, 0]
-    assert [turn.items[0][0] for turn in turns] == [0, 1, 2, 3, 4]
-
-
-def test_a_list_may_begin_with_black() -> None:
-    state = GAME.apply(START, GAME.parse_action(START, "e2e4"))
-    actions = GAME.parse_moves(state, "1... e5 2. Nd3")
-    assert [str(turn) for turn in listed(GAME, state, actions)] == ["1… e5", "2. Nd3"]
-
-
-@pytest.mark.parametrize(
-    ("text", "error", "where", "what"),
-    [
-        ("1. e4 e5 2. Nd4", IllegalAction, "White's move 2, 'Nd4'", "knight"),
-        ("1. e4 zz", ActionError, "Black's move 1, 'zz'", "not a move"),
-        ("1. Bb5", IllegalAction, "White's move 1, 'Bb5'", "bishop"),
-        ("1. O-O", IllegalAction, "White's move 1, 'O-O'", "in the way"),
-        ("1. Qe4", IllegalAction, "White's move 1, 'Qe4'", "in the way"),
-        ("1. e5", IllegalAction, "White's move 1, 'e5'", "no pawn that can go to e5"),
-        ("1. exd3", IllegalAction, "White's move 1, 'exd3'", "no pawn that can capture on d3"),
-        ("1. e2e5", IllegalAction, "White's move 1, 'e2e5'", "pawn"),
-    ],
-)
-def test_what_is_wrong_in_a_list_is_named(text: str, error: type[Exception], where: str, what: str) -> None:
-    with pytest.raises(error) as caught:
-        GAME.parse_moves(START, text)
-    assert isinstance(caught.value, ActionError | IllegalAction)
-    assert caught.value.where == where
-    assert what in caught.value.what
-
-
-def test_a_notation_that_fits_several_pieces_is_refused() -> None:
-    state = at("5k4/10/10/10/10/R8R/10/4K5")
-    with pytest.raises(ActionError, match="more than one move"):
-        parse_san(state, "Re3")
-
-
-def random_game(seed: int, length: int) -> tuple[State, list[Action]]:
-    chance = random.Random(seed)
-    states, actions = START, []
-    for _ in range(length):
-        legal = GAME.legal_actions(states)
-        if not legal:
-            break
-        action = chance.choice(legal)
-        actions.append(action)
-        states = GAME.apply(states, action)
-    return states, actions
-
-
-@given(st.integers(0, 100_000), st.integers(0, 40))
-def test_games_are_read_as_they_are_written(seed: int, length: int) -> None:
-    """Move list and record text give back the game, whatever was played."""
-    end, actions = random_game(seed, length)
-    result = result_of(GAME.outcome(end))
-    score = Score(START, tuple(actions), result, 'Ada "the rook" L.', "", "2024.05.06", {"Event": "A \\ B"})
-    text = format_pgn(score)
-    assert parse_pgn(text) == score
-    assert all(len(line) <= 80 for line in text.splitlines())
-
-
-def test_a_record_from_a_position() -> None:
-    start = at("k9/10/10/10/10/4T5/4P5/9K", "b")
-    actions = GAME.parse_moves(start, "Kb7 e2>e3e4")
-    text = format_pgn(Score(start, actions))
-    assert '[Variant "Tensor Chess"]' in text
-    assert '[FEN "k9/10/10/10/10/4T5/4P5/9K b - - 0 1"]' in text
-    assert text.endswith("1… Kb7 2. e2>e3e4 *\n")
-    assert parse_pgn(text) == Score(start, actions)
-
-
-def test_comments_variations_and_glyphs_are_passed_over() -> None:
-    text = '[White "A"]\n\n1. e4 {a (good) move} e5! $1 (1... d5 (1... c5) 2. e5) ; the rest\n2. Nd3 1/2-1/2'
-    score = parse_pgn(text)
-    assert [action.text for action in score.actions] == ["e2e4", "e7e5", "c1d3"]
-    assert (score.white, score.black, score.result) == ("A", "", "1/2-1/2")
-
-
-@pytest.mark.parametrize(
-    ("text", "where"),
-    [
-        ('[Variant "Chess960"]', "tag Variant"),
-        ('[FEN "nonsense"]', "tag FEN"),
-        ('[FEN "k9/10/10/10/10/10/10/9 w - - 0 1"]', "tag FEN, rank 1"),
-        ('[Result "2-0"]', "tag Result"),
-        ("[White A]", "head"),
-        ("1. e4 (1. d4", "moves"),
-        ("1. e4) e5", "moves"),
-        ("1. e4 Nd3", "Black's move 1, 'Nd3'"),
-    ],
-)
-def test_what_is_wrong_in_a_record_is_named(text: str, where: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        parse_pgn(text)
-    assert caught.value.where == where
-
-
-@given(st.text(max_size=60))
-def test_any_text_is_a_record_or_refused(text: str) -> None:
-    with suppress(RecordError):
-        assert isinstance(parse_pgn(text), Score)
-
-
-def test_results() -> None:
-    assert result_of(None) == "*"
-    assert result_of(Outcome((0.0, 0.0), "")) == "1/2-1/2"
-    assert result_of(Outcome((1.0, -1.0), "")) == "1-0"
-    assert result_of(Outcome((-1.0, 1.0), "")) == "0-1"
+@pytest.mark.parametrize("text", ["", "e2", "e2e9", "e7e8k", "E2E4", "e2-e4", "c1^f4", "c1^f4h6xb2", "Nf3", "e2e4 "])
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(ActionError):
+        GAME.parse_action(START, text)

@@ -1,4 +1,4 @@
-"""Without beasts and castling it is chess on ten files: checked against another program; and mirrors of positions."""
+"""Chess on ten files without beasts and castling, checked against another program; and mirrors of positions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import random
 import pyffish
 import pytest
 
-from ruleboard.games.tensor_chess.moves import in_check, legal_moves, play
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position, move_text, parse_position
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.positions import text_of
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(
@@ -25,9 +27,9 @@ startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
 
 
 def agrees(state: State) -> None:
-    """The moves are those of the other program, promotion to a beast aside; so is check."""
+    """Check that moves, promotion to a beast aside, and check are the other program's."""
     fen = format_position(state)
-    found = sorted(text for text in map(move_text, legal_moves(state)) if not text.endswith("t"))
+    found = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
     assert found == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
     assert in_check(state) == pyffish.gives_check(VARIANT, fen, [])
 
@@ -43,7 +45,7 @@ def test_random_games_are_orthodox(seed: int) -> None:
     state = without_beasts(START)
     for _ in range(60):
         agrees(state)
-        moves = [move for move in legal_moves(state) if not move_text(move).endswith("t")]
+        moves = [move for move in legal_moves(state) if not text_of(move).endswith("t")]
         if not moves:
             break
         state = play(state, chance.choice(moves))
@@ -59,20 +61,21 @@ def test_scattered_positions_are_orthodox(seed: int) -> None:
 
 
 def colours_exchanged(state: State) -> State:
-    """The position as the other player would have it: board turned over, colours and turn exchanged."""
+    """Return the position with the board turned over, and with colours and turn exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10] for rank in range(8)]
     castling = (state.castling & 3) << 2 | state.castling >> 2
-    passant = state.passant if state.passant < 0 else (7 - state.passant // 10) * 10 + state.passant % 10
+    passant = state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
     return state._replace(
-        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling, passant=passant
+        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling, en_passant=passant
     )
 
 
 def files_exchanged(state: State) -> State:
-    """The position in a mirror standing beside the board."""
+    """Return the position with its files mirrored."""
     rows = [state.board[rank * 10 : rank * 10 + 10][::-1] for rank in range(8)]
-    passant = state.passant if state.passant < 0 else state.passant - state.passant % 10 + 9 - state.passant % 10
-    return state._replace(board=b"".join(rows), castling=0, passant=passant)
+    rank, file = divmod(state.en_passant, 10)
+    passed = state.en_passant if state.en_passant < 0 else rank * 10 + 9 - file
+    return state._replace(board=b"".join(rows), castling=0, en_passant=passed)
 
 
 def ranks_renamed(text: str) -> str:
@@ -80,7 +83,7 @@ def ranks_renamed(text: str) -> str:
 
 
 def files_renamed(text: str) -> str:
-    """The text with its files mirrored; a letter promoted to stays."""
+    """Return the text with its files mirrored; the letter of a promotion stays."""
     promoted = text[4:] if len(text) == 5 else ""
     return text[: len(text) - len(promoted)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promoted
 
@@ -95,17 +98,17 @@ def positions(seed: int) -> list[State]:
 def test_both_colours_play_by_the_same_rules(seed: int) -> None:
     for state in positions(seed):
         other = colours_exchanged(state)
-        here = {move_text(move): play(state, move) for move in legal_moves(state)}
-        there = {move_text(move): play(other, move) for move in legal_moves(other)}
+        here = {text_of(move): play(state, move) for move in legal_moves(state)}
+        there = {text_of(move): play(other, move) for move in legal_moves(other)}
         assert {ranks_renamed(text) for text in here} == there.keys()
         for text, after in here.items():
             mirrored = colours_exchanged(after)
-            assert mirrored._replace(number=0) == there[ranks_renamed(text)]._replace(number=0)
+            assert mirrored._replace(fullmove_number=0) == there[ranks_renamed(text)]._replace(fullmove_number=0)
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_left_and_right_are_the_same_without_castling(seed: int) -> None:
     for state in positions(seed):
         plain = state._replace(castling=0)
-        here = {files_renamed(move_text(move)) for move in legal_moves(plain)}
-        assert here == {move_text(move) for move in legal_moves(files_exchanged(plain))}
+        here = {files_renamed(text_of(move)) for move in legal_moves(plain)}
+        assert here == {text_of(move) for move in legal_moves(files_exchanged(plain))}

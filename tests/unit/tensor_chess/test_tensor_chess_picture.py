@@ -1,4 +1,4 @@
-"""What the picture shows by itself: check, roads, signs told apart, what was captured, what travels."""
+"""The picture: check, paths, different signs, captured pieces, and motions."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 from ruleboard.engine.selection import pick
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
-from ruleboard.games.tensor_chess.layout import centre, corner
+from ruleboard.games.tensor_chess.layout import BOARD
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.view import captured
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.tensor_chess.positions import after, at
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 HOPS = GAME.parse_position(RICH[0])
@@ -30,11 +30,11 @@ def nodes(picture: Node) -> Iterator[Node]:
 
 
 def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
-    """All nodes of the picture a table would show after these touches."""
+    """Return all nodes of the picture a table would show after these touches."""
     targets = tuple(touched.split())
     found = pick(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.next.items()}
-    return list(nodes(FACE.picture(state, seat, Marks(taken=targets, go=go, last=frozenset(last.split())))))
+    return list(nodes(VIEW.picture(state, seat, Marks(taken=targets, go=go, last=frozenset(last.split())))))
 
 
 def classes(found: list[Node], key: str) -> str:
@@ -45,7 +45,7 @@ def test_cells_run_from_the_upper_left_as_the_player_sees_them() -> None:
     for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
         cells = [node.attrs["data-target"] for node in drawn(START, seat=seat) if "data-target" in node.attrs]
         assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
-    assert corner(0, 0) == corner(79, 1)
+    assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
 
 def test_a_king_in_check_is_shown_in_danger() -> None:
@@ -65,7 +65,7 @@ def test_a_king_in_check_is_shown_in_danger() -> None:
         (HOPS, "e3 f4", "d2", "sign special"),
         (HOPS, "d4", "d5", "sign ring"),
         (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1", "sign special"),
-        (at("k9/10/10/3pP5/10/10/10/9K", passant="d6"), "e5", "d6", "sign capture"),
+        (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5", "d6", "sign capture"),
     ],
 )
 def test_signs(state: State, touched: str, target: str, sign: str) -> None:
@@ -92,7 +92,7 @@ def test_nothing_is_signed_before_a_piece_is_taken_up() -> None:
     assert not any(node.key.startswith("sign-") for node in drawn(START))
 
 
-def test_the_hand_draws_its_road() -> None:
+def test_the_path_touched_so_far_is_drawn() -> None:
     path = next(node.attrs["d"] for node in drawn(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
     assert path.count("L") == 2
 
@@ -110,11 +110,13 @@ def test_the_hand_draws_its_road() -> None:
         (START, "c1d3", "c1 d3"),
     ],
 )
-def test_roads(state: State, text: str, way: str) -> None:
-    """Pieces travel the way they go: over the beast, from hop to hop; propelled and castled ones as well."""
+def test_motions(state: State, text: str, way: str) -> None:
+    """Pieces travel along their paths: over the beast, from hop to hop; propelled and castled ones as well."""
     action = GAME.parse_action(state, text)
-    motions = FACE.motions(state, action, GAME.apply(state, action), 0)
-    expected = [[tuple(map(float, corner(NAMES.index(name), 0))) for name in part.split()] for part in way.split("|")]
+    motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
+    expected = [
+        [tuple(map(float, BOARD.corner(NAMES.index(name), 0))) for name in part.split()] for part in way.split("|")
+    ]
     assert [list(motion.points) for motion in motions] == expected
 
 
@@ -132,24 +134,24 @@ def test_roads(state: State, text: str, way: str) -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_last_move_s_roads_are_drawn_where_they_bend(
+def test_paths_of_the_last_move_are_drawn_where_they_bend(
     state: State, text: str, drawn: int, last: str, seat: int
 ) -> None:
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
-    roads = tuple(motion.points for motion in FACE.motions(state, action, after, seat))
-    found = list(nodes(FACE.picture(after, seat, Marks(roads=roads))))
+    roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
+    found = list(nodes(VIEW.picture(after, seat, Marks(roads=roads))))
     assert sum("gone" in node.key for node in found) == drawn
     tinted = sorted(node.key.removeprefix("last-") for node in found if "tint last" in node.attrs.get("class", ""))
     assert tinted == last.split()
 
 
-def test_what_was_captured_lies_beside_the_board() -> None:
-    assert FACE.tray(START, 0) is None
+def test_captured_pieces_lie_beside_the_board() -> None:
+    assert VIEW.tray(START, 0) is None
     state = after(START, "e2e4", "d7d5", "e4d5")
     assert captured(state, 0) == "P"
     assert captured(state, 1) == ""
-    tray = FACE.tray(state, 0)
+    tray = VIEW.tray(state, 0)
     assert tray is not None
     assert "pawn" in tray.attrs["aria-label"]
 
@@ -161,4 +163,4 @@ def test_a_promoted_pawn_was_not_captured() -> None:
 
 
 def test_points_are_the_middles_of_squares() -> None:
-    assert centre(0, 0)[0] - corner(0, 0)[0] == 22.5
+    assert BOARD.centre(0, 0)[0] - BOARD.corner(0, 0)[0] == 22.5

@@ -54,10 +54,10 @@ def test_a_capture_that_would_leave_the_king_in_check_says_so() -> None:
 
 def test_a_pawn_that_may_not_capture_in_passing_because_of_its_king_is_told_so() -> None:
     """En passant as in chess: both pawns leave the fifth rank at once, and the rook on a5 looks along it."""
-    state = at("9k/10/4p5/r2pP3K1/10/10/10/10", passant="d6")
+    state = at("9k/10/4p5/r2pP3K1/10/10/10/10", en_passant="d6")
     assert texts(state, "e5") == set()
     assert GAME.explain(state, ("e5",)).sentence == "The pawn on e5 cannot move: your king would be in check."
-    free = at("9k/10/10/r2pP3K1/10/10/10/10", passant="d6")
+    free = at("9k/10/10/r2pP3K1/10/10/10/10", en_passant="d6")
     assert texts(free, "e5") == {"e5e6"}
     assert GAME.explain(free, ("e5", "d6")).sentence == "Your king would be in check from the rook on a5."
     assert why_not(free, "e5d6") == "Your king would be in check from the rook on a5"

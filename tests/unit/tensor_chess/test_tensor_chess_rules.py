@@ -9,7 +9,8 @@ from ruleboard.engine.errors import IllegalAction, RecordError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.moves import in_check
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.moves import DoubleStep, PlainMove
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import after, at, ends, line, texts
 
@@ -348,37 +349,37 @@ def test_dead_positions(board: str, dead: bool) -> None:
 
 def test_fifty_moves_may_be_claimed_and_seventy_five_end_the_game() -> None:
     board = "k9/10/10/2r7/10/10/10/K9"
-    assert GAME.claimable(at(board, quiet=99)) is None
-    assert GAME.claimable(at(board, quiet=100)) is not None
-    assert GAME.outcome(at(board, quiet=149)) is None
-    outcome = GAME.outcome(at(board, quiet=150))
+    assert GAME.claimable(at(board, halfmove_clock=99)) is None
+    assert GAME.claimable(at(board, halfmove_clock=100)) is not None
+    assert GAME.outcome(at(board, halfmove_clock=149)) is None
+    outcome = GAME.outcome(at(board, halfmove_clock=150))
     assert outcome is not None
     assert outcome.is_draw
 
 
 def test_mate_comes_before_the_seventy_five_moves() -> None:
-    outcome = GAME.outcome(after(at("9k/R9/1R8/10/10/10/10/K9", quiet=149), "b6b8"))
+    outcome = GAME.outcome(after(at("9k/R9/1R8/10/10/10/10/K9", halfmove_clock=149), "b6b8"))
     assert outcome is not None
     assert outcome.winners == (0,)
 
 
-def test_what_resets_the_quiet_moves() -> None:
+def test_halfmove_clock_resets() -> None:
     """Captures, beasts' captures and all that pawns do; not a beast's move, a bounce or a propel of a piece."""
-    state = at("k9/10/10/3n6/4t5/3T6/2PR6/9K", quiet=7)
-    quiet = {text: after(state, text).quiet for text in texts(state)}
-    assert quiet["c2c3"] == quiet["c2c4"] == 0
-    assert quiet["d3f5xe4"] == 0
-    assert quiet["d3f5"] == quiet["d2>d3c3"] == quiet["j1j2"] == 8
-    assert after(at("k9/10/10/10/10/2T7/2P7/9K", quiet=7), "c2>c3c4").quiet == 0
+    state = at("k9/10/10/3n6/4t5/3T6/2PR6/9K", halfmove_clock=7)
+    clocks = {text: after(state, text).halfmove_clock for text in texts(state)}
+    assert clocks["c2c3"] == clocks["c2c4"] == 0
+    assert clocks["d3f5xe4"] == 0
+    assert clocks["d3f5"] == clocks["d2>d3c3"] == clocks["j1j2"] == 8
+    assert after(at("k9/10/10/10/10/2T7/2P7/9K", halfmove_clock=7), "c2>c3c4").halfmove_clock == 0
 
 
 def test_en_passant_counts_for_repetition_only_if_it_can_be_played() -> None:
-    with_it = at("k9/10/10/10/1Pp7/10/10/9K", "b", passant="b3")
+    with_it = at("k9/10/10/10/1Pp7/10/10/9K", "b", en_passant="b3")
     without = at("k9/10/10/10/1Pp7/10/10/9K", "b")
     assert GAME.key(with_it) != GAME.key(without)
-    alone = at("k9/10/10/10/1P1p6/10/10/9K", "b", passant="b3")
+    alone = at("k9/10/10/10/1P1p6/10/10/9K", "b", en_passant="b3")
     assert GAME.key(alone) == GAME.key(at("k9/10/10/10/1P1p6/10/10/9K", "b"))
-    pinned = at("9K/10/10/10/kPp4R2/10/10/10", "b", passant="b3")
+    pinned = at("9K/10/10/10/kPp4R2/10/10/10", "b", en_passant="b3")
     assert GAME.key(pinned) == GAME.key(at("9K/10/10/10/kPp4R2/10/10/10", "b"))
 
 
@@ -400,8 +401,8 @@ def test_threefold_may_be_claimed_and_fivefold_ends_the_game() -> None:
 
 def test_apply_refuses_what_is_not_legal() -> None:
     with pytest.raises(IllegalAction):
-        GAME.apply(START, Action("e2e5", ("e2", "e5"), None))
+        GAME.apply(START, Action("e2e5", ("e2", "e5"), PlainMove(14, 44)))
     with pytest.raises(IllegalAction):
-        GAME.apply(START, Action("e2e4", ("e2", "e3"), None))
+        GAME.apply(START, Action("e2e4", ("e2", "e3"), DoubleStep(14, 34)))
     with pytest.raises(RecordError):
         GAME.initial({"board": "large"}, 0)

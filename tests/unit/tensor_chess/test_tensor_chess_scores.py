@@ -1,4 +1,4 @@
-"""Whole games as PGN-like texts: what a table writes, what is read back, and which errors are told."""
+"""Whole games as PGN-like texts: writing, reading back, and the errors of texts that are refused."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_game_comes_back_as_it_ended(actions: tuple[str, ...]) -> None:
     assert record.meta == {"created": "2026-03-04", "title": "Club night"}
 
 
-def test_the_text_of_a_game_says_who_when_and_how() -> None:
+def test_the_text_of_a_game_has_players_date_and_ending() -> None:
     text = SCORES.format(game("e2e4", "resign 1", created="2026-03-04T10:00:00Z"))
     assert '[Variant "Tensor Chess"]' in text
     assert '[White "Ada"]' in text
@@ -51,7 +51,7 @@ def test_the_text_of_a_game_says_who_when_and_how() -> None:
     assert text.endswith("1. e4 0-1\n")
 
 
-def test_what_was_taken_back_is_not_written() -> None:
+def test_undone_moves_are_not_written() -> None:
     assert SCORES.format(game("e2e4", "e7e5").undo()).endswith("1. e4 *\n")
 
 
@@ -88,7 +88,7 @@ def test_long_names_are_cut() -> None:
         ("good morning", False),
     ],
 )
-def test_what_seems_a_record_text(text: str, seems: bool) -> None:
+def test_texts_that_seem_games_are_told_from_others(text: str, seems: bool) -> None:
     assert SCORES.seems(text) == seems
 
 

@@ -1,4 +1,4 @@
-"""What is said: reasons, names, announcements, prompts."""
+"""Words: reasons of refusals, names, announcements, prompts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import after, at, why_not
-from tests.unit.tensor_chess.test_tensor_chess_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
 
 GAME = PACKAGE.game
 
@@ -137,7 +137,7 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
         (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "White's pawn on e2 passes through the beast on e3 to e4"),
         (at("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "White's pawn on e7 goes to e8 and becomes a beast"),
         (
-            at("k9/10/10/3pP5/10/10/10/9K", passant="d6"),
+            at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"),
             "e5d6",
             "White's pawn on e5 captures the pawn beside it in passing and goes to d6",
         ),

@@ -1,4 +1,4 @@
-"""Positions for Tesulda's tests: from a few figures in words, and at random."""
+"""Positions for Tesulda's tests: from a few figures by square, and at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILES = "abcdefghij"
 
 
 def ranks(figures: dict[str, str]) -> str:
-    """The ranks of a position text with these figures: ``{"e1": "Sck"}``."""
+    """Return the ranks of a position text with these figures: ``{"e1": "Sck"}``."""
     rows = []
     for rank in range(10, 0, -1):
         row = ""
@@ -30,34 +30,34 @@ def ranks(figures: dict[str, str]) -> str:
 
 
 def position(figures: dict[str, str], side: str = "l", pool: str = "-", quiet: int = 0, more: str = "") -> State:
-    """The state with these figures."""
+    """Return the state with these figures."""
     return GAME.parse_position(f"{ranks(figures)} {side} {pool} {quiet} {more}")
 
 
 def texts(state: State) -> list[str]:
-    """The texts of all legal actions."""
+    """Return the texts of all legal actions."""
     return [action.text for action in GAME.legal_actions(state)]
 
 
 def goals(state: State, origin: str) -> set[str]:
-    """The squares to which the figure on a square may move."""
+    """Return the squares to which the figure on a square may move."""
     return {text[len(origin) + 1 :] for text in texts(state) if text.startswith(f"{origin}-")}
 
 
 def play(state: State, *actions: str) -> State:
-    """The state after these actions, given by their texts."""
+    """Return the state after these actions, given by their texts."""
     for text in actions:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
 def squares(text: str) -> set[str]:
-    """A set of squares written with spaces between."""
+    """Return a set of squares written with spaces between."""
     return set(text.split())
 
 
 def rich(chance: random.Random, figures: int = 20) -> str:
-    """A position text at random: so many figures a side anywhere, pieces dealt from both sides' 102."""
+    """Return a random position text: as many figures a side anywhere, pieces dealt from both sides' 102."""
     pieces = [piece for piece, count in zip("csdzh", (32, 32, 8, 8, 18), strict=True) for _ in range(count)]
     chance.shuffle(pieces)
     places = [f"{file}{rank}" for file in FILES for rank in range(1, 11)]

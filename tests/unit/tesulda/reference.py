@@ -1,4 +1,4 @@
-"""A second opinion on Moves, written from the spec alone: slow, step by step, on a dictionary of squares.
+"""A slow reference for Moves, written from the spec alone: step by step, on a dictionary of squares.
 
 It shares nothing with the rules but position texts: a board is ``{(file, rank): "Scck"}``, both from 1 to 10.
 """
@@ -15,7 +15,7 @@ DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
 def board_of(text: str) -> Board:
-    """The board of a position text."""
+    """Return the board of a position text."""
     board: Board = {}
     for down, row in enumerate(text.split()[0].split("/")):
         file = 1
@@ -36,7 +36,7 @@ def is_light(figure: str) -> bool:
 
 
 def ratings(figure: str) -> tuple[int, int]:
-    """Straight and diagonal: the base gives 1 of its own kind; pieces add, twice as much with a hexagon."""
+    """Return straight and diagonal: the base gives 1 of its own kind; pieces add, twice as much with a hexagon."""
     rod = list(figure[1:])
     added_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
     added_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
@@ -54,7 +54,7 @@ def size(figure: str) -> int:
 def walk(
     board: Board, at: tuple[int, int], ways: list[tuple[int, int]], rating: int, jumps: bool
 ) -> list[tuple[int, int]]:
-    """Squares on which one part of a move can end: the last may be occupied."""
+    """Return the squares on which one part of a move can end: the last may be occupied."""
     ends = []
     for right, up in ways:
         for step in range(1, rating + 1):
@@ -69,7 +69,7 @@ def walk(
 
 
 def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
-    """Where the figure on a square can end a Move, its own side's figures and Prime left aside."""
+    """Return the squares on which a figure can end a Move, friends and the safety of its Prime disregarded."""
     figure = board[at]
     straight, diagonal = ratings(figure)
     jumps, dodges = "d" in figure[1:], "z" in figure[1:]
@@ -91,13 +91,13 @@ def to_zone(figure: str, rank: int) -> int:
 
 
 def prime_open(board: Board, light: bool) -> bool:
-    """Whether an enemy figure could move onto a crowned figure of a side."""
+    """Return True if an enemy figure could move onto a crowned figure of a side."""
     crowned = {square for square, figure in board.items() if is_light(figure) == light and "k" in figure[1:]}
     return any(is_light(figure) != light and ends(board, square) & crowned for square, figure in list(board.items()))
 
 
 def moves(text: str) -> set[Move]:
-    """The legal Moves of the side to move in a position."""
+    """Return the legal Moves of the side to move in a position."""
     board, light = board_of(text), text.split()[1] == "l"
     found = set()
     for at, figure in list(board.items()):

@@ -26,7 +26,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def is_setup(army: Army) -> bool:
-    """The constraints of a setup, in the spec's order, counted by hand."""
+    """Return True if an army meets the constraints of a setup, in the spec's order."""
     bases = Counter(figure[:1] for figure in army)
     pieces = Counter(piece for figure in army for piece in figure[1:])
     sizes = all(
@@ -42,7 +42,7 @@ def is_setup(army: Army) -> bool:
 
 
 def changed(army: Army, **figures: str) -> Army:
-    """The army with other figures on some of Light's squares."""
+    """Return the army with other figures on some of Light's squares."""
     places = {f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")}
     found = list(army)
     for square, figure in figures.items():

@@ -1,4 +1,4 @@
-"""The examples of the rules, each set up as a position: what is allowed there, and what is said of what is not."""
+"""The examples of the rules, each set up as a position: legal actions, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
-    """Why touches are refused after some actions."""
+    """Return the sentence that refuses touches after some actions."""
     state = play(position(figures, pool=pool), *actions)
     return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
 

@@ -15,12 +15,12 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def attack(mover: str, prey: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
-    """The state after ``mover`` went from e4 to e5 and captured ``prey`` there."""
+    """Return the state after ``mover`` went from e4 to e5 and captured ``prey`` there."""
     return play(position({**FAR, "e4": mover, "e5": prey, **(others or {})}, pool=pool), "e4-e5")
 
 
 def prime_attacks(mover: str, prey: str) -> State:
-    """The same with a mover that has the crown."""
+    """Return the state after such an Attack by a mover that has the crown."""
     return play(position({"j10": "ck", "e4": mover, "e5": prey}), "e4-e5")
 
 
@@ -197,7 +197,7 @@ def test_a_resource_keeps_to_size_five_and_parts_crown_from_star() -> None:
     crowned = play(position({"e8": "Sck", "j10": "ck"}, pool="ht"), "e8-e9")
     assert begins(crowned, "res:") == {"res:h"}
     full = play(position({"e8": "Sczzk", "j10": "ck"}, pool="h"), "e8-e9")
-    assert full.fresh
+    assert full.is_turn_start
 
 
 def test_swap_and_resource_in_either_order() -> None:
@@ -205,7 +205,7 @@ def test_swap_and_resource_in_either_order() -> None:
     one = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
     other = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
     assert one == other
-    assert one.fresh
+    assert one.is_turn_start
 
 
 def test_resource_only_once() -> None:
@@ -219,13 +219,13 @@ def test_resource_only_once() -> None:
 
 def test_the_turn_ends_by_itself_when_nothing_is_left_to_make() -> None:
     state = play(position({**FAR, "e4": "Scc"}), "e4-e5")
-    assert state.fresh
+    assert state.is_turn_start
     assert state.side == 1
 
 
 def test_it_goes_on_while_a_swap_is_left_until_end_is_said() -> None:
     state = play(position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
-    assert not state.fresh
+    assert not state.is_turn_start
     assert play(state, "end").side == 1
 
 

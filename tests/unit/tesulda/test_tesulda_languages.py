@@ -1,4 +1,4 @@
-"""In a language nobody speaks: what is said of Tesulda bypasses no catalogue, and no end remembers a language."""
+"""In a pseudo-language: no text of Tesulda bypasses the catalogue, and no ending is cached in a language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.board import NAMES
 from tests.unit.tesulda.positions import position
 from tools.pseudo import Pseudo, plain
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:h1",
@@ -24,7 +24,7 @@ TARGETS = [*NAMES, "do:end", "do:none", "do:done", "do:fill", "store", "store:c"
 
 @pytest.fixture
 def pseudo() -> Iterator[None]:
-    """Speak the language nobody speaks."""
+    """Translate into a pseudo-language."""
     speech.use(Pseudo())
     yield
     speech.use(NullTranslations())
@@ -43,7 +43,7 @@ def test_whatever_is_said_was_looked_up(seed: int) -> None:
         said = [GAME.prompt(state), *(GAME.name(state, target) for target in known)]
         for action in chance.sample(list(actions), min(6, len(actions))):
             touched = action.targets[: chance.randint(0, 2)]
-            said += [GAME.describe(state, action), FACE.touch_hint(state, touched)]  # type: ignore[attr-defined]
+            said += [GAME.describe(state, action), VIEW.touch_hint(state, touched)]
             said += [GAME.explain(state, (*touched, chance.choice(known))).sentence for _ in range(6)]
         for sentence in said:
             assert not plain(sentence), sentence
@@ -59,15 +59,15 @@ def test_what_is_wrong_with_an_army_was_looked_up() -> None:
     assert placed(("",) * 100, 0, army)[10] == "Tcck"
 
 
-def test_an_end_is_told_in_the_language_spoken_now() -> None:
+def test_an_ending_is_given_in_the_current_language() -> None:
     over = position({"a1": "Ck", "j10": "c"})
-    told = GAME.outcome(over)
+    before = GAME.outcome(over)
     speech.use(Pseudo())
     try:
         again = GAME.outcome(over)
     finally:
         speech.use(NullTranslations())
-    assert told
+    assert before
     assert again
-    assert told.reason == "Light wins: Dark has no crown on the board any more."
+    assert before.reason == "Light wins: Dark has no crown on the board any more."
     assert not plain(again.reason)

@@ -270,7 +270,7 @@ def test_moves_are_those_of_the_slow_reference_in_games(seed: int) -> None:
         actions = GAME.legal_actions(state)
         if not actions:
             break
-        if state.fresh and chance.random() < 0.3:
+        if state.is_turn_start and chance.random() < 0.3:
             expected = {
                 f"{named(origin)}-{named(goal)}" for origin, goal in reference.moves(GAME.format_position(state))
             }

@@ -1,4 +1,4 @@
-"""The picture: what can be touched, what is marked, what is hidden."""
+"""The picture: touch targets, marks, and hidden armies."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 from ruleboard.engine.selection import pick
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
-from ruleboard.games.tesulda.layout import BOARD, EDGE, HEIGHT, WIDTH
-from ruleboard.games.tesulda.rods import piece_targets
+from ruleboard.games.tesulda.layout import EDGE, HEIGHT, INNER_WIDTH, WIDTH
+from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.unit.tesulda.positions import play, position
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
@@ -37,7 +37,7 @@ def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Ma
 
 
 def drawn(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
-    return list(nodes(FACE.picture(state, seat, marked(state, touched, refused))))
+    return list(nodes(VIEW.picture(state, seat, marked(state, touched, refused))))
 
 
 def targets(found: list[Node], legal: bool = False) -> list[str]:
@@ -56,12 +56,12 @@ def test_every_square_can_be_touched_once(seat: int) -> None:
 
 def test_the_svg_tells_game_position_and_turn() -> None:
     state = GAME.initial({}, 0)
-    svg = FACE.picture(state, 0, Marks())
+    svg = VIEW.picture(state, 0, Marks())
     assert svg.attrs["data-game"] == "tesulda"
     assert svg.attrs["data-position"] == GAME.format_position(state)
     assert svg.attrs["data-turn"] == "0"
     over = position({"a1": "Ck", "j10": "c"})
-    assert FACE.picture(over, 0, Marks()).attrs["data-turn"] == ""
+    assert VIEW.picture(over, 0, Marks()).attrs["data-turn"] == ""
 
 
 def test_the_board_is_turned_for_dark() -> None:
@@ -116,7 +116,7 @@ Box = tuple[float, float, float, float]
 
 
 def touchable(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
-    """Where what lies below the board can be touched, in the units of the picture: left, top, right, bottom."""
+    """Return the touch areas of the targets below the board, in picture units: left, top, right, bottom."""
     strip = next(node for node in drawn(state, touched) if node.attrs.get("class") == "strip")
     found = {}
     for node in nodes(strip):
@@ -140,7 +140,7 @@ def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> Non
     assert set(found) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
     for target, (left, top, right, bottom) in found.items():
         assert 0 <= left < right <= WIDTH
-        assert EDGE + BOARD < top < bottom <= HEIGHT, "no square of the board is under it"
+        assert EDGE + INNER_WIDTH < top < bottom <= HEIGHT, "no square of the board is under it"
         for other, (x, y, x2, y2) in found.items():
             assert target == other or right <= x + 0.01 or x2 <= left + 0.01 or bottom <= y or y2 <= top
     for target in found:
@@ -158,7 +158,7 @@ def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> Non
 
 def test_nothing_can_be_touched_below_a_board_that_is_still() -> None:
     state = position({**FAR, "e4": "Sc"}, pool="cch")
-    assert not [node for node in nodes(FACE.picture(state, 0, Marks(still=True))) if "around" in node.attrs.values()]
+    assert not [node for node in nodes(VIEW.picture(state, 0, Marks(still=True))) if "around" in node.attrs.values()]
 
 
 def test_a_touched_enemy_shows_what_it_is_and_where_it_could_go() -> None:
@@ -184,17 +184,17 @@ def test_a_refused_move_shows_who_could_attack_the_prime() -> None:
 def test_nothing_of_a_hidden_army_is_drawn() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "shuffle", "done", "S>b10", "k>b10")
     for viewer in (1, None):
-        svg = to_svg(FACE.picture(GAME.view(state, viewer), 0, Marks()))
+        svg = to_svg(VIEW.picture(GAME.view(state, viewer), 0, Marks()))
         assert "light-" not in svg
         assert 'data-position="10/10/10/10/10/10/10/10/10/10 d - 0 build:l:0"' in svg
-    assert "dark-b10" in to_svg(FACE.picture(GAME.view(state, 1), 0, Marks()))
-    assert "dark-b10" not in to_svg(FACE.picture(GAME.view(state, None), 0, Marks()))
+    assert "dark-b10" in to_svg(VIEW.picture(GAME.view(state, 1), 0, Marks()))
+    assert "dark-b10" not in to_svg(VIEW.picture(GAME.view(state, None), 0, Marks()))
     for seat in (0, 1):
-        assert FACE.tray(GAME.view(state, None), seat) is None
+        assert VIEW.tray(GAME.view(state, None), seat) is None
 
 
 def test_the_tray_counts_what_is_left() -> None:
-    tray = FACE.tray(position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
+    tray = VIEW.tray(position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
     assert tray is not None
     assert [node.text for node in nodes(tray) if node.text] == ["2", "1", "0"]
     assert tray.attrs["aria-label"] == "2 square bases, 1 circle base, 0 triangle bases"
@@ -202,7 +202,7 @@ def test_the_tray_counts_what_is_left() -> None:
 
 def test_what_was_in_motion_is_drawn_above_the_other_figures() -> None:
     state = position({**FAR, "e4": "Sc"})
-    keys = [node.attrs["data-key"] for node in nodes(FACE.picture(state, 0, Marks(last=frozenset(("a1",)))))
+    keys = [node.attrs["data-key"] for node in nodes(VIEW.picture(state, 0, Marks(last=frozenset(("a1",)))))
             if node.attrs.get("class", "").startswith("figure ") and "data-key" in node.attrs]  # fmt: skip
     assert keys == ["light-e4", "dark-j10", "light-a1"]
 

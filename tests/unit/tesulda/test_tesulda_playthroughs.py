@@ -17,8 +17,8 @@ GAME = PACKAGE.game
 GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"))
 
 
-def told(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
-    """What the file of a game with these move lines says."""
+def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
+    """Return the lines of the file of a game with these move lines."""
     state = GAME.initial(options, seed)
     found = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
     for line in lines:
@@ -35,7 +35,7 @@ def test_a_game_goes_as_it_is_written(path: Path) -> None:
     given = dict(part.split("=") for part in written[0].split())
     seed = int(given.pop("seed"))
     moves = [line for line in written[1:-1] if not line.startswith("    ")]
-    assert told(given, seed, moves) == written
+    assert written_out(given, seed, moves) == written
 
 
 def test_there_are_games_of_every_setup() -> None:

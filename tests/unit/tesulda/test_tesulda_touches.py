@@ -1,4 +1,4 @@
-"""Touches in the middle of a turn: what is in the hand stays there, and a touch that cannot follow is told why."""
+"""Touches in the middle of a turn: the selection is kept, and a touch that cannot follow it is refused."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ STARRED = play(position({**FAR, "e8": "Sscc", "d9": "Cst"}), "e8-e9")
 FULL = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
 
 
-def hand(state: State, *targets: str) -> Table:
-    """The table after these touches."""
+def touched_in_order(state: State, *targets: str) -> Table:
+    """Return the table after these touches."""
     record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
     table = seated("x", replay(record, GAMES))
     for target in targets:
@@ -50,7 +50,7 @@ def hand(state: State, *targets: str) -> Table:
 def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
     state: State, before: tuple[str, ...], target: str, said: str
 ) -> None:
-    table = hand(state, *before, target)
+    table = touched_in_order(state, *before, target)
     assert table.touched == before
     assert table.refused == target
     assert said in table.said.sentence
@@ -69,7 +69,14 @@ def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
     ],
 )
 def test_one_may_think_better_of_it(state: State, touches: tuple[str, ...], left: tuple[str, ...]) -> None:
-    """Put the first back by touching it again, or look at another figure while no piece is in the hand."""
-    table = hand(state, *touches)
+    """A piece touched again is put back, and another figure may be touched while no piece is taken up."""
+    table = touched_in_order(state, *touches)
     assert table.touched == left
     assert table.said.sentence == ""
+
+
+def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:
+    building = GAME.initial({"setup": "build"}, 0)
+    assert PACKAGE.view.keeps_selection(building, ("store:c",), "e1")
+    assert not PACKAGE.view.keeps_selection(building, ("e1",), "e2")
+    assert not PACKAGE.view.keeps_selection(building, ("store:c",), "store:s")

@@ -1,4 +1,4 @@
-"""What is said: names, announcements, prompts, and why something is refused."""
+"""Words: names, announcements, prompts, refusals and hints."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.words import touch_hint
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game
@@ -94,7 +95,11 @@ def test_prompts_say_what_may_be_done() -> None:
         ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "A figure of your own stands on e5."),
         ({"e4": "Ssd"}, ("e4", "e5"), "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
         ({"e4": "Tcs"}, ("e4", "d4"), "A Minion's Move must end nearer to the enemy's Starting Zone."),
-        ({"e4": "Tcsz"}, ("e4", "e7"), "and there is no free way round a corner either"),
+        (
+            {"e4": "Tcsz"},
+            ("e4", "e7"),
+            "at most 1 square, and e7 is 3 away, and there is no free way round a corner either.",
+        ),
         ({"e4": "Tcsz"}, ("e4", "f7"), "This Dodger finds no free way to f7"),
         ({"e4": "Ss"}, ("e4", "e4"), "A figure has to go to another square."),
         ({"e4": "Ss"}, ("do:end",), "Every turn begins with a Move."),
@@ -199,3 +204,43 @@ def test_whatever_is_touched_gets_a_whole_sentence(seed: int) -> None:
         action = chance.choice(actions)
         assert GAME.describe(state, action)[0].isupper()
         state = GAME.apply(state, action)
+
+
+# --- hints
+
+
+LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
+
+
+@pytest.mark.parametrize(
+    ("actions", "touched", "said"),
+    [
+        ((), ("d6",), "d6: straight 2, diagonal 0."),
+        (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to take it, or a second piece."),
+        (("d6-d8",), ("prey:c1", "prey:s1"), "Touch your figure on d8 to take them, or one of them again"),
+        (("e1-e2",), ("e2",), "Touch the piece it gives away."),
+        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that gets it, or a second piece."),
+        (("e1-e2",), ("piece:k1",), "Touch the figure that gets it, or a second piece."),
+    ],
+)
+def test_a_hint_says_what_to_touch_next(actions: tuple[str, ...], touched: tuple[str, ...], said: str) -> None:
+    assert touch_hint(play(GAME.parse_position(LATE), *actions), touched).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("touched", "said"),
+    [
+        (("base:S",), "a free square"),
+        (("store:c",), "the figure that gets it."),
+        (("e1",), "a square or the store"),
+        (("e1", "piece:c1"), "or the store."),
+    ],
+)
+def test_a_hint_leads_the_builder(touched: tuple[str, ...], said: str) -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1")
+    assert said in touch_hint(state, touched)
+
+
+def test_mistakes_are_said_while_something_is_in_the_hand() -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "T>a1")
+    assert "A triangle stands on a1" in touch_hint(state, ("base:S",))

@@ -13,16 +13,22 @@ from typing import Any
 import pytest
 
 from ruleboard import i18n as speech
-from ruleboard.app import notices as standing
+from ruleboard.app import notices
 from ruleboard.app.editor.session import opened
+from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons import session as lessons
+from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
+from ruleboard.app.library.session import NotFound
+from ruleboard.app.new_game.session import begun as new_game
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import Table
-from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Draft, Model
+from ruleboard.app.play.update import act
+from ruleboard.app.runtime import language
+from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
-from ruleboard.app.settings import update as settings
+from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.storage.games import PREFIX, Entry
+from ruleboard.app.workshop.session import SheetList
 from ruleboard.embed import board as boards
 from ruleboard.embed import view as embedded
 from ruleboard.embed.parameters import Parameters, parse_fragment
@@ -32,7 +38,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import course, rulings
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.scene.node import Node
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 
@@ -72,7 +78,7 @@ def bypassing(page: Node) -> list[str]:
 @pytest.fixture(autouse=True)
 def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language that nobody speaks, whatever is asked for."""
-    monkeypatch.setattr(settings, "speak", lambda catalogue: None)
+    monkeypatch.setattr(language, "speak", lambda catalogue: None)
     speech.use(Pseudo())
 
 
@@ -82,7 +88,7 @@ def begun(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def at_table(game: str, seeds: int = 3, plies: int = 60) -> Iterator[tuple[str, Table]]:
+def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
     """Tables of a game: played at random, and in every state a table can be in."""
     for seed in range(seeds):
         chance = random.Random(seed)
@@ -114,7 +120,7 @@ def at_table(game: str, seeds: int = 3, plies: int = 60) -> Iterator[tuple[str, 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
     for name, table in at_table(game):
-        found = bypassing(view(Model(route=Route("play", "x"), table=table)))
+        found = bypassing(view(Model(page=PlayPage(table))))
         assert not found, f"{name}: {found}"
 
 
@@ -122,20 +128,20 @@ def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
 def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
     """The same game in one language after the other: what was kept of one is not told in the next."""
     for _name, table in at_table(game, 1, 24):
-        view(Model(route=Route("play", "x"), table=table))
+        view(Model(page=PlayPage(table)))
     speech.use(NullTranslations())
     for name, table in at_table(game, 1, 24):
-        page = view(Model(route=Route("play", "x"), table=table))
+        page = view(Model(page=PlayPage(table)))
         assert not [text for text in texts(page) if OPEN in text], name
     speech.use(Pseudo())
     for name, table in at_table(game, 1, 24):
-        assert not bypassing(view(Model(route=Route("play", "x"), table=table))), name
+        assert not bypassing(view(Model(page=PlayPage(table)))), name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
     tab = Tab(address=f"#/new/{game}")
-    tab.submit("begin")
+    tab.submit("new_game.begin")
     for _step in range(30):
         actions = tab.timeline.game.legal_actions(tab.timeline.state)
         if not actions:
@@ -144,7 +150,8 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
         said = tab.timeline.game.describe(tab.timeline.state, action)
         assert not set(plain(said)) - NAMES, said
         assert tab.controller.model.table
-        tab.controller._table.act(tables.played(tab.controller.model.table, action), action)
+        app, table = tab.controller._app, tab.controller.model.table
+        app.take_table(act(table, tables.played(table, action), action, app.context))
         tab.controller.draw()
         announced = tab.announced
         assert not set(plain(announced)) - NAMES, announced
@@ -152,21 +159,21 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
-    draft = Draft(game, {option.id: option.default for option in GAMES[game].options}, error=disguised("No."))
-    pages = {"new": view(Model(route=Route("new", game), draft=draft))}
+    page = replace(new_game(game, ()), error=disguised("No."))
+    pages = {"new": view(Model(page=page))}
     if game in EDITORS:
         text = GAMES[game].format_position(begun(game, 1).state)
         for typed in ("", text, "nonsense"):
-            pages[f"edit {typed}"] = view(Model(route=Route("edit", game), editing=opened(game, typed)))
+            pages[f"edit {typed}"] = view(Model(page=opened(game, typed)))
     if game in WORKSHOPS:
-        pages["workshop"] = view(Model(route=Route("boards", game)))
+        pages["workshop"] = view(Model(page=SheetList(game)))
     for name, page in pages.items():
         assert not bypassing(page), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
 def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
-    pages = {page: view(Model(route=Route(page, game))) for page in ("learn", "rules", "rulings")}
+    pages = {str(page): view(Model(page=page)) for page in (CoursePage(game), RulesPage(game), RulingsPage(game))}
     for lesson in course(game):
         for at, step in enumerate(lesson.steps):
             first = lessons.opened(game, lesson.id, at)
@@ -180,8 +187,7 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
                     after = lessons.touched(after, "touch", target)
                 states["tried"] = after
             for name, state in states.items():
-                model = Model(route=Route("learn", game, at, lesson.id), learning=state)
-                pages[f"{lesson.id} {at + 1} {name}"] = view(model)
+                pages[f"{lesson.id} {at + 1} {name}"] = view(Model(page=state))
     for name, page in pages.items():
         assert not bypassing(page), name
 
@@ -228,27 +234,27 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         Entry("a", format_record(record), record),
         Entry("b", "{", None, disguised("this is not a record")),
     )
-    notices = {name: make() for name, make in standing.STANDING.items()}
-    notices |= {"elsewhere": standing.elsewhere(), "gone": standing.gone()}
-    full = Model(entries=entries * 20, notices=notices)
+    shown = {name: make() for name, make in notices.PAGE_NOTICES.items()}
+    shown |= {"elsewhere": notices.taken_over(), "gone": notices.deleted_elsewhere()}
+    full = Model(entries=entries * 20, notices=shown)
     models = {
         "home": full,
-        "settings": replace(full, route=Route("settings")),
-        "kept": replace(full, route=Route("settings"), persisted=True),
-        "unkept": replace(full, route=Route("settings"), lasting=False),
-        "help": replace(full, route=Route("help")),
-        "learn": replace(full, route=Route("learn")),
-        "missing": replace(full, route=Route("missing")),
+        "settings": replace(full, page=SettingsPage()),
+        "kept": replace(full, page=SettingsPage(), persisted=True),
+        "unkept": replace(full, page=SettingsPage(), lasting=False),
+        "help": replace(full, page=HelpPage()),
+        "learn": replace(full, page=CourseList()),
+        "missing": replace(full, page=NotFound("")),
     }
     for name, model in models.items():
         assert not bypassing(view(model)), name
-    assert not bypassing(view(replace(full, route=Route("play", "b")), entries[1]))
+    assert not bypassing(view(replace(full, page=NotFound("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
 def test_no_reason_why_a_page_is_missing_bypasses_the_catalogue(address: str) -> None:
     tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
-    page = view(tab.controller.model, tab.controller.library.entry("bad") if "bad" in address else None)
+    page = view(tab.controller.model)
     found = [text for text in bypassing(page) if "nowhere" not in text and "seed" not in text]
     assert not found
 
@@ -262,7 +268,7 @@ def test_what_an_import_says_does_not_bypass_the_catalogue() -> None:
     ]
     tab = Tab(address="#/settings")
     for text in texts_given:
-        tab.submit("import-pasted", text=text)
+        tab.submit("library.import_pasted", text=text)
         for notice in tab.notices:
             assert not set(plain(notice)) - CODE, notice
 
@@ -313,7 +319,7 @@ def test_why_a_record_does_not_replay_does_not_bypass_the_catalogue(changed: dic
 
 
 def test_the_sentences_of_the_start_are_looked_up() -> None:
-    script = (ROOT / "static" / "start.js").read_text(encoding="utf-8")
+    script = (ROOT / "static" / "boot" / "start_message.js").read_text(encoding="utf-8")
     assert len(re.findall(r'_\("[A-Z][^"]+"\)', script)) >= 4
     assert not re.findall(r'(?<!_\()["`][A-Z][a-z]+ [^"`]*["`]', script)
 

@@ -11,8 +11,8 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.i18n import decimal
-from tests.unit.app.fake_browser import Tab
 from tools.catalogue import compiled
+from tools.fake_browser import Tab
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +38,6 @@ def test_in_french_there_is_a_comma() -> None:
 @pytest.mark.parametrize(("language", "mark"), [("en", "."), ("fr", ",")])
 def test_a_sheet_for_paper_is_measured_so(language: str, mark: str) -> None:
     tab = Tab(address="#/boards/tensor-cards", prefers=language)
-    tab.click("bench-new", "tensor-cards")
+    tab.click("workshop.new")
     number = rf"\d+{re.escape(mark)}\d"
     assert re.search(rf"{number}(?:\scm)? \w+ {number}\scm", tab.text)

@@ -11,7 +11,10 @@ from ruleboard.app.storage.store import Store
 class Browser(Protocol):
     """The browser's services. JSON texts are those of ``scene.patch`` and ``scene.marks``."""
 
-    store: Store
+    @property
+    def store(self) -> Store:
+        """The storage in which games, settings and progress are kept."""
+        ...
 
     def now(self) -> str:
         """The time as ISO 8601 in UTC, to the millisecond."""

@@ -87,7 +87,10 @@ class Hearer(Protocol):
 
 
 class Web:
-    """The real browser; see ``browser.Browser`` for what each method does."""
+    """The real browser, see ``protocol.Browser`` for each method.
+
+    The page's scripts are called through ``js.ruleboard`` alone, which static/page/main.js defines.
+    """
 
     def __init__(self) -> None:
         self.store: Store = open_store()

@@ -1,57 +1,62 @@
-"""What is done to set up a position by hand."""
+"""Updates of the position editor; its address always names the position, so that a reload loses nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Desk, Handler
-from ruleboard.app.editor import session as editings
-from ruleboard.app.editor.session import Editing
+from ruleboard.app.context import Context
+from ruleboard.app.editor import session as sessions
+from ruleboard.app.editor.session import EditorSession
+from ruleboard.app.effects import Effect, ForgetCopied, Go, SetRoute
+from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.routes import Route, format_route
 
 
-class EditHandlers:
-    """Takes over positions; the address always names the one that stands, so that a reload loses nothing."""
+def _changed(before: EditorSession, after: EditorSession) -> Updated[EditorSession]:
+    """Return the update to an editor in which something was done."""
+    effects: tuple[Effect, ...] = (ForgetCopied(),)
+    if before.text != after.text:
+        effects += (SetRoute(Route("edit", after.game, text=after.text)),)
+    return Updated(after, effects)
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self.handlers: Mapping[str, Handler] = {"play-here": lambda _value: self._play_here()}
 
-    def handle(self, editing: Editing, kind: str, target: str) -> None:
-        """Take what a hand did on the board."""
-        match kind:
-            case "take":
-                self._take(editings.taken_up(editing, target))
-            case "away":
-                self._take(editings.thrown_away(editing))
-            case _:
-                self._take(editings.touched(editing, target))
+def _on(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
+    """Return the handler that makes a change."""
+    return lambda session, given, _context: _changed(session, change(session, given))
 
-    def press(self, key: str) -> bool:
-        """Take a key; whether it does something here."""
-        editing = self._desk.model.editing
-        after = editings.pressed(editing, key) if editing else None
-        if after is None or after == editing:
-            return False
-        self._take(after)
-        return True
 
-    def do(self, what: str, value: str) -> None:
-        """Do what a button or field of the editor says."""
-        if editing := self._desk.model.editing:
-            self._take(editings.done(editing, what, value))
+def _play(session: EditorSession, _given: Input, _context: Context) -> Updated[EditorSession]:
+    """Go to the page of a new game that begins with the position."""
+    if session.problem:
+        return Updated(session)
+    return Updated(session, (Go(format_route(Route("new", session.game, text=session.text))),))
 
-    def _take(self, editing: Editing) -> None:
-        before = self._desk.model.editing
-        self._desk.change(editing=editing, copied=("", False))
-        if before is not None and before.text != editing.text:
-            route = replace(self._desk.model.route, text=editing.text)
-            self._desk.change(route=route)
-            self._desk.browser.go(format_route(route), replace=True)
 
-    def _play_here(self) -> None:
-        """Go where a game begins from the position that stands."""
-        editing = self._desk.model.editing
-        if editing and not editing.trouble:
-            self._desk.browser.go(format_route(Route("new", editing.game, text=editing.text)))
+MESSAGES: Mapping[str, Handler[EditorSession]] = {
+    "tool": _on(lambda session, given: sessions.with_tool(session, given.value)),
+    "clear": _on(lambda session, _given: sessions.cleared(session)),
+    "start": _on(lambda session, _given: sessions.at_start(session)),
+    "undo": _on(lambda session, _given: sessions.undone(session)),
+    "turn": _on(lambda session, _given: replace(session, turned=not session.turned)),
+    "whole": _on(lambda session, _given: replace(session, whole=not session.whole)),
+    "text": _on(lambda session, given: sessions.typed(session, given.value)),
+    "switch": _on(lambda session, given: sessions.switched(session, given.argument, given.value)),
+    "play": _play,
+}
+
+
+def gesture(session: EditorSession, given: Gesture, _context: Context) -> Updated[EditorSession]:
+    """Answer a gesture on the board."""
+    match given.kind:
+        case "take":
+            return _changed(session, sessions.taken_up(session, given.target))
+        case "away":
+            return _changed(session, sessions.thrown_away(session))
+    return _changed(session, sessions.touched(session, given.target))
+
+
+def pressed(session: EditorSession, key: str, _context: Context) -> Updated[EditorSession] | None:
+    """Answer a key, None if it changes nothing."""
+    after = sessions.pressed(session, key)
+    return _changed(session, after) if after != session else None

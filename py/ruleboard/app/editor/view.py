@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ruleboard.app.editor.session import Editing
+from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Model
 from ruleboard.app.ui import fields
-from ruleboard.app.ui.components import button, closer, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import with_copying
 from ruleboard.games.extensions import Switch, Tool
 from ruleboard.games.registry import GAMES
@@ -18,41 +17,41 @@ from ruleboard.scene.node import Node, el
 FIELD = "edit-text"
 
 
-def edit(model: Model, editing: Editing) -> Node:
+def editor(shell: Shell, session: EditorSession) -> Node:
     """The board editor."""
-    board = editing.editor.picture(editing.text, int(editing.turned), editing.taken)
+    board = session.editor.picture(session.text, int(session.turned), session.taken)
     # One stop for the Tab key; from there the arrow keys go from square to square.
-    board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(editing.turned)}")
+    board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(session.turned)}")
     return frame(
-        model,
+        shell,
         "edit",
-        el("div", board, cls="bench" if editing.whole else "bench closer"),
+        el("div", board, cls="bench" if session.whole else "bench closer"),
         el(
             "div",
             el(
                 "div",
                 el("h1", text=_("Set up a position")),
-                el("p", cls="small", text=_(GAMES[editing.game].title)),
+                el("p", cls="small", text=_(GAMES[session.game].title)),
                 cls="bench-head",
             ),
-            _palette(editing),
-            (_switch(switch) for switch in editing.editor.switches(editing.text)),
-            _text(model, editing),
-            _verdict(editing),
+            _palette(session),
+            (_switch(switch) for switch in session.editor.switches(session.text)),
+            _text(shell.copied, session),
+            _verdict(session),
             cls="bench-side",
         ),
-        game=editing.game,
+        game=session.game,
         tools=(
-            closer(editing.whole, "edit-whole"),
-            button(_("Turn the board"), "edit-turn", picture="turn", bare=True),
-            link(_("New game"), _back(model, editing), cls="button quiet", picture="back"),
+            closer(session.whole, "editor.whole"),
+            button(_("Turn the board"), "editor.turn", picture="turn", bare=True),
+            link(_("New game"), _back(session), cls="button quiet", picture="back"),
         ),
     )
 
 
-def _back(model: Model, editing: Editing) -> str:
+def _back(session: EditorSession) -> str:
     """The address of the new game this was reached from, with the start it had."""
-    return format_route(Route("new", editing.game, text=model.draft.start if model.draft else ""))
+    return format_route(Route("new", session.game, text=session.return_to))
 
 
 def _key_name(key: str) -> str:
@@ -62,23 +61,23 @@ def _key_name(key: str) -> str:
     return _("Escape") if key == "Escape" else key
 
 
-def _palette(editing: Editing) -> Node:
-    tools = editing.editor.tools
+def _palette(session: EditorSession) -> Node:
+    tools = session.editor.tools
     pictured = [tool for tool in tools if tool.picture]
     rows = sorted({tool.row for tool in pictured})
     return el(
         "div",
         (
-            el("div", (_tool(tool, editing) for tool in pictured if tool.row == row), cls="tool-row", key=f"row-{row}")
+            el("div", (_tool(tool, session) for tool in pictured if tool.row == row), cls="tool-row", key=f"row-{row}")
             for row in rows
         ),
         el(
             "div",
-            _hand(_("Move"), "", editing, "hand", "Escape"),
-            (_hand(_(tool.title), tool.id, editing, "erase", tool.key) for tool in tools if not tool.picture),
-            button(_("Clear"), "edit-clear", cls="quiet", title=_("Clear the board")),
-            button(_("Start"), "edit-start", cls="quiet", title=_("The game's start position")),
-            button(_("Undo"), "edit-undo", picture="undo", bare=True, disabled=not _can_undo(editing)),
+            _hand(_("Move"), "", session, "hand", "Escape"),
+            (_hand(_(tool.title), tool.id, session, "erase", tool.key) for tool in tools if not tool.picture),
+            button(_("Clear"), "editor.clear", cls="quiet", title=_("Clear the board")),
+            button(_("Start"), "editor.start", cls="quiet", title=_("The game's start position")),
+            button(_("Undo"), "editor.undo", picture="undo", bare=True, disabled=not _can_undo(session)),
             cls="row hands",
         ),
         cls="palette",
@@ -87,26 +86,26 @@ def _palette(editing: Editing) -> Node:
     )
 
 
-def _can_undo(editing: Editing) -> bool:
-    return bool(editing.past) or editing.typed is not None
+def _can_undo(session: EditorSession) -> bool:
+    return bool(session.past) or session.typed is not None
 
 
-def _tool(tool: Tool, editing: Editing) -> Node:
-    return _pressable(_(tool.title), tool.id, editing, (tool.picture,), tool.key)
+def _tool(tool: Tool, session: EditorSession) -> Node:
+    return _pressable(_(tool.title), tool.id, session, (tool.picture,), tool.key)
 
 
-def _hand(title: str, id: str, editing: Editing, picture: str, key: str) -> Node:
-    return _pressable(title, id, editing, (icon(picture), el("span", text=title)), key)
+def _hand(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
+    return _pressable(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
-def _pressable(title: str, id: str, editing: Editing, inside: Iterable[Node | None], key: str) -> Node:
-    held = id == editing.tool
+def _pressable(title: str, id: str, session: EditorSession, inside: Iterable[Node | None], key: str) -> Node:
+    held = id == session.tool
     return el(
         "button",
         inside,
         type="button",
         cls="button tool held" if held else "button tool",
-        data_do="edit-tool",
+        data_do="editor.tool",
         data_value=id,
         aria_label=title,
         title=_("{tool} (key {key})").format(tool=title, key=_key_name(key)) if key else title,
@@ -124,7 +123,7 @@ def _switch(switch: Switch) -> Node:
             (
                 fields.switch(
                     el("span", text=_(title)),
-                    f"edit-switch-{switch.id}",
+                    f"editor.switch.{switch.id}",
                     value in switch.chosen,
                     kind="checkbox" if switch.many else "radio",
                     name=f"switch-{switch.id}",
@@ -139,30 +138,30 @@ def _switch(switch: Switch) -> Node:
     )
 
 
-def _text(model: Model, editing: Editing) -> Node:
+def _text(copied: Copied, session: EditorSession) -> Node:
     typing = fields.area(
-        editing.text if editing.typed is None else editing.typed,
+        session.text if session.typed is None else session.typed,
         id=FIELD,
         rows=3,
-        data_do="edit-text",
+        data_do="editor.text",
         data_on="input",
         aria_describedby="verdict",
-        aria_invalid="true" if editing.trouble else None,
+        aria_invalid="true" if session.problem else None,
     )
-    return with_copying(model, FIELD, typing, _("Position as text"), named=_("position as text"))
+    return with_copying(copied, FIELD, typing, _("Position as text"), named=_("position as text"))
 
 
-def _verdict(editing: Editing) -> Node:
-    trouble = editing.trouble
+def _verdict(session: EditorSession) -> Node:
+    problem = session.problem
     return el(
         "div",
         el(
             "p",
-            text=trouble or _("This position can be played."),
+            text=problem or _("This position can be played."),
             id="verdict",
             role="status",
-            cls="error" if trouble else "fine",
+            cls="error" if problem else "fine",
         ),
-        button(_("Play from here"), "play-here", cls="primary large", disabled=bool(trouble)),
+        button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(problem)),
         cls="verdict",
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.ui.components import frame, link
+from ruleboard.app.ui.components import Shell, frame, link
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
@@ -20,10 +19,10 @@ KEYS = (
 )
 
 
-def help(model: Model) -> Node:
+def help(shell: Shell) -> Node:
     """The page that explains the page."""
     return frame(
-        model,
+        shell,
         "help",
         el("h1", text=_("Help")),
         el("h2", text=_("Playing")),
@@ -39,6 +38,21 @@ def help(model: Model) -> Node:
             text=_(
                 "Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
                 " lets you look at any of them, and play on from there."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
+                "Playing on from an earlier move makes a new game, and the old one stays in your list as it was; so"
+                " does a game that had ended if you undo its end and play on. While something is still hidden in a game"
+                ", the moves after it are taken back instead."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
+                "A draw is offered in the menu under your hand. All others must accept; you can withdraw the offer, and"
+                " playing on declines it."
             ),
         ),
         el(

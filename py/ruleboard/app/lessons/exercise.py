@@ -115,6 +115,18 @@ def touched(exercise: Exercise, target: str) -> Exercise:
     return _judged(exercise, *tables.touched(exercise.table, target))
 
 
+def taken_up(exercise: Exercise, target: str) -> Exercise:
+    """The board when a drag begins on a target; on a wrong answer it takes that back and does no more."""
+    if exercise.missed:
+        return again(exercise)
+    return exercise if exercise.solved else replace(exercise, table=tables.taken_up(exercise.table, target), said="")
+
+
+def dropped(exercise: Exercise, target: str) -> Exercise:
+    """The board after what is carried was dropped on a target."""
+    return exercise if exercise.still else _judged(exercise, *tables.dropped(exercise.table, target))
+
+
 def chosen(exercise: Exercise, text: str) -> Exercise:
     """The board after one of several complete actions was chosen by its text."""
     return exercise if exercise.still else _judged(exercise, *tables.chosen(exercise.table, text))

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from ruleboard.app.library.view import UNOFFICIAL
+from ruleboard.app.lessons.session import RulesPage, RulingsPage
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.ui.components import button, frame, link
+from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.diagrams import diagram
-from ruleboard.app.ui.names import makers
+from ruleboard.app.ui.names import UNOFFICIAL, makers
 from ruleboard.app.ui.prose import plain, prose
-from ruleboard.games.courses import lesson, reference, rulings
+from ruleboard.games.courses import lesson, reference
+from ruleboard.games.courses import rulings as rulings_of
 from ruleboard.games.lessons import Diagram, Reconstructed, Ruling, Section
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
 
-def rules(model: Model, game: str) -> Node:
+def rules(shell: Shell, page: RulesPage) -> Node:
     """The page with all rules of a game; of a search only the parts that have all its words."""
-    words = model.sought.casefold().split()
+    game = page.game
+    words = page.query.casefold().split()
     sections = reference(game)
     found = [section for section in sections if all(word in _searched(section) for word in words)]
     return frame(
-        model,
+        shell,
         "rules",
         el("h1", text=_("The rules of {game}").format(game=_(GAMES[game].title))),
         el(
@@ -34,14 +35,14 @@ def rules(model: Model, game: str) -> Node:
                     "input",
                     type="search",
                     name="sought",
-                    value=model.sought,
+                    value=page.query,
                     autocomplete="off",
-                    data_do="seek",
+                    data_do="lessons.search",
                     data_on="input",
                 ),
                 cls="field",
             ),
-            button(_("Print"), "print-page"),
+            button(_("Print"), "app.print"),
             cls="seek",
         ),
         el("p", cls="small", text=_how_many(len(found)), role="status") if words else _contents(sections),
@@ -70,7 +71,7 @@ def _contents(sections: tuple[Section, ...]) -> Node:
     return el(
         "ul",
         (
-            el("li", button(_(section.title), "reveal", f"rule-{section.id}", cls="quiet"), key=section.id)
+            el("li", button(_(section.title), "app.reveal", f"rule-{section.id}", cls="quiet"), key=section.id)
             for section in sections
         ),
         cls="contents",
@@ -106,11 +107,12 @@ def _lessons(game: str, section: Section) -> Node | None:
     return el("p", el("span", text=_("Try it:"), cls="small"), *links, cls="try")
 
 
-def rulings_page(model: Model, game: str) -> Node:
+def rulings(shell: Shell, page: RulingsPage) -> Node:
     """The page with what the rulebook of a game leaves open, and where the game comes from."""
-    found = rulings(game)
+    game = page.game
+    found = rulings_of(game)
     return frame(
-        model,
+        shell,
         "rulings",
         el("h1", text=_("Rulings for {game}").format(game=_(GAMES[game].title))),
         el(

@@ -1,4 +1,4 @@
-"""A lesson as it is gone through: which step, and what was tried on its board. Pure: every touch gives a new one."""
+"""Sessions of the pages to learn on: the courses, a course, a lesson with its board, the rules and the rulings."""
 
 from __future__ import annotations
 
@@ -14,16 +14,43 @@ from ruleboard.games.view import BaseView
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
-    """A lesson somebody is in.
+class CourseList:
+    """The page with the courses of all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePage:
+    """The page with the lessons of one game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The page with the rules of one game, and the text that is searched for in them."""
+
+    game: str
+    query: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsPage:
+    """The page with the rulings of one game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonSession:
+    """A lesson in progress.
 
     Attributes:
         game: the game's id.
         lesson: the lesson.
         at: the number of the step, from 0.
         exercise: its board.
-        seat: whose side of it is nearest.
-        site: where the page is served, for the lines that show the lesson in another page; empty if it is not.
+        seat: the player whose side of it is nearest.
+        site: the address where the page is served, for the lines that show the lesson in another page; may be empty.
     """
 
     game: str
@@ -61,7 +88,7 @@ class Learning:
         return lessons[at] if at < len(lessons) else None
 
 
-def opened(game: str, id: str, at: int = 0) -> Learning | None:
+def opened(game: str, id: str, at: int = 0) -> LessonSession | None:
     """A lesson at a step (held between the first and the last); None if there is no such lesson."""
     found = lesson(game, id)
     if found is None:
@@ -72,21 +99,19 @@ def opened(game: str, id: str, at: int = 0) -> Learning | None:
     board = exercises.begun(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
         board = exercises.with_table(board, tables.shown_again(board.table))
-    return Learning(game, found, at, board, seat)
+    return LessonSession(game, found, at, board, seat)
 
 
-def touched(learning: Learning, kind: str, target: str) -> Learning:
+def touched(session: LessonSession, kind: str, target: str) -> LessonSession:
     """The lesson after a hand did something on its board: a "touch", "take" or "drop"."""
-    board = learning.exercise
-    if kind == "take":
-        table = board.table if board.still else tables.taken_up(board.table, target)
-        return replace(learning, exercise=exercises.with_table(board, table))
-    return replace(learning, exercise=exercises.touched(board, target))
+    board = session.exercise
+    act = {"take": exercises.taken_up, "drop": exercises.dropped}.get(kind, exercises.touched)
+    return replace(session, exercise=act(board, target))
 
 
-def done(learning: Learning, what: str, value: str) -> Learning:
+def done(session: LessonSession, what: str, value: str) -> LessonSession:
     """The lesson after one of its buttons was pressed; unknown ones change nothing."""
-    board = learning.exercise
+    board = session.exercise
     match what:
         case "choose":
             board = exercises.chosen(board, value)
@@ -96,16 +121,16 @@ def done(learning: Learning, what: str, value: str) -> Learning:
             board = exercises.hinted(board)
         case "whole":
             board = exercises.with_table(board, replace(board.table, whole=not board.table.whole))
-        case "show-step" if value in ("1", "-1"):
+        case "show_step" if value in ("1", "-1"):
             board = exercises.with_table(board, tables.advanced(board.table, int(value)))
-        case "show-skip":
+        case "show_skip":
             board = exercises.with_table(board, tables.skipped(board.table))
-        case "show-again":
+        case "show_again":
             board = exercises.with_table(board, tables.shown_again(board.table))
-    return replace(learning, exercise=board)
+    return replace(session, exercise=board)
 
 
-def put_down(learning: Learning) -> Learning:
+def put_down(session: LessonSession) -> LessonSession:
     """The lesson after Escape."""
-    board = learning.exercise
-    return replace(learning, exercise=exercises.with_table(board, tables.put_down(board.table)))
+    board = session.exercise
+    return replace(session, exercise=exercises.with_table(board, tables.put_down(board.table)))

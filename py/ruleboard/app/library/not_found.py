@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from ruleboard.app.library.session import NotFound
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.storage.games import Entry
-from ruleboard.app.ui.components import button, frame, link
+from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def missing(model: Model, entry: Entry | None) -> Node:
-    """The page that says what is not there; ``entry`` is the game that cannot be opened, if it is one."""
+def not_found(shell: Shell, page: NotFound) -> Node:
+    """Return the page that says what does not exist or cannot be opened, and why."""
+    entry, lost = page.entry, page.game
     heading = _("This game cannot be opened") if entry else _("There is nothing here")
-    lost = model.route.page == "from" and model.route.name in GAMES
     return frame(
-        model,
+        shell,
         "missing",
         el("h1", text=_("This link cannot be opened") if lost else heading),
-        el("p", cls="lead", text=model.closed),
+        el("p", cls="lead", text=page.why),
         el(
             "p",
             text=_("What was saved has not been touched, and a version that knows it can open it. You can download it.")
@@ -30,11 +29,11 @@ def missing(model: Model, entry: Entry | None) -> Node:
         else None,
         el(
             "div",
-            button(_("Download what was saved"), "export", entry.id) if entry else None,
-            button(_("Delete it"), "delete", entry.id, cls="danger-text") if entry else None,
+            button(_("Download what was saved"), "library.export", entry.id) if entry else None,
+            button(_("Delete it"), "library.delete", entry.id, cls="danger-text") if entry else None,
             link(
-                _("Begin {game} from its start").format(game=_(GAMES[model.route.name].title)),
-                format_route(Route("new", model.route.name)),
+                _("Begin {game} from its start").format(game=_(GAMES[lost].title)),
+                format_route(Route("new", lost)),
                 cls="button primary",
             )
             if lost

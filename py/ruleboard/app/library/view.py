@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from ruleboard.app.library.session import Home
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Model
 from ruleboard.app.storage.games import Entry
-from ruleboard.app.ui.components import about, button, frame, item, link, menu
-from ruleboard.app.ui.names import called, makers, players, result
+from ruleboard.app.ui.components import Shell, about, button, frame, item, link, menu
+from ruleboard.app.ui.names import UNOFFICIAL, called, makers, players, result
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _, ngettext
+from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
-
-UNOFFICIAL = N_(
-    "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
-    " own."
-)
 
 FIRST = 12
 """How many kept games are listed before one asks for all."""
 
 
-def home(model: Model) -> Node:
+def home(shell: Shell, page: Home, entries: tuple[Entry, ...]) -> Node:
     """The page one comes to."""
     return frame(
-        model,
+        shell,
         "home",
-        _kept(model),
+        _kept(page, entries),
         _shelf(),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
@@ -72,16 +67,16 @@ def _game(id: str) -> Node:
     )
 
 
-def _kept(model: Model) -> Node | None:
-    if not model.entries:
+def _kept(page: Home, stored: tuple[Entry, ...]) -> Node | None:
+    if not stored:
         return None
-    entries = model.entries if model.everything else model.entries[:FIRST]
-    more = len(model.entries) - len(entries)
+    entries = stored if page.show_all else stored[:FIRST]
+    more = len(stored) - len(entries)
     return el(
         "section",
         el("h1", text=_("Your games")),
         el("ul", (_entry(entry) for entry in entries), cls="kept"),
-        button(ngettext("Show {n} more", "Show {n} more", more).format(n=more), "everything") if more else None,
+        button(ngettext("Show {n} more", "Show {n} more", more).format(n=more), "library.show_all") if more else None,
         cls="yours",
     )
 
@@ -109,8 +104,8 @@ def _entry(entry: Entry) -> Node:
             id,
             _("More for {game}").format(game=called(entry)),
             (
-                item(_("Export"), "export", entry.id, within=id),
-                item(_("Delete"), "delete", entry.id, within=id, danger=True),
+                item(_("Export"), "library.export", entry.id, within=id),
+                item(_("Delete"), "library.delete", entry.id, within=id, danger=True),
             ),
         ),
         key=entry.id,

@@ -13,12 +13,24 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 
-def choices(table: Table, elsewhere: Collection[str] = ()) -> list[Node]:
-    """The buttons; ``elsewhere`` are the targets that have theirs in another place."""
+def choices(table: Table, feature: str, elsewhere: Collection[str] = ()) -> list[Node]:
+    """Return the buttons of a table.
+
+    Args:
+        table: the table.
+        feature: the feature that answers them.
+        elsewhere: the targets whose buttons are in another place.
+    """
     game, state = table.timeline.game, table.timeline.state
     found, player = table.pick, table.timeline.to_move
     nodes = [
-        button(game.describe(state, action), "choose", action.text, cls="primary", key=f"{player} choose {action.text}")
+        button(
+            game.describe(state, action),
+            f"{feature}.choose",
+            action.text,
+            cls="primary",
+            key=f"{player} choose {action.text}",
+        )
         for action in found.complete
         if len(found.complete) > 1 or found.next
     ]

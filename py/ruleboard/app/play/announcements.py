@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ruleboard.app.play.session import Table
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
 from ruleboard.i18n import _, ngettext
@@ -28,7 +28,7 @@ def standing(table: Table, done: str = "", story: str = "") -> str:
 
     What they may do is said where it is not what every turn begins with: in the midst of one, out of turn, unseen.
     """
-    told = [words for words in (done and sentence(done), story) if words]
+    told = [words for words in (done and sentence(done), table.note, story) if words]
     timeline = table.timeline
     game, state, to_move = timeline.game, timeline.state, timeline.to_move
     if timeline.outcome:
@@ -45,6 +45,17 @@ def standing(table: Table, done: str = "", story: str = "") -> str:
         told.append(prompt)
         told += _few(table)
     return " ".join(told)
+
+
+def offered(table: Table) -> str:
+    """A draw offer, and who has accepted it or has to answer, where that is not plain."""
+    names, offer, answering = players(table.timeline.record), table.offer, table.answering
+    if offer is None or answering is None:
+        return ""
+    told = _("{player} offers a draw.").format(player=names[offer])
+    if table.accepted:
+        told = _("{player} accepts the draw.").format(player=names[answering - 1])
+    return f"{told} {_('{player} decides.').format(player=names[answering])}" if len(names) > 2 else told
 
 
 def _few(table: Table) -> Iterator[str]:
@@ -147,3 +158,13 @@ def _spoken(node: Node) -> Iterator[str]:
         yield node.text if node.tag in _RUNNING else sentence(node.text)
     for child in node.children:
         yield from _spoken(child)
+
+
+def heading(table: Table, named: str = "") -> str:
+    """What is printed above a position: how it, or else the game, is named, and how things stand."""
+    timeline = table.shown
+    outcome, to_move = (None, None) if table.showing else (timeline.outcome, timeline.to_move)
+    names = players(timeline.record)
+    told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
+    named = named or title(timeline.record)
+    return _("{title} · {told}").format(title=named, told=told) if told else named

@@ -8,12 +8,13 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import lines
 from ruleboard.app.play.session import Table
-from ruleboard.app.setups import view as setups
 from ruleboard.app.ui.components import button, item, menu
+from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import players
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
+from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -23,26 +24,33 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
     timeline = table.shown
     if outcome:
         return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
-    if table.offer is not None and player != table.offer:
-        return (el("span", text=_("{player} offers a draw.").format(player=players(timeline.record)[table.offer])),)
-    if timeline.to_move != player or table.covered:
+    names = players(timeline.record)
+    if table.offer is not None and player == table.answering:
+        return (
+            el("span", text=_("{player} offers a draw.").format(player=names[table.offer])),
+            el("strong", text=_("{player} decides.").format(player=names[player])),
+        )
+    if timeline.to_move != player:
         return ()
+    note = el("span", text=table.note, cls="note", key="note") if table.note else None
+    if table.covered:
+        return (note,)
     if table.said:
         rule = table.said.lesson
         return (
             el("span", text=table.said.sentence, cls="said", key="said"),
-            button(_("The rule"), "teach", rule, cls="quiet rule", key="teach")
+            button(_("The rule"), "play.teach", rule, cls="quiet rule", key="teach")
             if rule and lesson(timeline.game.id, rule)
             else None,
         )
-    if table.offer == player:
-        return (el("span", text=_("Draw offered: your opponent decides.")),)
+    if table.offer == player and table.answering is not None and not table.touched:
+        return (el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering])),)
     found = table.pick
     only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
-        return (el("span", text=_("Which of these?")),)
+        return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.looking is None else timeline.game.view(timeline.state, None)
-    return (el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+    return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
 
 
 def result(outcome: Outcome, player: int) -> str:
@@ -80,49 +88,81 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
         pass  # what can be done now is beside the show
     elif table.yielded:  # nothing that would have to be saved
         if not far and table.looking is not None:
-            kids.append(button(_("Back to the game"), "now"))
+            kids.append(button(_("Back to the game"), "play.now"))
     elif timeline.outcome and table.looking is None:
         if not far:
-            kids.append(button(_("Rematch"), "rematch", cls="primary"))
-            kids.append(button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest))
+            kids.append(button(_("Rematch"), "play.rematch", cls="primary"))
+            kids.append(
+                button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest)
+            )
     elif table.looking is not None:
         if not far:
-            allowed = table.looking >= timeline.earliest and not table.curtain
-            kids.append(button(_("Play on from here"), "continue", cls="primary") if allowed else None)
+            kids.append(_continue(table) if table.can_continue else None)
             if tables.latest(table):
-                kids.append(button(_("Show again"), "show-again"))
-            kids.append(button(_("Back to the game"), "now"))
-    elif table.offer is not None:
-        if player != table.offer:
-            kids.append(button(_("Accept"), "answer", "yes", cls="primary"))
-            kids.append(button(_("Decline"), "answer", "no"))
-    elif timeline.to_move == player and not table.covered:
-        kids.extend(choices(table, setups.buttons(table)))
-        kids.append(setups.opener(table) if setups.offered(table) else None)
+                kids.append(button(_("Show again"), "play.show_again"))
+            kids.append(button(_("Back to the game"), "play.now"))
+    elif player == table.answering:
+        kids.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
+        kids.append(button(_("Decline"), "play.answer", "no"))
+    elif table.covered:
+        kids.append(_withdraw() if table.offer == player else None)
+    elif timeline.to_move == player:
+        kids.append(_withdraw() if table.offer == player else None)
+        kids.extend(choices(table, "play", tables.dialog_targets(table)))
+        kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [
-            button(_("Undo"), "undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
-            button(_("Redo"), "redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
+            button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
             menu(
                 id,
                 _("Draw or resign"),
-                (
-                    item(_("Claim a draw"), "claim", within=id) if timeline.claim() else None,
-                    item(_("Offer a draw"), "offer", within=id) if two else None,
-                    item(_("All agree on a draw"), "agree", within=id) if not two else None,
-                    item(
-                        _("Resign") if two else _("Resign: the others share the win"),
-                        "resign",
-                        str(player),
-                        within=id,
-                        danger=True,
+                map(
+                    _itself,
+                    (
+                        item(_("Claim a draw"), "play.claim", within=id) if timeline.claim() else None,
+                        item(
+                            _("Offer a draw"), "play.offer", within=id
+                        ),  # always: one that is gone does not close the menu
+                        item(
+                            _("Resign") if two else _("Resign: the others share the win"),
+                            "play.resign",
+                            str(player),
+                            within=id,
+                            danger=True,
+                        ),
                     ),
                 ),
                 cls="up" if not far else "",
             ),
         ]
     return el("div", map(_itself, kids), cls="controls")
+
+
+def _continue(table: Table) -> Node:
+    """The button with which the game is played on from where one looks."""
+    if table.copies:
+        tip = _("As a new game: this one stays as it is")
+        return button(_("Play on from here"), "play.continue", cls="primary", title=tip)
+    back = table.looking is not None and table.looking < table.timeline.at
+    return button(_("Take back to here") if back else _("Play on from here"), "play.continue", cls="primary")
+
+
+def _setups_opener(table: Table) -> Node:
+    """Return the button that opens the dialog with setups."""
+    return el(
+        "button",
+        el("span", text=_(SETUPS[table.timeline.game.id].title)),
+        type="button",
+        cls="button",
+        popovertarget=SETUPS_DIALOG,
+        key="open-setups",
+    )
+
+
+def _withdraw() -> Node:
+    return button(_("Withdraw the offer"), "play.withdraw")
 
 
 def _itself(node: Node | None) -> Node | None:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import TypeAlias
 
+from ruleboard.app.play.announcements import heading
 from ruleboard.app.play.session import Table
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.share import session as shares
 from ruleboard.app.ui.components import address
 from ruleboard.app.ui.names import players, title
 from ruleboard.i18n import _
@@ -18,11 +17,16 @@ _Turn: TypeAlias = tuple[str, int | None, str]
 """The label before a turn, whose it is, and what is done in it."""
 
 
-def printed(model: Model, table: Table) -> Iterator[Node]:
-    """The parts of the page that are only seen on paper."""
-    match model.printing:
+def printed(printing: str, table: Table) -> Iterator[Node]:
+    """Yield the parts of the page that are only seen on paper.
+
+    Args:
+        printing: empty for the page itself, "record", or a picture, the text of an SVG file.
+        table: the game.
+    """
+    match printing:
         case "":
-            yield el("p", text=shares.heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
+            yield el("p", text=heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
         case "record":
             yield _record(table)
         case picture:

@@ -11,8 +11,14 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def show_panel(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
-    """The words of a show up to where it is, in place of the move list, and the buttons that lead on."""
+def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> Node:
+    """Return the texts of a replay up to the frame that is shown, and the buttons that lead on.
+
+    Args:
+        table: the table.
+        frames: the frames of the replay.
+        feature: the feature that answers the buttons.
+    """
     step = table.showing.step if table.showing else 0
     last = step == len(frames) - 1
     return el(
@@ -27,10 +33,10 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
         ),
         el(
             "div",
-            button(_("One back"), "show-step", "-1", picture="previous", bare=True, disabled=step == 0),
+            button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
             el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=len(frames))),
-            button(_("Skip"), "show-skip", cls="quiet", disabled=last),
-            button(_("Done") if last else _("Next"), "show-step", "1", cls="primary", key="show-on"),
+            button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=last),
+            button(_("Done") if last else _("Next"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
             cls="steps",
         ),
         cls="moves show",
@@ -41,8 +47,8 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 def look_again() -> tuple[Node, ...]:
     """Buttons that lead back to what was shown before."""
     return (
-        button(_("Show the last turn again"), "show-again"),
-        button(_("Read what happened"), "story", "open"),
+        button(_("Show the last turn again"), "play.show_again"),
+        button(_("Read what happened"), "play.story", "open"),
     )
 
 
@@ -51,8 +57,8 @@ def again_items(table: Table, within: str) -> tuple[Node, ...]:
     if tables.latest(table) is None:
         return ()
     return (
-        item(_("Show the last turn again"), "show-again", within=within),
-        item(_("Read what happened"), "story", "open", within=within),
+        item(_("Show the last turn again"), "play.show_again", within=within),
+        item(_("Read what happened"), "play.story", "open", within=within),
     )
 
 
@@ -63,7 +69,7 @@ def story_page(table: Table) -> Node:
         el(
             "div",
             el("h2", text=_("What happened")),
-            button(_("Back to the game"), "story", cls="primary"),
+            button(_("Back to the game"), "play.story", cls="primary"),
             cls="story-head",
         ),
         (_chapter(chapter) for chapter in reversed(tables.chapters(table))),
@@ -81,7 +87,7 @@ def _chapter(chapter: Chapter) -> Node:
         "section",
         el("h3", text=chapter.title, cls="notation"),
         el("ol", (el("li", text=words) for words in chapter.words)),
-        button(_("Show it"), "show-again", last, cls="quiet"),
+        button(_("Show it"), "play.show_again", last, cls="quiet"),
         cls="chapter",
         key=last,
     )

@@ -15,10 +15,10 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
 from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
-from ruleboard.engine.selection import Pick, pick, touch
+from ruleboard.engine.selection import Pick, carriable, drop, grasp, pick, touch
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import VIEWS
+from ruleboard.games.registry import SETUPS, VIEWS
 from ruleboard.games.view import ReplayFrame, SideNote, SideNoteStep
 from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
@@ -47,7 +47,9 @@ class Table:
         refused: the target that was refused last.
         said: what is to be told to the player to move: why a touch was refused, …
         curtain: whether the board is hidden until the player to move asks for it.
-        offer: who has offered a draw, waiting for the answer.
+        offer: who has offered a draw, waiting for the answers of all others.
+        accepted: how many of them have accepted it, in the order of the seats.
+        note: what has become of an offer, or of the game, for the player to move to read.
         turned: whether the board was turned by hand.
         fresh: whether it came with a link and is not kept yet.
         showing: the show that is seen in place of the board, and how far it is.
@@ -70,6 +72,8 @@ class Table:
     said: Refusal = NO_REFUSAL
     curtain: bool = False
     offer: int | None = None
+    accepted: int = 0
+    note: str = ""
     turned: bool = False
     fresh: bool = False
     showing: Showing | None = None
@@ -102,6 +106,30 @@ class Table:
         """Whether a curtain, a show or the story is seen in place of the board."""
         return self.curtain or self.showing is not None or self.recounting
 
+    @property
+    def answering(self) -> int | None:
+        """The player who has to answer a draw offer now: one after the other, from the one who sits next."""
+        if self.offer is None:
+            return None
+        return (self.offer + 1 + self.accepted) % len(self.timeline.game.sides(self.timeline.state))
+
+    @property
+    def can_continue(self) -> bool:
+        """True if one looks back at a place from which the game may be played on."""
+        at = self.looking
+        return at is not None and at >= self.timeline.earliest and not self.curtain and not self.yielded
+
+    @property
+    def copies(self) -> bool:
+        """True if playing on from where one looks makes another game of it, so that this one stays as it is.
+
+        As long as a game goes on in which something is hidden there is no copy of it to be played ahead in: it would
+        show what is hidden in both. There, and where only what was taken back comes again, the game itself goes there.
+        """
+        timeline, at = self.timeline, self.looking
+        hidden = timeline.conclusion is None and timeline.has_secrets
+        return self.can_continue and at is not None and at < timeline.at and not hidden
+
     @cached_property
     def pick(self) -> Pick:
         """Where the selection stands."""
@@ -111,6 +139,11 @@ class Table:
     def actions(self) -> Sequence[Action[Any]]:
         """The legal actions that can be made now."""
         return () if self.still else self.timeline.game.legal_actions(self.timeline.state)
+
+    @cached_property
+    def carriable(self) -> frozenset[str]:
+        """The targets on which a drag may begin."""
+        return carriable(self.actions, self.touched)
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -236,6 +269,7 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         and before.timeline.to_move == timeline.to_move
         and timeline.game.secret(before.timeline.state)  # what is done in the open, others are there to see
     )
+    dropped = table.offer is not None and timeline.outcome is None
     changed = replace(
         table,
         looking=None,
@@ -243,6 +277,8 @@ def _settled(table: Table, before: Table | None = None) -> Table:
         refused="",
         said=NO_REFUSAL,
         offer=None,
+        accepted=0,
+        note=_("The draw offer is declined: the game goes on.") if dropped else "",
         showing=None,
         recounting=False,
         curtain=secret and not same_hand,
@@ -250,36 +286,76 @@ def _settled(table: Table, before: Table | None = None) -> Table:
     return _retold(changed)
 
 
+def offers_setups(table: Table) -> bool:
+    """Return True if the player to move may keep or use a setup now."""
+    timeline = table.timeline
+    return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+
+
+def dialog_targets(table: Table) -> tuple[str, ...]:
+    """Return the targets whose buttons stand in the dialog with setups now."""
+    return SETUPS[table.timeline.game.id].buttons if offers_setups(table) else ()
+
+
 def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """The table after a touch, and the action it made, if it made one.
 
-    A refused touch says why and leaves what was taken up in the hand.
+    A refused touch says why and leaves what was taken up in the hand; the same piece touched again then stays there.
     """
     if table.still:
         return table, None
+    if table.refused and table.touched[-1:] == (target,):
+        return replace(table, refused="", said=NO_REFUSAL), None
     found = touch(table.actions, table.touched, target)
-    if found is None or _is_held(table, found, target):
-        game = table.timeline.game
-        said = game.explain(table.timeline.state, (*table.touched, target))
-        return replace(table, refused=target, said=said), None
+    if found and len(table.touched) > 0 and found.touched == (target,) and _is_firm(table, target):
+        found = None  # it would begin anew, and the game wants it told why it cannot follow
+    return _followed(table, found, target)
+
+
+def taken_up(table: Table, target: str) -> Table:
+    """The table when a drag begins on a target: it is taken up, whatever was taken up before; see ``picker.grasp``.
+
+    If it cannot be dragged, nothing is taken up any more, and it is said why.
+    """
+    if table.still:
+        return table
+    found = grasp(table.actions, table.touched, target, bound=bool(table.touched) and _is_firm(table, target))
+    if found:
+        return replace(table, touched=found.touched, refused="", said=NO_REFUSAL)
+    if pick(table.actions, (*table.touched, target)).alive or pick(table.actions, (target,)).alive:
+        return table  # it may be touched, though not dragged
+    return _refused(replace(table, touched=()), target)
+
+
+def dropped(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+    """The table after what is carried was dropped on a target, and the action that made.
+
+    Where it cannot go it stays in the hand, and it is said why.
+    """
+    if table.still or not table.touched:
+        return table, None
+    return _followed(table, drop(table.actions, table.touched, target), target)
+
+
+def _followed(table: Table, found: Pick | None, target: str) -> tuple[Table, Action[Any] | None]:
+    """The table with the selection a target has led to, and the action it made; refused if it led to none."""
+    if found is None:
+        return _refused(table, target), None
     if found.decided:
         return played(table, found.decided), found.decided
     return replace(table, touched=found.touched, refused="", said=NO_REFUSAL), None
 
 
-def _is_held(table: Table, found: Pick, target: str) -> bool:
-    """Whether a touch that would begin anew is refused, because the game wants it told why it cannot follow."""
+def _refused(table: Table, target: str) -> Table:
+    """The table telling why a target cannot follow what was touched."""
+    said = table.timeline.game.explain(table.timeline.state, (*table.touched, target))
+    return replace(table, refused=target, said=said)
+
+
+def _is_firm(table: Table, target: str) -> bool:
+    """Return True if the game does not let a target begin anew that cannot follow what was touched."""
     game, state = table.timeline.game, table.timeline.state
-    anew = len(table.touched) > 0 and found.touched == (target,)
-    return anew and VIEWS[game.id].keeps_selection(state, table.touched, target)
-
-
-def taken_up(table: Table, target: str) -> Table:
-    """The table when a drag begins on a target: it is taken up, unless it already was."""
-    if table.still or (table.touched and table.touched[-1] == target):
-        return table
-    found = touch(table.actions, table.touched, target)
-    return replace(table, touched=found.touched, refused="", said=NO_REFUSAL) if found and not found.decided else table
+    return VIEWS[game.id].keeps_selection(state, table.touched, target)
 
 
 def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
@@ -306,8 +382,8 @@ def set_up(table: Table, actions: Sequence[Action[Any]]) -> Table:
 
 
 def put_down(table: Table) -> Table:
-    """The table after Escape: the last touch taken back, or what was said dismissed."""
-    return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, offer=None)
+    """The table after Escape: the last touch taken back, or what was said dismissed; an offer waits for its answer."""
+    return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, note="")
 
 
 def undone(table: Table) -> Table:
@@ -335,16 +411,42 @@ def looked(table: Table, at: int) -> Table:
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
     changed = replace(
-        table, looking=None if here else at, touched=(), refused="", said=NO_REFUSAL, showing=None, recounting=False
+        table,
+        looking=None if here else at,
+        touched=(),
+        refused="",
+        said=NO_REFUSAL,
+        note="",
+        showing=None,
+        recounting=False,
     )
     return _retold(changed)
 
 
 def continued(table: Table) -> Table:
     """The table playing on from where one looks; what comes after can be redone until something else is played."""
-    if table.looking is None or table.looking < table.timeline.earliest or table.curtain:
+    if table.looking is None or not table.can_continue:
         return table
     return _settled(replace(table, timeline=table.timeline.jump(table.looking)))
+
+
+def copied(table: Table, id: str, timeline: Timeline[Any]) -> Table:
+    """The table at which a copy of the game is played on; what is shown there of an action just made stays.
+
+    Args:
+        table: the game as it would be if it went on itself.
+        id: the copy's name in the library.
+        timeline: the copy.
+    """
+    note = _("You play on in a new game, “{title}”. The other one stays as it was.")
+    title = timeline.record.meta.get("title", "")
+    return replace(table, id=id, timeline=timeline, fresh=False, note=note.format(title=title))
+
+
+def loses_ending(before: Table, after: Table) -> bool:
+    """True if the game had ended, by whatever end, and what was taken back of it is not there any more."""
+    old, new = before.timeline, after.timeline
+    return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
 
 
 def uncovered(table: Table) -> Table:
@@ -399,8 +501,9 @@ def yielded(table: Table) -> Table:
     """The table after another tab took the game: nothing is in the hand, nothing can be touched, secrets are hidden."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.game.secret(timeline.state)
+    hidden = table.curtain or secret
     return replace(
-        table, touched=(), refused="", said=NO_REFUSAL, offer=None, curtain=table.curtain or secret, yielded=True
+        table, touched=(), refused="", said=NO_REFUSAL, note="", offer=None, accepted=0, curtain=hidden, yielded=True
     )
 
 
@@ -430,23 +533,33 @@ def resigned(table: Table, player: int) -> Table:
 
 
 def offered(table: Table) -> Table:
-    """The table after the player to move offered a draw: the other answers, and may not see what is secret."""
+    """The table after the player to move offered a draw: the others answer, and may not see what is secret."""
     timeline = table.timeline
+    if table.still or table.offer is not None:
+        return table
+    secret = timeline.game.secret(timeline.state)
     return replace(
-        table, offer=timeline.to_move, touched=(), said=NO_REFUSAL, curtain=timeline.game.secret(timeline.state)
+        table, offer=timeline.to_move, accepted=0, touched=(), refused="", said=NO_REFUSAL, note="", curtain=secret
     )
 
 
 def answered(table: Table, yes: bool) -> Table:
-    """The table after a draw offer was answered."""
+    """The table after the next of those asked has answered a draw offer: all must accept, one can decline."""
     if table.offer is None:
         return table
-    return _ended(table, DRAW_AGREED) if yes else replace(table, offer=None)
-
-
-def agreed(table: Table) -> Table:
-    """The table after everybody agreed to a draw."""
+    if not yes:
+        return replace(table, offer=None, accepted=0, note=_("The draw is declined."))
+    accepted = table.accepted + 1
+    if accepted + 1 < len(table.timeline.game.sides(table.timeline.state)):
+        return replace(table, accepted=accepted)
     return _ended(table, DRAW_AGREED)
+
+
+def withdrawn(table: Table) -> Table:
+    """The table after who has offered a draw does so no longer."""
+    if table.offer is None:
+        return table
+    return replace(table, offer=None, accepted=0, note=_("The draw offer is withdrawn."))
 
 
 def claimed(table: Table) -> Table:

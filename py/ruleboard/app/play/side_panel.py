@@ -25,7 +25,7 @@ def beside(table: Table) -> Node:
         el(
             "div",
             (
-                tab(title, "read", id, id == at, cls="tab story" if id == story else "tab", key=f"tab-{id}")
+                tab(title, "play.read", id, id == at, cls="tab story" if id == story else "tab", key=f"tab-{id}")
                 for id, title in tabs
             ),
             cls="tabs",
@@ -47,10 +47,12 @@ def _told(table: Table, aside: SideNote) -> Node:
         el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
         el(
             "div",
-            button(_("Back"), "step", str(at - 1), picture="previous", bare=True, disabled=at == 0) if last else None,
+            button(_("Back"), "play.page", str(at - 1), picture="previous", bare=True, disabled=at == 0)
+            if last
+            else None,
             el("span", text=_("{n} of {all}").format(n=at + 1, all=last + 1), cls="small") if last else None,
-            button(_("Next"), "step", str(at + 1), cls="primary") if at < last else None,
-            button(_("Close"), "read", "", cls="primary" if at == last else "quiet") if closes else None,
+            button(_("Next"), "play.page", str(at + 1), cls="primary") if at < last else None,
+            button(_("Close"), "play.read", "", cls="primary" if at == last else "quiet") if closes else None,
             cls="steps",
         )
         if last or closes

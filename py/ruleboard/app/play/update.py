@@ -1,249 +1,371 @@
-"""What is done at the table: playing, going to and fro, looking at it from all sides."""
+"""Updates of the game that is played: playing, stepping through it, and looking at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app import notices as standing
-from ruleboard.app.context import Desk, TableHandler
+from ruleboard.app import notices
+from ruleboard.app.context import Context
+from ruleboard.app.effects import (
+    Announce,
+    Dismiss,
+    Effect,
+    Notify,
+    Open,
+    RememberNames,
+    RetrySaving,
+    Reveal,
+    RevealPlayer,
+    SetRoute,
+    StartGame,
+)
+from ruleboard.app.effects import Place as Show
+from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import Table
-from ruleboard.app.routes import Route, format_route, parse_route
-from ruleboard.app.settings.update import remember
+from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, is_number, names
-from ruleboard.app.ui.names import players
+from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
-
-class TableHandlers:
-    """Takes over tables: each that differs in what was played is kept before it is shown."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self.at_table: Mapping[str, TableHandler] = {
-            # what is played, or taken back
-            "choose": lambda table, value: self.act(*tables.chosen(table, value)),
-            "undo": lambda _table, _value: self.undo(),
-            "redo": lambda _table, _value: self.redo(),
-            "continue": lambda table, _value: self.change(tables.continued(table)),
-            "resign": _numbered(lambda table, player: self.change(tables.resigned(table, player))),
-            "offer": self._offer,
-            "answer": self._answer,
-            "agree": lambda table, _value: self.change(tables.agreed(table)),
-            "claim": lambda table, _value: self.change(tables.claimed(table)),
-            "rename": self._rename,
-            # how it is looked at
-            "look": _numbered(self._look),
-            "now": lambda table, _value: self._look(table, table.timeline.at),
-            "turn": lambda _table, _value: self.turn_board(),
-            "uncover": self._uncover,
-            "whole": lambda table, _value: self.set(replace(table, whole=not table.whole)),
-            "bring": _numbered(lambda _table, player: self.bring(f'[data-player="{player}"]')),
-            # what is seen in place of the board, or read beside it
-            "show-step": lambda table, value: self._leaf(table, value),
-            "show-skip": lambda table, _value: self._show(tables.skipped(table)),
-            "show-again": lambda table, value: self._show(
-                tables.shown_again(table, int(value) if is_number(value) else None)
-            ),
-            "story": lambda table, value: self.set(tables.recounted(table, value == "open")),
-            "read": lambda table, value: self._read(tables.read(table, value)),
-            "teach": lambda table, value: self._read(tables.taught(table, value)),
-            "step": _numbered(self._turn_over),
-        }
-
-    # --- taking over a table ---------------------------------------------------------------------------------
-
-    def set(self, table: Table) -> None:
-        """Take over a table of which nothing is to be kept; the address always names where one looks."""
-        self._desk.change(table=table)
-        if table.fresh:
-            return
-        address = format_route(Route("play", table.id, table.looking))
-        if self._desk.model.route != parse_route(address):
-            self._desk.change(route=parse_route(address))
-            self._desk.browser.go(address, replace=True)
-
-    def act(self, table: Table, action: Action[Any] | None) -> None:
-        """Take over a table on which an action may just have been made."""
-        before = self._desk.model.table
-        if before is None or action is None:
-            self.set(table)
-            if before is not None and (said := announcing.touched(before, table)):
-                self._desk.announce(said)
-            if table.said:
-                self._desk.reveal(".player:has(.said)")
-        elif self.save(table):
-            done = before.timeline.game.describe(before.timeline.state, action)
-            if table.showing:
-                self._desk.announce(f"{sentence(done)} {self._told(table)}")
-            else:
-                self._desk.announce(announcing.standing(table, done, announcing.retold(before, table)))
-
-    def change(self, table: Table, done: str = "") -> None:
-        """Take over a table whose timeline may have been moved, and tell how things stand after what was done."""
-        before = self._desk.model.table
-        if before is None or table.timeline is before.timeline:
-            self.set(table)
-        elif self.save(table):
-            self._desk.announce(announcing.standing(table, done))
-
-    def save(self, table: Table) -> bool:
-        """Keep the game and show it; False if another tab has it now, and nothing was changed."""
-        if not self.keep(table):
-            return False
-        self._desk.change(unusable="")
-        self.set(replace(table, fresh=False))
-        self.reveal_move()
-        return True
-
-    def keep(self, table: Table) -> bool:
-        """Write a game into the store; False if another tab has it now. A full store is told, and no failure."""
-        try:
-            self._desk.library.save(table.id, table.timeline)
-        except Conflict:
-            if self._desk.model.table:
-                self.give_way(self._desk.model.table)
-            return False
-        except StoreFull:
-            self._desk.tell("full", standing.full())
-        else:
-            self._desk.retry()
-        self._desk.untell("elsewhere")
-        return True
-
-    def give_way(self, table: Table) -> None:
-        """Let another tab have the game: nothing more is saved here until it is taken over."""
-        self.set(tables.yielded(table))
-        gone = self._desk.library.entry(table.id) is None
-        self._desk.tell("elsewhere", standing.gone() if gone else standing.elsewhere())
-
-    def _show(self, table: Table) -> None:
-        """Take over a table whose show may have begun, gone on or ended, and tell of it."""
-        before = self._desk.model.table
-        self.set(table)
-        if table.showing:
-            self._desk.announce(self._told(table))
-            self.reveal_move()
-        elif before and before.showing:
-            self._desk.announce(announcing.standing(table))
-
-    def _told(self, table: Table) -> str:
-        """What the frame says that is seen."""
-        frames = tables.frames(table, seat(table, self._desk.model.settings))
-        return frames[table.showing.step].words if table.showing else ""
-
-    # --- what keys do as well as buttons ---------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """Take back what was played last, where one does not look back."""
-        if (table := self._desk.model.table) and table.looking is None:
-            self.change(tables.undone(table), _("Taken back."))
-
-    def redo(self) -> None:
-        """Play again what was taken back."""
-        if (table := self._desk.model.table) and table.looking is None:
-            self.change(tables.redone(table), _("Done again."))
-
-    def step(self, by: int) -> None:
-        """Go to and fro, in a show or in the game."""
-        if (table := self._desk.model.table) and table.showing:
-            self._show(tables.advanced(table, by))
-        elif table:
-            self._look(table, table.shown.at + by)
-
-    def turn_board(self) -> None:
-        """Let the other side be nearest."""
-        if table := self._desk.model.table:
-            self.set(replace(table, turned=not table.turned))
-
-    def put_down(self) -> None:
-        """Leave what is seen in place of the board, or what one looks back at, or put down what was taken up."""
-        if (table := self._desk.model.table) is None:
-            return
-        if table.showing or table.recounting:
-            self._show(tables.recounted(table, False))
-            return
-        if table.looking is not None:
-            self._look(table, table.timeline.at)
-        else:
-            self.act(tables.put_down(table), None)
-
-    # --- what only buttons do --------------------------------------------------------------------------------
-
-    def _look(self, table: Table, at: int) -> None:
-        after = tables.looked(table, at)
-        self.set(after)
-        self._desk.announce(announcing.looked(after))  # what was said to who decides is not for who looks back
-        self.reveal_move()
-
-    def _turn_over(self, table: Table, step: int) -> None:
-        """Read another step of what stands beside the board."""
-        after = tables.stepped(table, step)
-        self.set(after)
-        if told := announcing.retold(table, after):
-            self._desk.announce(told)
-
-    def _uncover(self, table: Table, _value: str) -> None:
-        after = tables.uncovered(table)
-        self.set(after)
-        self._desk.announce(announcing.standing(after))
-
-    def _leaf(self, table: Table, by: str) -> None:
-        if by in ("1", "-1"):
-            self._show(tables.advanced(table, int(by)))
-
-    def _offer(self, table: Table, _value: str) -> None:
-        after = tables.offered(table)
-        self.set(after)
-        if after.offer is not None:
-            name = players(table.timeline.record)[after.offer]
-            self._desk.announce(_("{player} offers a draw.").format(player=name))
-
-    def _answer(self, table: Table, value: str) -> None:
-        after = tables.answered(table, value == "yes")
-        if after.timeline.outcome:
-            self.change(after)
-        else:
-            self.set(after)
-            self._desk.announce(announcing.standing(after, _("The draw is declined.")))
-
-    def _rename(self, table: Table, form: str) -> None:
-        told = fields(form)
-        given = names(told, len(table.timeline.record.players))
-        self.save(tables.named(table, told.get("title", "").strip()[:LONGEST_NAME], given))
-        self._desk.name_page()
-        remember(self._desk, given)
-
-    # --- bringing into sight: on a phone, what answers a touch may lie below the screen ----------------------
-
-    def _read(self, table: Table) -> None:
-        """Take over a table beside which something else is read."""
-        self.set(table)
-        self._desk.reveal(".page-table > .beside")
-
-    def reveal_move(self) -> None:
-        """Scroll the move list to where one looks."""
-        self._desk.reveal(".moves .now")
-
-    def bring(self, selector: str) -> None:
-        """Pan the board to what a CSS selector finds there."""
-        self._desk.reveal(f".stage {selector}")
+_Words = Callable[[Table], str]
+"""The announcement of a table once it is saved; the table may be that of a copy."""
 
 
-def _numbered(do: Callable[[Table, int], None]) -> TableHandler:
-    """Do something with the number a button gives; nothing if it is none."""
+def shown(table: Table, *effects: Effect) -> Updated[Table]:
+    """Return the update to a table of which nothing has to be saved; the address names the move that is shown."""
+    if table.fresh:
+        return Updated(table, effects)
+    return Updated(table, (SetRoute(Route("play", table.id, table.looking)), *effects))
 
-    def handler(table: Table, value: str) -> None:
-        if is_number(value):
-            do(table, int(value))
 
-    return handler
+def act(before: Table, after: Table, action: Action[Any] | None, context: Context) -> Updated[Table]:
+    """Return the update after a touch, which may have made an action."""
+    if action is None:
+        said = announcing.touched(before, after)
+        effects = ((Announce(said),) if said else ()) + ((Reveal(Show.REFUSAL),) if after.said else ())
+        return shown(after, *effects)
+    done = before.timeline.game.describe(before.timeline.state, action)
+
+    def words(kept: Table) -> str:
+        if kept.showing:
+            return " ".join(filter(None, (sentence(done), kept.note, _frame_words(kept, context))))
+        return announcing.standing(kept, done, announcing.retold(before, kept))
+
+    return save(before, after, context, words)
+
+
+def change(before: Table, after: Table, context: Context, done: str = "") -> Updated[Table]:
+    """Return the update to a table whose timeline may have been moved; ``done`` is announced with how things stand."""
+    if after.timeline is before.timeline:
+        return shown(after)
+    return save(before, after, context, lambda kept: announcing.standing(kept, done))
+
+
+def save(before: Table, after: Table, context: Context, words: _Words | None = None) -> Updated[Table]:
+    """Save a game and show it: as a copy, if it would lose an ending; not at all, if another tab has it now."""
+    if tables.loses_ending(before, after):
+        return _copy(before, after, context, words)
+    effects = stored(after, context)
+    if effects is None:
+        return taken_over(before, context)
+    kept = replace(after, fresh=False)
+    return shown(kept, *effects, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
+
+
+def _copy(before: Table, after: Table, context: Context, words: _Words | None = None) -> Updated[Table]:
+    """Save what becomes of a game as a new one; the old one stays in the library with all that was played."""
+    library, timeline = context.games, before.timeline
+    if not before.fresh and not library.is_current(before.id):
+        return taken_over(before, context)
+    kept = library.entry(before.id)
+    if kept and timeline.conclusion and not timeline.is_last:
+        with suppress(StoreFull):  # then it waits; that there is no room is told of the copy
+            library.save(before.id, timeline.jump(len(timeline.entries)), kept.changed)  # the copy is the newer one
+    shared = min(timeline.at, after.timeline.at)
+    id, copy = library.copy(after.timeline, copy_title(timeline.record, shared))
+    table = tables.copied(after, id, copy)
+    effects = stored(table, context) or ()
+    back_leads_to_the_original = SetRoute(Route("play", id), replace=False)
+    reveal = Reveal(Show.CURRENT_MOVE)
+    return Updated(table, (*effects, back_leads_to_the_original, reveal, *_announced(table, words)))
+
+
+def _announced(table: Table, words: _Words | None) -> tuple[Effect, ...]:
+    return (Announce(words(table)),) if words else ()
+
+
+def stored(table: Table, context: Context) -> tuple[Effect, ...] | None:
+    """Write a game into the store.
+
+    Returns:
+        The effects that follow; a full store is a notice, and no failure. None if another tab has the game now.
+    """
+    try:
+        context.games.save(table.id, table.timeline)
+    except Conflict:
+        return None
+    except StoreFull:
+        return Notify("full", notices.full()), Dismiss("elsewhere")
+    return RetrySaving(), Dismiss("elsewhere")
+
+
+def taken_over(table: Table, context: Context) -> Updated[Table]:
+    """Return the update when another tab has the game: nothing more is saved here until it is taken back."""
+    gone = context.games.entry(table.id) is None
+    notice = notices.deleted_elsewhere() if gone else notices.taken_over()
+    return shown(tables.yielded(table), Notify("elsewhere", notice))
+
+
+def refreshed(table: Table) -> Updated[Table]:
+    """Return the update when the other tab has restored what it had taken away."""
+    return shown(replace(table, yielded=False), Dismiss("elsewhere"))
+
+
+def look(table: Table, at: int) -> Updated[Table]:
+    """Return the update that shows the state after ``at`` entries."""
+    after = tables.looked(table, at)
+    # What was said to who decides is not for who looks back.
+    return shown(after, Announce(announcing.looked(after)), Reveal(Show.CURRENT_MOVE))
+
+
+def _replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
+    """Return the update to a table whose replay may have begun, gone on or ended."""
+    if after.showing:
+        return shown(after, Announce(_frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
+    return shown(after, Announce(announcing.standing(after))) if before.showing else shown(after)
+
+
+def _frame_words(table: Table, context: Context) -> str:
+    """Return the text of the replay's frame that is shown."""
+    frames = tables.frames(table, seat(table, context.settings))
+    return frames[table.showing.step].words if table.showing else ""
+
+
+# --- messages -------------------------------------------------------------------------------------------------
+
+
+def _choose(table: Table, given: Input, context: Context) -> Updated[Table]:
+    return act(table, *tables.chosen(table, given.value), context)
+
+
+def _undo(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    if table.looking is not None:
+        return Updated(table)
+    return change(table, tables.undone(table), context, _("Taken back."))
+
+
+def _redo(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    if table.looking is not None:
+        return Updated(table)
+    return change(table, tables.redone(table), context, _("Done again."))
+
+
+def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Play on from where one looks, in a copy or by taking back what comes after."""
+    if not table.can_continue:
+        return Updated(table)
+    after = tables.continued(table)
+    if table.copies:
+        return _copy(table, after, context, announcing.standing)
+    back = after.timeline.at < table.timeline.at
+    return change(table, after, context, _("Taken back to here.") if back else "")
+
+
+def _resign(table: Table, given: Input, context: Context) -> Updated[Table]:
+    if not is_number(given.value):
+        return Updated(table)
+    return change(table, tables.resigned(table, int(given.value)), context)
+
+
+def _claim(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    return change(table, tables.claimed(table), context)
+
+
+def _offer(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    after = tables.offered(table)
+    return shown(after, Announce(announcing.offered(after)))
+
+
+def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
+    after = tables.answered(table, given.value == "yes")
+    if after.answering is not None:  # the next one is asked
+        return shown(after, Announce(announcing.offered(after)))
+    if after.timeline is not table.timeline:
+        return change(table, after, context)
+    return shown(after, Announce(announcing.standing(after))) if table.offer is not None else Updated(table)
+
+
+def _withdraw(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    after = tables.withdrawn(table)
+    return shown(after) if after is table else shown(after, Announce(announcing.standing(after)))
+
+
+def _rename(table: Table, given: Input, context: Context) -> Updated[Table]:
+    form = fields(given.value)
+    players = names(form, len(table.timeline.record.players))
+    named = tables.named(table, form.get("title", "").strip()[:LONGEST_NAME], players)
+    after = save(table, named, context)
+    return replace(after, effects=(*after.effects, RememberNames(players)))
+
+
+def _rematch(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Begin the same game once more; everybody moves up one side."""
+    record = table.timeline.record
+    players = (*record.players[1:], record.players[0])
+    again = Record(record.game, record.options, context.device.seed(), players, start=record.start)
+    return Updated(table, (StartGame(again),))
+
+
+def _take_over(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    """Go on with the game as the other tab has left it."""
+    return Updated(table, (Open(Route("play", table.id), replace=True),))
+
+
+def _keep_again(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Save the game although it is gone from the store."""
+    context.games.adopt(table.id)
+    return save(table, replace(table, yielded=False), context)
+
+
+def _look(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    return look(table, int(given.value)) if is_number(given.value) else Updated(table)
+
+
+def _turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return shown(replace(table, turned=not table.turned))
+
+
+def _uncover(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    after = tables.uncovered(table)
+    return shown(after, Announce(announcing.standing(after)))
+
+
+def _pan(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    """Pan the board to a player's part of it; the value is 1-based."""
+    return Updated(table, (RevealPlayer(int(given.value) - 1),) if is_number(given.value) else ())
+
+
+def _show_step(table: Table, given: Input, context: Context) -> Updated[Table]:
+    by = {"1": 1, "-1": -1}.get(given.value, 0)
+    return _replayed(table, tables.advanced(table, by), context) if by else Updated(table)
+
+
+def _show_skip(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    return _replayed(table, tables.skipped(table), context)
+
+
+def _show_again(table: Table, given: Input, context: Context) -> Updated[Table]:
+    last = int(given.value) if is_number(given.value) else None
+    return _replayed(table, tables.shown_again(table, last), context)
+
+
+def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    return shown(tables.recounted(table, given.value == "open"))
+
+
+def _read(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    return shown(tables.read(table, given.value), Reveal(Show.SIDE_PANEL))
+
+
+def _teach(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    return shown(tables.taught(table, given.value), Reveal(Show.SIDE_PANEL))
+
+
+def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    """Show another step of the side note that is read."""
+    if not is_number(given.value):
+        return Updated(table)
+    after = tables.stepped(table, int(given.value))
+    told = announcing.retold(table, after)
+    return shown(after, Announce(told)) if told else shown(after)
+
+
+MESSAGES: Mapping[str, Handler[Table]] = {
+    "choose": _choose,
+    "undo": _undo,
+    "redo": _redo,
+    "continue": _continue,
+    "resign": _resign,
+    "claim": _claim,
+    "offer": _offer,
+    "answer": _answer,
+    "withdraw": _withdraw,
+    "rename": _rename,
+    "rematch": _rematch,
+    "take_over": _take_over,
+    "keep_again": _keep_again,
+    "look": _look,
+    "now": lambda table, _given, _context: look(table, table.timeline.at),
+    "turn": _turn,
+    "uncover": _uncover,
+    "whole": lambda table, _given, _context: shown(replace(table, whole=not table.whole)),
+    "pan": _pan,
+    "show_step": _show_step,
+    "show_skip": _show_skip,
+    "show_again": _show_again,
+    "story": _story,
+    "read": _read,
+    "teach": _teach,
+    "page": _page,
+}
+
+
+# --- gestures and keys ----------------------------------------------------------------------------------------
+
+
+def gesture(table: Table, given: Gesture, context: Context) -> Updated[Table]:
+    """Answer a gesture on the board."""
+    match given.kind:
+        case "take":
+            return act(table, tables.taken_up(table, given.target), None, context)
+        case "drop":
+            return act(table, *tables.dropped(table, given.target), context)
+        case "touch":
+            return act(table, *tables.touched(table, given.target), context)
+    return Updated(table)
+
+
+def _step(table: Table, by: int, context: Context) -> Updated[Table]:
+    """Step through the replay, or through the game."""
+    if table.showing:
+        return _replayed(table, tables.advanced(table, by), context)
+    return look(table, table.shown.at + by)
+
+
+def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Leave what is shown in place of the board, or what one looks back at, or put down what was taken up."""
+    if table.showing or table.recounting:
+        return _replayed(table, tables.recounted(table, False), context)
+    if table.looking is not None:
+        return look(table, table.timeline.at)
+    return act(table, tables.put_down(table), None, context)
+
+
+KEYS: Mapping[str, Handler[Table]] = {
+    "Escape": _cancel,
+    "u": _undo,
+    "r": _redo,
+    "Ctrl+z": _undo,
+    "Ctrl+y": _redo,
+    "Ctrl+Shift+z": _redo,
+    "[": lambda table, _given, context: _step(table, -1, context),
+    "]": lambda table, _given, context: _step(table, 1, context),
+    "f": _turn,
+}
+
+
+def pressed(table: Table, key: str, context: Context) -> Updated[Table] | None:
+    """Answer a key, None if it has no meaning here; a letter is the same key with Caps Lock."""
+    handler = KEYS.get(key) or KEYS.get(key.lower() if len(key) == 1 else "")
+    return handler(table, Input(), context) if handler else None

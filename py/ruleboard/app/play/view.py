@@ -14,12 +14,9 @@ from ruleboard.app.play.replay_view import again_items, look_again, show_panel, 
 from ruleboard.app.play.session import Table
 from ruleboard.app.play.side_panel import beside, reference
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.setups import view as setups
-from ruleboard.app.share.view import ID as SHARE
-from ruleboard.app.share.view import share
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.ui.components import button, closer, item, link, live, menu, notices
+from ruleboard.app.ui.components import Shell, button, closer, drags, item, link, live, menu, notices
+from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.record import LONGEST_NAME
@@ -30,35 +27,44 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def table(model: Model, table: Table) -> Node:
-    """The page of an open game."""
-    near = seat(table, model.settings)
+def table(
+    shell: Shell, table: Table, settings: Settings, *, printing: str = "", dialogs: Iterable[Node | None] = ()
+) -> Node:
+    """Return the page of a game.
+
+    Args:
+        shell: the parts that all pages have.
+        table: the game.
+        settings: the person's choices.
+        printing: the content of the printed page, as ``print_view.printed`` takes it.
+        dialogs: the dialogs of other features that the page opens.
+    """
+    near = seat(table, settings)
     frames = tables.frames(table, near)
     count = len(table.timeline.game.sides(table.timeline.state))
     others = [(near + step) % count for step in range(1, count)]
     over = "showing " if frames else "over " if table.timeline.outcome else ""
-    many = max(table.timeline.game.players) > 2 and (count > 2 or model.settings.flip != "face")
-    far: Iterable[Node] = (_player(table, other, model.settings, far=True) for other in others)
-    front = near
+    many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
+    far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
+    fronts: Iterable[int] = (near,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
-        front = _foremost(table, near)
+        fronts = _fronts(table, _foremost(table, near))
     return el(
         "main",
-        notices(model),
+        notices(shell),
         _bar(table),
-        *printed(model, table),
+        *printed(printing, table),
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
-        el("div", _player(table, front, model.settings, far=False), cls="side near"),
-        el("div", show_panel(table, frames), cls="beside") if frames else beside(table),
+        el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
+        el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
         reference(table),
-        share(model, table),
-        setups.dialog(model, table) if setups.offered(table) else None,
-        live(model),
-        cls=f"page page-table {over}{'many ' if many else ''}flip-{model.settings.flip}"
-        f" {'prepared ' if model.printing else ''}of-{table.timeline.game.id}",
+        *dialogs,
+        live(shell),
+        cls=f"page page-table {over}{'many ' if many else ''}flip-{settings.flip}"
+        f" {'prepared ' if printing else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
@@ -70,6 +76,14 @@ def _foremost(table: Table, near: int) -> int:
         winners = timeline.outcome.winners
         return near if near in winners else winners[0]
     return near if timeline.to_move is None else timeline.to_move
+
+
+def _fronts(table: Table, front: int) -> tuple[int, ...]:
+    """The players whose controls are shown where all are in strips: who has to answer an offer, and the foremost."""
+    asked = table.answering
+    if asked is None or asked == front or table.looking is not None or table.showing:
+        return (front,)
+    return (asked, front)
 
 
 def _workshop(table: Table) -> str:
@@ -84,8 +98,8 @@ def _bar(table: Table) -> Node:
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
         el("h1", text=title(table.timeline.record)),
-        closer(table.whole, "whole"),
-        button(_("Turn the board"), "turn", picture="turn", bare=True),
+        closer(table.whole, "play.whole"),
+        button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
             "menu-game",
             _("This game"),
@@ -108,19 +122,19 @@ def _bar(table: Table) -> Node:
                 link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
                 if table.timeline.game.id in WORKSHOPS
                 else None,
-                item(_("Rematch, sides changed"), "rematch", within="menu-game"),
+                item(_("Rematch, sides changed"), "play.rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
                 if lookup
                 else None,
-                item(_("Print this position"), "print-position", within="menu-game"),
-                item(_("Export"), "export", id, within="menu-game"),
+                item(_("Print this position"), "share.print_position", within="menu-game"),
+                item(_("Export"), "library.export", id, within="menu-game"),
                 link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
                 if course(table.timeline.game.id)
                 else None,
                 link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
                 link(_("Settings"), "#/settings", cls="button item"),
                 link(_("Help"), "#/help", cls="button item"),
-                None if table.fresh else item(_("Delete"), "delete", id, within="menu-game", danger=True),
+                None if table.fresh else item(_("Delete"), "library.delete", id, within="menu-game", danger=True),
             ),
         ),
         cls="bar",
@@ -144,7 +158,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             "div",
             el("h2", text=_("It is {player}'s turn to decide unseen").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
-            button(_("I am {player}: show my side").format(player=name), "uncover", cls="primary large"),
+            button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
             el("div", look_again(), cls="row") if tables.latest(table) else None,
             cls="curtain",
             key="curtain",
@@ -152,7 +166,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     marks = replace(table.marks, roads=roads(table, near))
     board = face.picture(timeline.game.view(state, viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{near}")
+    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.carriable)}, key=f"board-{near}")
 
 
 def _strip(table: Table, player: int) -> Node:
@@ -170,7 +184,7 @@ def _strip(table: Table, player: int) -> Node:
         cls=f"strip p{player}{' to-move' if mine else ''}",
         key=f"strip-{player}",
         type="button",
-        data_do="bring",
+        data_do="play.pan",
         data_value=str(player + 1),
         aria_current="true" if mine else None,
         title=_("Show {player}’s part of the board").format(player=name),
@@ -219,6 +233,6 @@ def _rename(table: Table) -> Node:
         id="rename",
         popover="auto",
         aria_label=_("Names and title"),
-        data_do="rename",
+        data_do="play.rename",
         cls="dialog",
     )

@@ -1,58 +1,87 @@
-"""What the app knows at one moment: enough to draw any page."""
+"""The app's state at one moment: enough to draw any page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from ruleboard.app.editor.session import Editing
-from ruleboard.app.lessons.session import Learning
+from ruleboard.app.editor.session import EditorSession
+from ruleboard.app.help.session import HelpPage
+from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
+from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.notices import Notice
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import HOME, Route
-from ruleboard.app.share.session import Sharing
+from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.setups.session import SetupsDialog
+from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.storage.games import Entry
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.workshop.session import Bench
+from ruleboard.app.ui.components import Copied
+from ruleboard.app.workshop.session import BoardDraft, SheetList
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """Something told above the page until it is dismissed or taken up.
+class PlayPage:
+    """The page of a game, with the dialogs of other features over it.
 
     Attributes:
-        text: whole sentences.
-        kind: "info", "warning" (something is not as it should be) or "undo" (something was done and can be undone).
-        action: what its button does (a name the controller knows), empty for no button.
-        value: with what it does it, empty for the notice's own name.
-        label: what its button says.
+        table: the game.
+        sharing: the choices in the dialog that shares it, None while that is closed.
+        printing: the content of the printed page, as ``ShareDialog`` has it.
+        setup_problem: why the setup that was pasted last cannot be used, as a sentence.
     """
 
-    text: str
-    kind: str = "info"
-    action: str = ""
-    label: str = ""
-    value: str = ""
+    table: Table
+    sharing: Sharing | None = None
+    printing: str = ""
+    setup_problem: str = ""
+
+    @property
+    def share_dialog(self) -> ShareDialog:
+        """The dialog that shares the game."""
+        return ShareDialog(self.table, self.sharing, self.printing)
+
+    @property
+    def setups_dialog(self) -> SetupsDialog:
+        """The dialog with setups."""
+        return SetupsDialog(self.table, self.setup_problem)
+
+    def with_table(self, table: Table) -> PlayPage:
+        """Return the page with another state of its table; what was said about a setup goes with the next action."""
+        problem = self.setup_problem if table.timeline is self.table.timeline else ""
+        return replace(self, table=table, setup_problem=problem)
+
+    def with_sharing(self, dialog: ShareDialog) -> PlayPage:
+        """Return the page with another state of the dialog that shares the game."""
+        return replace(self, sharing=dialog.sharing, printing=dialog.printing)
+
+    def with_setups(self, dialog: SetupsDialog) -> PlayPage:
+        """Return the page with another state of the dialog with setups."""
+        return replace(self, setup_problem=dialog.problem)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A game about to begin: what has been chosen so far.
-
-    Attributes:
-        game: the game's id.
-        options: the values chosen.
-        names: the players' names typed so far.
-        start: a position text to begin from, empty for the game's own start.
-        error: why it cannot begin like this, as a sentence.
-    """
-
-    game: str
-    options: Mapping[str, str]
-    names: tuple[str, ...] = ()
-    start: str = ""
-    error: str = ""
+Page: TypeAlias = (
+    Home
+    | NotFound
+    | SettingsPage
+    | HelpPage
+    | NewGame
+    | EditorSession
+    | SheetList
+    | BoardDraft
+    | CourseList
+    | CoursePage
+    | LessonSession
+    | RulesPage
+    | RulingsPage
+    | PlayPage
+)
+"""The session of the page that is shown. Entering a page makes its session, leaving it drops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,75 +89,41 @@ class Model:
     """Everything the pages show.
 
     Attributes:
-        route: the page that is asked for.
+        route: the page that is shown.
+        page: its session.
+        suspended: the page for a new game that was left for the editor or the workshop, and is returned to from there.
         settings: the person's choices.
-        entries: the kept games, the one changed last first.
-        everything: whether the list of kept games is shown in full.
-        table: the open game.
-        sharing: what is chosen in the dialog that shares it, while that is open.
-        printing: what goes on paper: what is seen (empty), the "record", or a picture, the text of an SVG file.
-        closed: why the game asked for is not open, as a sentence, with its id in the route.
-        draft: the game about to begin.
-        editing: the position being set up.
-        bench: the board being drawn.
-        learning: the lesson that is gone through.
-        progress: which lessons were gone through.
-        sought: what is searched for on the page of the rules.
-        notices: what is told above the page, by name.
-        copied: the id of the field copied last, and whether that was done or left to the person.
-        announced: what a screen reader is told.
-        lasting: whether the browser keeps what is saved.
-        setups: the kept setups.
-        unusable: why a setup that was pasted cannot be used, as a sentence.
-        aside: the texts that could not be read and were put aside, by the key of each.
-        persisted: whether the browser has promised not to clear it; None if it does not say.
+        progress: the lessons that were completed.
+        setups: the stored setups.
+        entries: the stored games, the one changed last first.
+        unreadable: the unreadable texts that were set aside, by key.
+        notices: the notices above the page, by name.
+        copied: the field that was copied last.
+        announced: the text that screen readers read.
+        lasting: True if the browser keeps texts when the page is closed.
+        persisted: True if the browser has promised not to clear them by itself; None if it does not say.
     """
 
     route: Route = HOME
+    page: Page = field(default_factory=Home)
+    suspended: NewGame | None = None
     settings: Settings = field(default_factory=Settings)
-    entries: tuple[Entry, ...] = ()
-    everything: bool = False
-    table: Table | None = None
-    sharing: Sharing | None = None
-    printing: str = ""
-    closed: str = ""
-    draft: Draft | None = None
-    editing: Editing | None = None
-    bench: Bench | None = None
-    learning: Learning | None = None
     progress: Progress = field(default_factory=dict)
-    sought: str = ""
+    setups: tuple[Setup, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    unreadable: Mapping[str, str] = field(default_factory=dict)
     notices: Mapping[str, Notice] = field(default_factory=dict)
-    copied: tuple[str, bool] = ("", False)
+    copied: Copied = ("", False)
     announced: str = ""
     lasting: bool = True
-    setups: tuple[Setup, ...] = ()
-    unusable: str = ""
-    aside: Mapping[str, str] = field(default_factory=dict)
     persisted: bool | None = None
 
     @property
+    def table(self) -> Table | None:
+        """The game that is played now, None on other pages."""
+        return self.page.table if isinstance(self.page, PlayPage) else None
+
+    @property
     def board(self) -> Table | None:
-        """The table whose board can be touched: the open game's, or a lesson's."""
-        return self.learning.exercise.table if self.learning else self.table
-
-
-def arrived(model: Model, route: Route) -> Model:
-    """The model when a route has just been gone to: nothing of what was shown before is there any more."""
-    return replace(
-        model,
-        route=route,
-        table=None,
-        sharing=None,
-        printing="",
-        draft=None,
-        editing=None,
-        bench=None,
-        learning=None,
-        sought="",
-        unusable="",
-        closed="",
-        copied=("", False),
-        announced="",
-        everything=False,
-    )
+        """The table whose board can be touched: that of the game, or of a lesson."""
+        return self.page.exercise.table if isinstance(self.page, LessonSession) else self.table

@@ -1,148 +1,143 @@
-"""What is done when an address is gone to: the model is made to fit it."""
+"""Navigation: the page of a route."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from ruleboard.app.context import Desk
-from ruleboard.app.editor import session as editings
-from ruleboard.app.lessons import session as learnings
-from ruleboard.app.lessons.update import LessonHandlers
-from ruleboard.app.new_game.update import checked, drafted
+from ruleboard.app.context import Context
+from ruleboard.app.editor import session as editor
+from ruleboard.app.effects import Effect, Place, Reveal
+from ruleboard.app.help.session import HelpPage
+from ruleboard.app.lessons import session as lessons
+from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
+from ruleboard.app.lessons.update import entered
+from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.new_game import session as new_game
+from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.update import TableHandlers
-from ruleboard.app.routes import Route, format_route, parse_route
-from ruleboard.app.runtime.model import Draft, arrived
-from ruleboard.app.settings.persistent_storage import ask_once
+from ruleboard.app.routes import Route
+from ruleboard.app.runtime.model import Page, PlayPage
+from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share import session as shares
-from ruleboard.app.workshop import session as benches
+from ruleboard.app.workshop import session as workshop
+from ruleboard.app.workshop.session import SheetList
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course, reference
 from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
 
-class Arrivals:
-    """Opens what an address names, or says why that cannot be."""
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A page that was entered.
 
-    def __init__(self, desk: Desk, playing: TableHandlers, lessons: LessonHandlers) -> None:
-        self._desk = desk
-        self._playing = playing
-        self._lessons = lessons
+    Attributes:
+        page: its session.
+        effects: the effects of entering it.
+        suspended: the page for a new game to which it returns.
+        route: the route that is shown in place of the one asked for, if it is another.
+    """
 
-    def arrive(self, address: str) -> None:
-        """Make the model fit an address; the table one sits at stays as it is."""
-        route = parse_route(address)
-        table = self._desk.model.table
-        if table is not None and route.page == "play" and route.name == table.id:
-            self._desk.change(route=route)
-            self._playing.set(tables.looked(table, table.timeline.at if route.at is None else route.at))
-            return
-        self.arrive_anew(route)
+    page: Page
+    effects: tuple[Effect, ...] = ()
+    suspended: NewGame | None = None
+    route: Route | None = None
 
-    def arrive_anew(self, route: Route) -> None:
-        """Make the model fit a route, whatever was shown before."""
-        desk, before = self._desk, self._desk.model
-        draft = before.draft if before.draft and before.draft.game == route.name else None
-        desk.model = arrived(before, route)
-        self._open(route, draft)
-        desk.retry()
-        if route.page in ("home", "settings"):
-            desk.list_kept()
-        desk.untell("elsewhere")
-        if before.route.page != route.page:
-            desk.untell("imported")
-        desk.name_page()
-        if before.table is not None and route.page != "play":
-            ask_once(desk)
 
-    def stay(self) -> None:
-        """Show the same place anew, as in another language: with the dialog that is open there, and the game that is on
-        the table even if it is gone from the store.
-        """
-        desk, table, sharing = self._desk, self._desk.model.table, self._desk.model.sharing
-        self.arrive_anew(desk.model.route)
-        if table is not None and desk.model.table is None:
-            timeline = replay(table.timeline.to_record(), GAMES)  # there are words in it
-            desk.change(closed="")
-            self._playing.give_way(tables.seated(table.id, timeline))
-            desk.name_page()
-        if sharing is not None:
-            desk.change(sharing=replace(sharing, picture=""))  # there are words in that, too
+def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
+    """Return the page of a route, or the one that says why it cannot be shown.
 
-    def _open(self, route: Route, draft: Draft | None) -> None:
-        """Open what a route names; ``draft`` is what was chosen for a new game of it so far."""
-        match route.page:
-            case "new" if route.name in GAMES:
-                draft = draft or drafted(route.name, self._desk.model.settings.names)
-                self._desk.change(draft=checked(replace(draft, start=route.text)))
-            case "edit" if route.name in EDITORS:
-                self._desk.change(draft=draft, editing=editings.opened(route.name, route.text))
-            case "edit" if route.name in GAMES:
-                self._close(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
-            case "boards" if route.name in WORKSHOPS:
-                self._open_workshop(route, draft)
-            case "boards" if route.name in GAMES:
-                self._close(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
-            case "from" if route.name in GAMES:
-                self._open_position(route)
-            case "learn" if route.name in GAMES and route.text:
-                self._open_lesson(route)
-            case "learn" if not route.name or course(route.name):
-                pass
-            case "rules" | "rulings" if route.name in GAMES and reference(route.name):
-                pass
-            case "new" | "edit" | "boards" | "from" | "learn" | "rules" | "rulings":
-                known = ", ".join(_(game.title) for game in GAMES.values())
-                said = _("There is no game called “{name}” here. These are: {games}.")
-                self._close(said.format(name=route.name[:40], games=known))
-            case "play":
-                self._open_game(route)
-            case "missing":
-                self._close(_("The address {address} leads to no page.").format(address=route.name[:60]))
+    Args:
+        route: the route.
+        context: the app's state.
+        suspended: the choices made for a new game so far; those of another game are dropped.
+    """
+    earlier = suspended if suspended and suspended.game == route.name else None
+    match route.page:
+        case "home":
+            return Entered(Home())
+        case "settings":
+            return Entered(SettingsPage())
+        case "help":
+            return Entered(HelpPage())
+        case "new" if route.name in GAMES:
+            page = earlier or new_game.begun(route.name, context.settings.names)
+            return Entered(new_game.checked(replace(page, start=route.text)))
+        case "edit" if route.name in EDITORS:
+            return_to = earlier.start if earlier else ""
+            return Entered(editor.opened(route.name, route.text, return_to), suspended=earlier)
+        case "edit" if route.name in GAMES:
+            return _not_found(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
+        case "boards" if route.name in WORKSHOPS:
+            return replace(_workshop(route, context), suspended=earlier)
+        case "boards" if route.name in GAMES:
+            return _not_found(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
+        case "from" if route.name in GAMES:
+            return _position(route, context)
+        case "learn" if route.name in GAMES and route.text:
+            return _lesson(route, context)
+        case "learn" if not route.name:
+            return Entered(CourseList())
+        case "learn" if course(route.name):
+            return Entered(CoursePage(route.name))
+        case "rules" if route.name in GAMES and reference(route.name):
+            return Entered(RulesPage(route.name))
+        case "rulings" if route.name in GAMES and reference(route.name):
+            return Entered(RulingsPage(route.name))
+        case "play":
+            return _game(route, context)
+        case "missing":
+            return _not_found(_("The address {address} leads to no page.").format(address=route.name[:60]))
+    known = ", ".join(_(game.title) for game in GAMES.values())
+    said = _("There is no game called “{name}” here. These are: {games}.")
+    return _not_found(said.format(name=route.name[:40], games=known))
 
-    def _open_game(self, route: Route) -> None:
-        try:
-            timeline = self._desk.library.open(route.name)
-        except KeyError:
-            self._close(_("There is no saved game “{name}” in this browser.").format(name=route.name[:40]))
-        except RecordError as error:
-            self._close(sentence(str(error)))
-        else:
-            table = tables.seated(route.name, timeline)
-            self._playing.reveal_move()
-            self._desk.change(table=table if route.at is None else tables.looked(table, route.at))
 
-    def _open_position(self, route: Route) -> None:
-        """Sit down at the position a link tells of; it is kept with the first action."""
-        try:
-            record = shares.arriving(route.name, route.text, self._desk.browser.seed())
-            id, timeline = self._desk.library.begin(record)
-        except RuleboardError as error:
-            self._close(sentence(str(error)))
-        else:
-            self._desk.change(table=replace(tables.seated(id, timeline), fresh=True))
+def _not_found(why: str) -> Entered:
+    return Entered(NotFound(why))
 
-    def _open_workshop(self, route: Route, draft: Draft | None) -> None:
-        setups = self._desk.model.setups
-        found = benches.opened(route.name, route.text, setups) if route.text else None
-        self._desk.change(draft=draft, bench=found)
-        if found is None and any(route.text == setup.name for setup in setups if setup.game == route.name):
-            route = replace(route, text="")  # where it is listed, with what is wrong with it
-            self._desk.change(route=route)
-            self._desk.browser.go(format_route(route), replace=True)
-        elif route.text and found is None:
-            self._close(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
 
-    def _open_lesson(self, route: Route) -> None:
-        found = learnings.opened(route.name, route.text, route.at or 0)
-        if found:
-            self._lessons.take(replace(found, site=self._desk.browser.site()))
-        else:
-            title = _(GAMES[route.name].title)
-            self._close(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
+def _game(route: Route, context: Context) -> Entered:
+    """Return the page of a stored game."""
+    try:
+        timeline = context.games.open(route.name)
+    except KeyError:
+        return _not_found(_("There is no saved game “{name}” in this browser.").format(name=route.name[:40]))
+    except RecordError as error:
+        return Entered(NotFound(sentence(str(error)), context.games.entry(route.name)))
+    table = tables.seated(route.name, timeline)
+    page = PlayPage(table if route.at is None else tables.looked(table, route.at))
+    return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
-    def _close(self, why: str) -> None:
-        self._desk.change(closed=why)
+
+def _position(route: Route, context: Context) -> Entered:
+    """Return the page of a position that came with a link; it is saved with the first action."""
+    try:
+        record = shares.arriving(route.name, route.text, context.device.seed())
+        id, timeline = context.games.begin(record)
+    except RuleboardError as error:
+        return Entered(NotFound(sentence(str(error)), game=route.name))
+    return Entered(PlayPage(replace(tables.seated(id, timeline), fresh=True)))
+
+
+def _workshop(route: Route, context: Context) -> Entered:
+    """Return the page of a board, or of all boards of a game."""
+    if not route.text:
+        return Entered(SheetList(route.name))
+    draft = workshop.opened(route.name, route.text, context.setups)
+    if draft:
+        return Entered(draft)
+    if any(route.text == setup.name for setup in context.setups if setup.game == route.name):
+        listed = replace(route, text="")  # an unreadable one is listed there, with what is wrong with it
+        return Entered(SheetList(route.name), route=listed)
+    return _not_found(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
+
+
+def _lesson(route: Route, context: Context) -> Entered:
+    session = lessons.opened(route.name, route.text, route.at or 0)
+    if session is None:
+        title = _(GAMES[route.name].title)
+        return _not_found(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
+    updated = entered(replace(session, site=context.device.site()), context)
+    return Entered(updated.session, updated.effects)

@@ -1,47 +1,91 @@
-"""From what the app knows to the page that is shown."""
+"""The view of the app: picks the page's view, and gives it what it shows."""
 
 from __future__ import annotations
 
-from ruleboard.app.editor.view import edit
+from collections.abc import Mapping
+
+from ruleboard.app.editor.session import EditorSession
+from ruleboard.app.editor.view import editor
+from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import help
-from ruleboard.app.lessons.reference_view import rules, rulings_page
-from ruleboard.app.lessons.view import course_page, learn, lesson_page
-from ruleboard.app.library.not_found import missing
+from ruleboard.app.lessons.reference_view import rules, rulings
+from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
+from ruleboard.app.lessons.view import course, course_list, lesson
+from ruleboard.app.library.not_found import not_found
+from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.library.view import home
-from ruleboard.app.new_game.view import new
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.view import new_game
+from ruleboard.app.play.session import offers_setups
 from ruleboard.app.play.view import table
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.settings.view import settings
-from ruleboard.app.storage.games import Entry
-from ruleboard.app.workshop.view import bench, workshop
+from ruleboard.app.runtime.model import Model, PlayPage
+from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.settings.view import Stored, settings
+from ruleboard.app.setups import view as setups
+from ruleboard.app.share import view as share
+from ruleboard.app.ui.components import Shell
+from ruleboard.app.ui.names import title
+from ruleboard.app.workshop.session import BoardDraft, SheetList, choices
+from ruleboard.app.workshop.view import board, sheet_list
+from ruleboard.engine.options import Choice
+from ruleboard.games.registry import GAMES
+from ruleboard.i18n import _
 from ruleboard.scene.node import Node
 
 
-def view(model: Model, damaged: Entry | None = None) -> Node:
-    """The page of a model; ``damaged`` is the kept game that cannot be opened, if that is asked for."""
-    match model.route.page:
-        case "home":
-            return home(model)
-        case "settings":
-            return settings(model)
-        case "help":
-            return help(model)
-        case "new" if model.draft:
-            return new(model, model.draft)
-        case "edit" if model.editing:
-            return edit(model, model.editing)
-        case "boards" if model.bench:
-            return bench(model, model.bench)
-        case "boards" if not model.closed:
-            return workshop(model, model.route.name)
-        case "learn" if model.learning:
-            return lesson_page(model, model.learning)
-        case "learn" if not model.closed:
-            return course_page(model, model.route.name) if model.route.name else learn(model)
-        case "rules" if not model.closed:
-            return rules(model, model.route.name)
-        case "rulings" if not model.closed:
-            return rulings_page(model, model.route.name)
-        case "play" | "from" if model.table:
-            return table(model, model.table)
-    return missing(model, damaged)
+def view(model: Model) -> Node:
+    """Return the page of a model."""
+    shell = Shell(model.notices, model.announced, model.copied)
+    match model.page:
+        case Home() as page:
+            return home(shell, page, model.entries)
+        case NotFound() as page:
+            return not_found(shell, page)
+        case SettingsPage():
+            stored = Stored(model.lasting, model.persisted, bool(model.entries), model.unreadable, model.setups)
+            return settings(shell, model.settings, stored)
+        case HelpPage():
+            return help(shell)
+        case NewGame() as page:
+            return new_game(shell, page, _own_choices(model, page.game))
+        case EditorSession() as page:
+            return editor(shell, page)
+        case SheetList() as page:
+            return sheet_list(shell, page, model.setups)
+        case BoardDraft() as page:
+            return board(shell, page)
+        case CourseList():
+            return course_list(shell, model.progress)
+        case CoursePage() as page:
+            return course(shell, page, model.progress)
+        case LessonSession() as page:
+            return lesson(shell, page)
+        case RulesPage() as page:
+            return rules(shell, page)
+        case RulingsPage() as page:
+            return rulings(shell, page)
+        case PlayPage() as page:
+            return _play(shell, page, model)
+
+
+def _play(shell: Shell, page: PlayPage, model: Model) -> Node:
+    dialogs = (
+        share.dialog(page.share_dialog, shell.copied),
+        setups.dialog(page.setups_dialog, model.setups) if offers_setups(page.table) else None,
+    )
+    return table(shell, page.table, model.settings, printing=page.printing, dialogs=dialogs)
+
+
+def _own_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:
+    """Return the sheets people have made, as choices of a game's options."""
+    return {
+        option.id: tuple(
+            Choice(sheet.value, sheet.title, _(sheet.about)) for sheet in choices(game, option.id, model.setups)
+        )
+        for option in GAMES[game].options
+    }
+
+
+def page_title(model: Model) -> str:
+    """Return the title of the browser's window."""
+    return f"{title(model.table.timeline.record)} · Ruleboard" if model.table else "Ruleboard"

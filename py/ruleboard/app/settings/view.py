@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.storage.preferences import CHOICES
+from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.quarantine import title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
-from ruleboard.app.ui.components import about, button, frame, link
+from ruleboard.app.ui.components import Shell, about, button, frame, link
 from ruleboard.app.ui.fields import file_button, paste, switch
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
@@ -31,21 +33,40 @@ _HELP = {
 }
 
 
-def settings(model: Model) -> Node:
-    """The page of choices that hold for all games."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """State of the browser's storage.
+
+    Attributes:
+        lasting: True if the browser keeps texts when the page is closed.
+        persisted: True if it has promised never to clear them by itself; None if it does not say.
+        has_games: True if there are games to export.
+        unreadable: the unreadable texts that were set aside, by key.
+        setups: the stored setups.
+    """
+
+    lasting: bool
+    persisted: bool | None
+    has_games: bool
+    unreadable: Mapping[str, str]
+    setups: Setups
+
+
+def settings(shell: Shell, settings: Settings, stored: Stored) -> Node:
+    """Return the page of choices that hold for all games, and of what is stored."""
     return frame(
-        model,
+        shell,
         "settings",
         el("h1", text=_("Settings")),
-        (_choice(name, model) for name in CHOICES),
-        _keeping(model),
-        _aside(model) if model.aside else None,
-        _unknown(model.setups),
+        (_choice(name, settings) for name in CHOICES),
+        _keeping(stored, asked=settings.asked),
+        _aside(stored.unreadable) if stored.unreadable else None,
+        _unknown(stored.setups),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
-def _choice(name: str, model: Model) -> Node:
+def _choice(name: str, settings: Settings) -> Node:
     title, labels = _TITLES[name]
     return el(
         "fieldset",
@@ -59,8 +80,8 @@ def _choice(name: str, model: Model) -> Node:
                         text=labels[value] if value in LANGUAGES else _(labels[value]),
                         lang=value if value in LANGUAGES else None,
                     ),
-                    f"set-{name}",
-                    getattr(model.settings, name) == value,
+                    f"settings.choose.{name}",
+                    settings.with_choice(name, value) == settings,
                     kind="radio",
                     name=name,
                     value=value,
@@ -75,17 +96,17 @@ def _choice(name: str, model: Model) -> Node:
     )
 
 
-def _keeping(model: Model) -> Node:
-    if not model.lasting:
+def _keeping(stored: Stored, *, asked: bool) -> Node:
+    if not stored.lasting:
         said = _(
             "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
             " last until you close it: export what you want to keep."
         )
-    elif model.persisted:
+    elif stored.persisted:
         said = _("Your games are kept in this browser, which has promised not to clear them by itself.")
     else:
         kept = _("Your games are kept in this browser.")
-        if model.settings.asked and model.persisted is False:
+        if asked and stored.persisted is False:
             kept = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
         may = _(
             "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
@@ -98,17 +119,21 @@ def _keeping(model: Model) -> Node:
         el("p", text=said),
         el(
             "div",
-            button(_("Ask the browser to keep them"), "persist") if model.lasting and not model.persisted else None,
-            button(_("Export all games"), "export-all", disabled=not model.entries),
-            file_button(_("Import games"), "import", ".json,.pgn,.txt,application/json,text/plain", many=True),
+            button(_("Ask the browser to keep them"), "settings.persist")
+            if stored.lasting and not stored.persisted
+            else None,
+            button(_("Export all games"), "library.export_all", disabled=not stored.has_games),
+            file_button(
+                _("Import games"), "library.import_files", ".json,.pgn,.txt,application/json,text/plain", many=True
+            ),
             cls="row",
         ),
-        paste(_("Or paste a game here, as exported or as copied"), "import-pasted"),
+        paste(_("Or paste a game here, as exported or as copied"), "library.import_pasted"),
         cls="keeping",
     )
 
 
-def _aside(model: Model) -> Node:
+def _aside(texts: Mapping[str, str]) -> Node:
     """What was put aside because it could not be read, until it is deleted."""
     return el(
         "section",
@@ -120,14 +145,14 @@ def _aside(model: Model) -> Node:
                 " mend it, and delete it when it is of no use any more."
             ),
         ),
-        el("ul", (_put_aside(name, text) for name, text in model.aside.items()), cls="put-aside"),
+        el("ul", (_put_aside(name, text) for name, text in texts.items()), cls="put-aside"),
         cls="keeping",
     )
 
 
 def _put_aside(name: str, text: str) -> Node:
     count = len(text)
-    return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "aside", name)
+    return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "unreadable", name)
 
 
 def _unknown(setups: Setups) -> Node | None:
@@ -145,7 +170,7 @@ def _unknown(setups: Setups) -> Node | None:
                 " until you delete them."
             ),
         ),
-        el("ul", (_line(each.name, each.game, "unknown", setup_key(each)) for each in found), cls="put-aside"),
+        el("ul", (_line(each.name, each.game, "unsupported", setup_key(each)) for each in found), cls="put-aside"),
         cls="keeping",
     )
 
@@ -157,8 +182,8 @@ def _line(what: str, more: str, kind: str, name: str) -> Node:
         el("div", el("strong", text=what), el("span", cls="small", text=more)),
         el(
             "div",
-            about(what, button(_("Download"), f"export-{kind}", name)),
-            about(what, button(_("Delete"), f"delete-{kind}", name, cls="danger-text")),
+            about(what, button(_("Download"), f"settings.export_{kind}", name)),
+            about(what, button(_("Delete"), f"settings.delete_{kind}", name, cls="danger-text")),
             cls="row",
         ),
         key=name,

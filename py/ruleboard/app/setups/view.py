@@ -3,54 +3,30 @@
 from __future__ import annotations
 
 from ruleboard.app.play.session import Table
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.storage.setups import LONGEST_NAME, Setup, owner_id, visible
+from ruleboard.app.setups.session import SetupsDialog
+from ruleboard.app.storage.setups import LONGEST_NAME, Setup, Setups, visible
 from ruleboard.app.ui.components import button, unreadable
+from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.fields import area
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
-ID = "setups"
 
-
-def offered(table: Table) -> bool:
-    """Whether the player to move may keep or use a setup now."""
-    timeline = table.timeline
-    return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
-
-
-def buttons(table: Table) -> tuple[str, ...]:
-    """The targets whose buttons stand in the dialog now."""
-    return SETUPS[table.timeline.game.id].buttons if offered(table) else ()
-
-
-def opener(table: Table) -> Node:
-    """The button that opens the dialog."""
-    return el(
-        "button",
-        el("span", text=_(SETUPS[table.timeline.game.id].title)),
-        type="button",
-        cls="button",
-        popovertarget=ID,
-        key="open-setups",
-    )
-
-
-def dialog(model: Model, table: Table) -> Node:
-    """The dialog. It closes by being another one as soon as something was set up."""
-    timeline = table.timeline
+def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
+    """Return the dialog. It closes by being another one as soon as something was set up."""
+    table, timeline = dialog.table, dialog.table.timeline
     setups = SETUPS[timeline.game.id]
-    kept = visible(model.setups, timeline.game.id, owner_id(table.id, timeline.to_move or 0))
+    kept = visible(stored, timeline.game.id, dialog.owner)
     return el(
         "div",
         el("h2", text=_(setups.title)),
         el("div", (_ready(table, target) for target in table.buttons if target in setups.buttons), cls="choices-row"),
         el("ul", (_kept(table, setup) for setup in kept), cls="setups") if kept else None,
         _to_be_kept(_(setups.one)),
-        _as_text(_(setups.one), setups.text(timeline.state), model.unusable, exported=bool(kept)),
-        id=ID,
+        _as_text(_(setups.one), setups.text(timeline.state), dialog.problem, exported=bool(kept)),
+        id=SETUPS_DIALOG,
         popover="auto",
         role="dialog",
         aria_label=_(setups.title),
@@ -90,7 +66,7 @@ def _to_be_kept(one: str) -> Node:
             ),
         ),
         el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=one)),
-        data_do="setup-keep",
+        data_do="setups.keep",
         cls="row",
     )
 
@@ -120,10 +96,10 @@ def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
             el(
                 "div",
                 el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=one)),
-                button(_("Export all"), "setup-export") if exported else None,
+                button(_("Export all"), "setups.export") if exported else None,
                 cls="choices-row",
             ),
-            data_do="setup-text",
+            data_do="setups.paste",
         ),
     )
 
@@ -134,13 +110,13 @@ def _kept(table: Table, setup: Setup) -> Node:
     except RuleboardError as error:
         shown: tuple[Node, ...] = (
             el("div", unreadable(setup.name, str(error))),
-            button(_("Export"), "setup-export", setup.name, cls="quiet"),
+            button(_("Export"), "setups.export", setup.name, cls="quiet"),
         )
     else:
-        shown = (button(setup.name, "setup-use", setup.name, cls="item"),)
+        shown = (button(setup.name, "setups.use", setup.name, cls="item"),)
     return el(
         "li",
         *shown,
-        button(_("Delete {name}").format(name=setup.name), "setup-forget", setup.name, picture="close", bare=True),
+        button(_("Delete {name}").format(name=setup.name), "setups.delete", setup.name, picture="close", bare=True),
         key=setup.name,
     )

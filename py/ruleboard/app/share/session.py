@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.names import players, title
+from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record, format_record
@@ -86,6 +86,22 @@ class Sharing:
         return self.page.startswith(("https://", "http://"))
 
 
+@dataclass(frozen=True, slots=True)
+class ShareDialog:
+    """The dialog over a table.
+
+    Attributes:
+        table: the game.
+        sharing: the choices made, None while the dialog is closed.
+        printing: the content of the printed page: the page itself (empty), the "record", or a picture, the text of an
+            SVG file.
+    """
+
+    table: Table
+    sharing: Sharing | None = None
+    printing: str = ""
+
+
 def begun(table: Table, page: str, native: bool) -> Sharing:
     """What is chosen when the dialog opens: the game's title, and as the answer to a task what was played next."""
     timeline = table.shown
@@ -157,13 +173,6 @@ def snippet(table: Table, sharing: Sharing) -> str:
     )
     script = el("script", src=urljoin(sharing.page, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(board)}"
-
-
-def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
-    """The HTML that shows a lesson in another page."""
-    address = urljoin(page, format_route(Route("learn", game, text=id)))
-    board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)
-    return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"
 
 
 def _poster(table: Table, sharing: Sharing) -> Node:
@@ -257,13 +266,3 @@ def record(table: Table) -> str | None:
     if pending or timeline.game.view(timeline.state, None) != timeline.state:
         return None
     return format_record(timeline.to_record())
-
-
-def heading(table: Table, named: str = "") -> str:
-    """What is printed above a position: how it, or else the game, is named, and how things stand."""
-    timeline = table.shown
-    outcome, to_move = (None, None) if table.showing else (timeline.outcome, timeline.to_move)
-    names = players(timeline.record)
-    told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
-    named = named or title(timeline.record)
-    return _("{title} · {told}").format(title=named, told=told) if told else named

@@ -5,57 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ruleboard.app.play.session import Table
-from ruleboard.app.runtime.model import Model
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import FRAMES, LONGEST_TITLE, MODES, WIDTHS, Sharing
-from ruleboard.app.ui.components import address, button, dialog_head, tab
+from ruleboard.app.share.session import FRAMES, LONGEST_TITLE, MODES, WIDTHS, ShareDialog, Sharing
+from ruleboard.app.ui.components import Copied, address, button, dialog_head, tab
 from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line, switch
 from ruleboard.games.registry import SCORES
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
-ID = "share"
-
 _SECTIONS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
 _MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
-def share(model: Model, table: Table) -> Node:
+def dialog(dialog: ShareDialog, copied: Copied) -> Node:
     """The dialog; empty while it is closed, since what is in it takes time to draw and write."""
     return el(
         "div",
-        _inside(model, table, model.sharing) if model.sharing else (),
-        id=ID,
+        _inside(copied, dialog.table, dialog.sharing) if dialog.sharing else (),
+        id=SHARE,
         popover="auto",
         role="dialog",
         cls="dialog wide share",
-        data_do="share",
+        data_do="share.toggle",
         data_on="toggle",
         aria_label=_("Share"),
     )
 
 
-def _inside(model: Model, table: Table, sharing: Sharing) -> list[Node]:
+def _inside(copied: Copied, table: Table, sharing: Sharing) -> list[Node]:
     section = {"picture": _picture, "embed": _embed, "text": _text}.get(sharing.section, _link)
     return [
-        dialog_head(_("Share"), ID),
+        dialog_head(_("Share"), SHARE),
         el(
             "div",
-            (tab(_(name), "share-section", id, sharing.section == id, key=id) for id, name in _SECTIONS.items()),
+            (tab(_(name), "share.choose.section", id, sharing.section == id, key=id) for id, name in _SECTIONS.items()),
             cls="share-tabs",
         ),
-        el("div", section(model, table, sharing), cls="share-section", key=sharing.section),
+        el("div", section(copied, table, sharing), cls="share-section", key=sharing.section),
     ]
 
 
 # --- the sections ----------------------------------------------------------------------------------------------------
 
 
-def _link(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    yield copied_field(model, "share-link", _("A link to the position you see"), shares.link(table, sharing), 3)
+def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    yield copied_field(copied, "share-link", _("A link to the position you see"), shares.link(table, sharing), 3)
     if sharing.native:
-        yield button(_("Pass the link on"), "share-native", cls="primary")
+        yield button(_("Pass the link on"), "share.pass_on", cls="primary")
     if not sharing.hosted:
         yield el(
             "p",
@@ -65,7 +63,7 @@ def _link(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]
     yield el("p", cls="small", text=_("Whoever opens it can play on from here. Nothing that is still hidden is in it."))
 
 
-def _picture(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _picture(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield _preview(sharing, 640)
     yield _field(_("Title above the board"), "title", sharing.title)
     yield el(
@@ -79,14 +77,14 @@ def _picture(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | No
     yield _select(_("Width in pixels"), "width", sharing.width, WIDTHS)
     yield el(
         "div",
-        button(_("Download PNG"), "share-png", cls="primary", disabled=not sharing.picture),
-        button(_("Download SVG"), "share-svg", disabled=not sharing.picture),
-        button(_("Print this position"), "print-position"),
+        button(_("Download PNG"), "share.download_png", cls="primary", disabled=not sharing.picture),
+        button(_("Download SVG"), "share.download_svg", disabled=not sharing.picture),
+        button(_("Print this position"), "share.print_position"),
         cls="row",
     )
 
 
-def _embed(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     if not sharing.hosted:
         yield el(
             "p",
@@ -117,9 +115,9 @@ def _embed(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None
     yield _select(_("Width in pixels"), "frame", sharing.frame, FRAMES)
     if not problem:
         text = shares.snippet(table, sharing)
-        yield copied_field(model, "share-embed", _("Put this into your page"), text, 6)
+        yield copied_field(copied, "share-embed", _("Put this into your page"), text, 6)
         if sharing.poster:
-            yield button(_("Download the picture"), "share-svg", disabled=not sharing.picture)
+            yield button(_("Download the picture"), "share.download_svg", disabled=not sharing.picture)
             yield el(
                 "p",
                 cls="small",
@@ -129,18 +127,18 @@ def _embed(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None
             )
 
 
-def _text(model: Model, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    yield copied_field(model, "text-position", _("The position you see"), shares.position(table), 2)
+def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    yield copied_field(copied, "text-position", _("The position you see"), shares.position(table), 2)
     scores = table.timeline.game.id in SCORES
     record = shares.record(table)
     if not scores:
-        yield copied_field(model, "text-moves", _("The moves"), shares.moves(table), 5)
+        yield copied_field(copied, "text-moves", _("The moves"), shares.moves(table), 5)
     if record is None:
         yield el("p", cls="small", text=_("The whole game is not shown here: its record tells what is still hidden."))
     else:
         label = _("The game") if scores else _("The game as it is kept")
-        yield copied_field(model, "text-record", label, record, 8 if scores else 3)
-    yield el("div", button(_("Print the moves"), "print-record"), cls="row")
+        yield copied_field(copied, "text-record", label, record, 8 if scores else 3)
+    yield el("div", button(_("Print the moves"), "share.print_moves"), cls="row")
     yield el(
         "p",
         cls="small",
@@ -164,16 +162,18 @@ def _preview(sharing: Sharing, width: int, caption: str = "") -> Node:
 
 
 def _field(label: str, name: str, value: str, problem: str = "") -> Node:
-    return line(label, value, LONGEST_TITLE, problem=problem, key=name, data_do=f"share-{name}", data_on="change")
+    return line(
+        label, value, LONGEST_TITLE, problem=problem, key=name, data_do=f"share.choose.{name}", data_on="change"
+    )
 
 
 def _switch(label: str, name: str, on: bool) -> Node:
-    return switch(el("span", text=label), f"share-{name}", on, key=name)
+    return switch(el("span", text=label), f"share.choose.{name}", on, key=name)
 
 
 def _radio(label: str, name: str, value: str, on: bool) -> Node:
-    do = f"share-{name}"
-    return switch(el("span", text=label), do, on, kind="radio", name=do, value=value, key=value)
+    do = f"share.choose.{name}"
+    return switch(el("span", text=label), do, on, kind="radio", name=f"share-{name}", value=value, key=value)
 
 
 def _select(label: str, name: str, value: int, choices: Iterable[int]) -> Node:

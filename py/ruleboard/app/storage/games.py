@@ -174,6 +174,12 @@ class GameStore:
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
+    def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
+        """A new id and the timeline of a game, not kept yet, that goes on from where another one stands."""
+        copied = timeline.cut()
+        meta = {**copied.record.meta, "created": self._now(), "title": title}
+        return self._new_id(), replace(copied, record=replace(copied.record, meta=meta))
+
     def save(self, id: str, timeline: AnyTimeline, changed: str | None = None) -> None:
         """Save the state of a game.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from ruleboard.app.runtime.model import Model
+from ruleboard.app.notices import Notice
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -33,6 +34,24 @@ _ICONS = {
     "swap": "M7 8h11l-3-3M17 16H6l3 3",
 }
 
+Copied = tuple[str, bool]
+"""The id of the field copied last, empty for none; True if its text was copied, False if it was only selected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """The parts that all pages have.
+
+    Attributes:
+        notices: the notices above the page, by name, the newest last.
+        announced: the text that screen readers read.
+        copied: the field that was copied last.
+    """
+
+    notices: Mapping[str, Notice] = field(default_factory=dict)
+    announced: str = ""
+    copied: Copied = ("", False)
+
 
 def address(picture: str) -> str:
     """The address that is itself a picture, from the text of an SVG file."""
@@ -49,6 +68,11 @@ def icon(name: str) -> Node:
         aria_hidden="true",
         focusable="false",
     )
+
+
+def drags(carriable: Iterable[str]) -> dict[str, str]:
+    """Return the attribute of a board that tells the page's hands on which targets a drag may begin."""
+    return {"data-drags": " ".join(sorted(carriable))}
 
 
 def button(
@@ -173,7 +197,7 @@ def dialog_head(title: str, id: str) -> Node:
     )
 
 
-def notices(model: Model) -> Node:
+def notices(shell: Shell) -> Node:
     """What is told above the page, the newest first: where it is more than has room, that is what is seen."""
     return el(
         "div",
@@ -182,19 +206,19 @@ def notices(model: Model) -> Node:
                 "div",
                 el("p", text=notice.text),
                 button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
-                button(_("Dismiss"), "dismiss", name, picture="close", bare=True),
+                button(_("Dismiss"), "app.dismiss", name, picture="close", bare=True),
                 cls=f"notice {notice.kind}",
                 key=name,
                 role="alert" if notice.kind == "warning" else "status",
             )
-            for name, notice in reversed([*model.notices.items()])
+            for name, notice in reversed([*shell.notices.items()])
         ),
         cls="notices",
     )
 
 
 def frame(
-    model: Model,
+    shell: Shell,
     name: str,
     *content: Node | Iterable[Node | None] | None,
     tools: Iterable[Node | None] = (),
@@ -203,7 +227,7 @@ def frame(
     """A whole page: its content under the wordmark, notices and the live region around it.
 
     Args:
-        model: what the app knows.
+        shell: the parts that all pages have.
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
         tools: what stands at the right of the wordmark.
@@ -211,7 +235,7 @@ def frame(
     """
     return el(
         "div",
-        notices(model),
+        notices(shell),
         el(
             "header",
             el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark"),
@@ -219,15 +243,15 @@ def frame(
             cls="masthead",
         ),
         el("main", *content, cls="content"),
-        live(model),
+        live(shell),
         cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
 
 
-def live(model: Model) -> Node:
+def live(shell: Shell) -> Node:
     """The region a screen reader listens to."""
-    return el("p", text=model.announced, cls="unseen", aria_live="polite", id="live")
+    return el("p", text=shell.announced, cls="unseen", aria_live="polite", id="live")
 
 
 def wordmark() -> Node:

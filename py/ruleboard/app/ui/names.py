@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from ruleboard.app.storage.games import Entry
@@ -9,7 +10,12 @@ from ruleboard.engine.endings import ending_words, is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
+
+UNOFFICIAL = N_(
+    "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
+    " own."
+)
 
 
 @lru_cache(maxsize=32)
@@ -39,6 +45,23 @@ def players(record: Record) -> tuple[str, ...]:
 def title(record: Record) -> str:
     """What a recorded game is called: by its own title, or by who plays; a damaged one may have neither."""
     return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or _("A game without players")
+
+
+def copy_title(record: Record, at: int) -> str:
+    """The title of a game that goes on from a move of another one; a copy of a copy is named after the first game.
+
+    Args:
+        record: the other game.
+        at: how many entries of it the copy has.
+    """
+    pattern = _("{title}, from move {n}") if at else _("{title}, from the start")
+    name = title(record)
+    for earlier in (_("{title}, from move {n}"), _("{title}, from the start")):
+        form = re.escape(earlier).replace(r"\{title\}", "(.+)").replace(r"\{n\}", r"\d+")
+        if found := re.fullmatch(form, name):
+            name = found[1]
+    room = LONGEST_NAME - len(pattern.format(title="", n=at))
+    return pattern.format(title=name[:room].rstrip(), n=at)
 
 
 def called(entry: Entry) -> str:

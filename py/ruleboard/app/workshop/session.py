@@ -15,7 +15,20 @@ _LONGEST_PAST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class SheetList:
+    """The page with all boards and decks of a game.
+
+    Attributes:
+        game: the game's id.
+        problem: why the text or file given last cannot be imported, as a sentence.
+    """
+
+    game: str
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDraft:
     """A sheet being drawn, or only looked at.
 
     Attributes:
@@ -70,16 +83,16 @@ def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
     return tuple(sheet for value, sheet in found.items() if value not in known)
 
 
-def opened(game: str, name: str, setups: Setups) -> Bench | None:
-    """The sheet of that name on the bench, one's own before those that come with the game; None if there is none."""
+def opened(game: str, name: str, setups: Setups) -> BoardDraft | None:
+    """The sheet of that name on the draft, one's own before those that come with the game; None if there is none."""
     workshop = WORKSHOPS[game]
     first = workshop.tools[0].id
     for sheet in own(game, setups):
         if sheet.title == name:
-            return Bench(game, name, sheet.text, first)
+            return BoardDraft(game, name, sheet.text, first)
     for sheet in workshop.ready():
         if sheet.title == name:
-            return Bench(game, "", sheet.text, first)
+            return BoardDraft(game, "", sheet.text, first)
     return None
 
 
@@ -102,13 +115,13 @@ def names(game: str, setups: Setups) -> set[str]:
     return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].ready()}
 
 
-def begun(game: str, setups: Setups) -> Bench:
+def begun(game: str, setups: Setups) -> BoardDraft:
     """A new sheet under a name of its own."""
     workshop = WORKSHOPS[game]
     return taken_in(game, workshop.fresh(), setups)
 
 
-def taken_in(game: str, text: str, setups: Setups) -> Bench:
+def taken_in(game: str, text: str, setups: Setups) -> BoardDraft:
     """A sheet from elsewhere under a name of its own.
 
     Raises:
@@ -117,85 +130,85 @@ def taken_in(game: str, text: str, setups: Setups) -> Bench:
     workshop = WORKSHOPS[game]
     sheet = workshop.read(text)
     name = free_name(sheet.title, names(game, setups))
-    return Bench(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
+    return BoardDraft(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
 
 
-def followed(bench: Bench | None, setups: Setups) -> Bench | None:
-    """The bench after another tab has kept setups: its sheet is as left there, and undo leads back to what it was here.
+def followed(draft: BoardDraft, setups: Setups) -> BoardDraft:
+    """The draft after another tab has kept setups: its sheet is as left there, and undo leads back to what it was here.
 
     One that is gone there stays. What cannot be read is not drawn over: what is here goes on under another name.
     """
-    if bench is None or not bench.name:
-        return bench
-    there = [setup.text for setup in setups if (setup.game, setup.name) == (bench.game, bench.name)]
-    if not there or there[0] == bench.text:
-        return bench
+    if not draft.name:
+        return draft
+    there = [setup.text for setup in setups if (setup.game, setup.name) == (draft.game, draft.name)]
+    if not there or there[0] == draft.text:
+        return draft
     try:
-        bench.workshop.read(there[0])
+        draft.workshop.read(there[0])
     except RuleboardError:
-        name = free_name(bench.name, names(bench.game, setups))
-        return replace(bench, name=name, text=bench.workshop.named(bench.text, name, bench.sheet.author))
-    return replace(bench, text=there[0], past=(*bench.past, bench.text)[-_LONGEST_PAST:])
+        name = free_name(draft.name, names(draft.game, setups))
+        return replace(draft, name=name, text=draft.workshop.named(draft.text, name, draft.sheet.author))
+    return replace(draft, text=there[0], past=(*draft.past, draft.text)[-_LONGEST_PAST:])
 
 
-def _become(bench: Bench, text: str, setups: Setups) -> Bench:
-    """The bench with another text; a sheet that came with the game becomes one's own."""
-    if text == bench.text:
-        return bench
-    past = (*bench.past, bench.text)[-_LONGEST_PAST:]
-    if bench.name:
-        return replace(bench, text=text, past=past)
-    sheet = bench.workshop.read(text)
-    name = free_name(_("{board}, my own").format(board=_(sheet.title)[: LONGEST_NAME - 14]), names(bench.game, setups))
-    return replace(bench, name=name, text=bench.workshop.named(text, name, ""), past=past)
+def _become(draft: BoardDraft, text: str, setups: Setups) -> BoardDraft:
+    """The draft with another text; a sheet that came with the game becomes one's own."""
+    if text == draft.text:
+        return draft
+    past = (*draft.past, draft.text)[-_LONGEST_PAST:]
+    if draft.name:
+        return replace(draft, text=text, past=past)
+    sheet = draft.workshop.read(text)
+    name = free_name(_("{board}, my own").format(board=_(sheet.title)[: LONGEST_NAME - 14]), names(draft.game, setups))
+    return replace(draft, name=name, text=draft.workshop.named(text, name, ""), past=past)
 
 
-def touched(bench: Bench, target: str, setups: Setups) -> Bench:
-    """The bench after a touch with the tool in the hand."""
-    if bench.sheet.size is None:
-        return bench
-    text = bench.workshop.touched(bench.text, target, bench.tool, mirrored=bench.mirrored)
-    return _become(bench, text, setups)
+def touched(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
+    """The draft after a touch with the tool in the hand."""
+    if draft.sheet.size is None:
+        return draft
+    text = draft.workshop.touched(draft.text, target, draft.tool, mirrored=draft.mirrored)
+    return _become(draft, text, setups)
 
 
-def undone(bench: Bench) -> Bench:
-    """The bench with the text before, under its present name."""
-    if not bench.past:
-        return bench
-    before = bench.workshop.read(bench.past[-1])
-    text = bench.workshop.named(before.text, bench.name, before.author)
-    return replace(bench, text=text, past=bench.past[:-1])
+def undone(draft: BoardDraft) -> BoardDraft:
+    """The draft with the text before, under its present name."""
+    if not draft.past:
+        return draft
+    before = draft.workshop.read(draft.past[-1])
+    text = draft.workshop.named(before.text, draft.name, before.author)
+    return replace(draft, text=text, past=draft.past[:-1])
 
 
-def done(bench: Bench, what: str, value: str, setups: Setups) -> Bench:
-    """The bench after one of its buttons or fields was used; unknown ones change nothing."""
-    sheet = bench.sheet
+def done(draft: BoardDraft, what: str, value: str, setups: Setups) -> BoardDraft:
+    """The draft after one of its buttons or fields was used; unknown ones change nothing."""
+    sheet = draft.sheet
     match what:
-        case "tool" if value in {tool.id for tool in bench.workshop.tools}:
-            return replace(bench, tool=value)
+        case "tool" if value in {tool.id for tool in draft.workshop.tools}:
+            return replace(draft, tool=value)
         case "mirrored":
-            return replace(bench, mirrored=not bench.mirrored)
-        case "space" if value in map(str, bench.workshop.spaces):
-            return replace(bench, space=int(value))
+            return replace(draft, mirrored=not draft.mirrored)
+        case "space" if value in map(str, draft.workshop.spaces):
+            return replace(draft, space=int(value))
         case "undo":
-            return undone(bench)
-        case "columns" | "rows" if sheet.size and value in map(str, bench.workshop.sizes):
+            return undone(draft)
+        case "columns" | "rows" if sheet.size and value in map(str, draft.workshop.sizes):
             columns, rows = sheet.size
             columns, rows = (int(value), rows) if what == "columns" else (columns, int(value))
-            return _become(bench, bench.workshop.sized(bench.text, columns, rows), setups)
-        case "title" if one_line(value) not in ("", bench.name):
-            name = free_name(value, names(bench.game, setups))
-            return replace(bench, name=name, text=bench.workshop.named(bench.text, name, sheet.author))
+            return _become(draft, draft.workshop.sized(draft.text, columns, rows), setups)
+        case "title" if one_line(value) not in ("", draft.name):
+            name = free_name(value, names(draft.game, setups))
+            return replace(draft, name=name, text=draft.workshop.named(draft.text, name, sheet.author))
         case "author":
             author = one_line(value)[:LONGEST_NAME]
-            text = bench.workshop.named(bench.text, bench.name or sheet.title, author)
-            return _become(bench, text, setups)
-    return bench
+            text = draft.workshop.named(draft.text, draft.name or sheet.title, author)
+            return _become(draft, text, setups)
+    return draft
 
 
-def pressed(bench: Bench, key: str) -> Bench:
-    """The bench after a key: one of a tool, or u as at the table."""
-    for tool in bench.workshop.tools:
+def pressed(draft: BoardDraft, key: str) -> BoardDraft:
+    """The draft after a key: one of a tool, or u as at the table."""
+    for tool in draft.workshop.tools:
         if key == tool.key:
-            return replace(bench, tool=tool.id)
-    return undone(bench) if key in ("u", "Ctrl+z") else bench
+            return replace(draft, tool=tool.id)
+    return undone(draft) if key in ("u", "Ctrl+z") else draft

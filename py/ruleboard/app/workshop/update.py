@@ -1,117 +1,154 @@
-"""What is done with boards and decks of one's own: drawing, taking out and in, printing, playing on."""
+"""Updates of boards and decks of one's own: drawing, importing, exporting, printing, playing on them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Desk
-from ruleboard.app.new_game.update import drafted
+from ruleboard.app.context import Context
+from ruleboard.app.effects import (
+    Announce,
+    DeleteSetup,
+    Download,
+    Effect,
+    Go,
+    KeepSetups,
+    Open,
+    PreferOptions,
+    Print,
+    SetRoute,
+)
+from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.setups.update import delete_setup, keep_setups
 from ruleboard.app.storage.setups import Setup, without
 from ruleboard.app.ui.forms import fields, files, read_file
-from ruleboard.app.workshop import session as benches
-from ruleboard.app.workshop.session import Bench
+from ruleboard.app.workshop import session as sessions
+from ruleboard.app.workshop.session import BoardDraft, SheetList
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import Sheet
 from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
+# --- the list -------------------------------------------------------------------------------------------------
 
-class WorkshopHandlers:
-    """Takes over benches: what is drawn is kept at once, and the address names it."""
 
-    def __init__(self, desk: Desk, arrive: Callable[[Route], None]) -> None:
-        """``arrive`` shows what a route leads to."""
-        self._desk = desk
-        self._arrive = arrive
+def _new(page: SheetList, _given: Input, context: Context) -> Updated[SheetList]:
+    return Updated(page, _begun(sessions.begun(page.game, context.setups), context))
 
-    def do(self, what: str, value: str) -> None:
-        """Do what a button or field of the workshop says."""
-        game, bench, setups = self._desk.model.route.name, self._desk.model.bench, self._desk.model.setups
-        if game not in WORKSHOPS:
-            return
-        match what:
-            case "new":
-                self._put_on_bench(benches.begun(game, setups))
-            case "import":
-                self._take_in(game, files(value)[0])
-            case "paste":
-                self._take_in(game, fields(value).get("text", ""))
-            case "export":
-                self._export(game, value)
-            case "delete":
-                self._delete(game, value)
-            case "play" if bench and not bench.sheet.faults:
-                self._play_on(bench)
-            case "print":
-                self._desk.browser.print()
-            case _ if bench:
-                self.draw_on(benches.done(bench, what, value, setups))
 
-    def touch(self, bench: Bench, target: str) -> None:
-        """Take a touch on the board."""
-        self.draw_on(benches.touched(bench, target, self._desk.model.setups))
+def _begun(draft: BoardDraft, context: Context) -> tuple[Effect, ...]:
+    """Return the effects that store a new sheet, and show the page where it is drawn, or listed if it is not drawn."""
+    is_drawn = draft.sheet.size is not None
+    route = Route("boards", draft.game, text=draft.name if is_drawn else "")
+    return KeepSetups((*context.setups, Setup(draft.game, draft.name, draft.text))), Open(route)
 
-    def press(self, key: str) -> bool:
-        """Take a key; whether it does something here."""
-        bench = self._desk.model.bench
-        after = benches.pressed(bench, key) if bench else None
-        if after is None or after == bench:
-            return False
-        self.draw_on(after)
-        return True
 
-    def draw_on(self, bench: Bench) -> None:
-        """Take over a bench."""
-        before = self._desk.model.bench
-        self._desk.change(bench=bench)
-        if before is None or (before.name, before.text) == (bench.name, bench.text):
-            return
-        kept = without(self._desk.model.setups, bench.game, before.name)
-        keep_setups(self._desk, (*kept, Setup(bench.game, bench.name, bench.text)))
-        if before.name != bench.name:
-            route = replace(self._desk.model.route, text=bench.name)
-            self._desk.change(route=route)
-            self._desk.browser.go(format_route(route), replace=True)
+def _import_file(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
+    return _imported(page, files(given.value)[0], context)
 
-    def _put_on_bench(self, bench: Bench) -> None:
-        """Keep a new sheet, and go where it is drawn, or listed if it is not drawn."""
-        keep_setups(self._desk, (*self._desk.model.setups, Setup(bench.game, bench.name, bench.text)))
-        drawn = bench.sheet.size is not None
-        route = Route("boards", bench.game, text=bench.name if drawn else "")
-        self._desk.browser.go(format_route(route))
-        self._arrive(route)
 
-    def _take_in(self, game: str, text: str | None) -> None:
-        try:
-            self._put_on_bench(benches.taken_in(game, read_file(text), self._desk.model.setups))
-        except RuleboardError as error:
-            why = f"{_('Nothing was imported.')} {sentence(str(error))}"
-            self._desk.change(unusable=why)
-            self._desk.announce(why)
+def _import_pasted(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
+    return _imported(page, fields(given.value).get("text", ""), context)
 
-    def _export(self, game: str, title: str) -> None:
-        for sheet in (*benches.kept(game, self._desk.model.setups), *WORKSHOPS[game].ready()):
-            if sheet.title == title:
-                kind = sheet.option if isinstance(sheet, Sheet) else game
-                name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
-                self._desk.browser.download(f"{kind}-{name}.json", "application/json", sheet.text)
-                return
 
-    def _delete(self, game: str, name: str) -> None:
-        delete_setup(self._desk, game, name)
-        if self._desk.model.bench:
-            route = Route("boards", game)
-            self._desk.browser.go(format_route(route), replace=True)
-            self._arrive(route)
+def _imported(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
+    try:
+        draft = sessions.taken_in(page.game, read_file(text), context.setups)
+    except RuleboardError as error:
+        why = f"{_('Nothing was imported.')} {sentence(str(error))}"
+        return Updated(replace(page, problem=why), (Announce(why),))
+    return Updated(page, _begun(draft, context))
 
-    def _play_on(self, bench: Bench) -> None:
-        """Go where a game on this board begins."""
-        draft = self._desk.model.draft or drafted(bench.game, self._desk.model.settings.names)
-        chosen = {**draft.options, bench.sheet.option: bench.sheet.value}
-        self._desk.change(draft=replace(draft, options=chosen))
-        self._desk.browser.go(format_route(Route("new", bench.game)))
+
+def _delete(page: SheetList, given: Input, _context: Context) -> Updated[SheetList]:
+    return Updated(page, (DeleteSetup(page.game, given.value),))
+
+
+def _export(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
+    return Updated(page, _downloaded(page.game, given.value, context))
+
+
+def _downloaded(game: str, title: str, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that hands out the sheet with a title."""
+    for sheet in (*sessions.kept(game, context.setups), *WORKSHOPS[game].ready()):
+        if sheet.title == title:
+            kind = sheet.option if isinstance(sheet, Sheet) else game
+            name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
+            return (Download(f"{kind}-{name}.json", "application/json", sheet.text),)
+    return ()
+
+
+LIST_MESSAGES: Mapping[str, Handler[SheetList]] = {
+    "new": _new,
+    "import_file": _import_file,
+    "import_pasted": _import_pasted,
+    "delete": _delete,
+    "export": _export,
+}
+
+
+# --- a board --------------------------------------------------------------------------------------------------
+
+
+def _drawn(before: BoardDraft, after: BoardDraft, context: Context) -> Updated[BoardDraft]:
+    """Return the update to a board on which something was done: it is stored at once, and the address names it."""
+    if (before.name, before.text) == (after.name, after.text):
+        return Updated(after)
+    kept = without(context.setups, after.game, before.name)
+    effects: tuple[Effect, ...] = (KeepSetups((*kept, Setup(after.game, after.name, after.text))),)
+    if before.name != after.name:
+        effects += (SetRoute(Route("boards", after.game, text=after.name)),)
+    return Updated(after, effects)
+
+
+def _done(what: str) -> Handler[BoardDraft]:
+    """Return the handler of a button or a field of the board."""
+
+    def handler(draft: BoardDraft, given: Input, context: Context) -> Updated[BoardDraft]:
+        return _drawn(draft, sessions.done(draft, what, given.value, context.setups), context)
+
+    return handler
+
+
+def _delete_board(draft: BoardDraft, given: Input, _context: Context) -> Updated[BoardDraft]:
+    return Updated(draft, (DeleteSetup(draft.game, given.value), Open(Route("boards", draft.game), replace=True)))
+
+
+def _export_board(draft: BoardDraft, given: Input, context: Context) -> Updated[BoardDraft]:
+    return Updated(draft, _downloaded(draft.game, given.value, context))
+
+
+def _play(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
+    """Go to the page of a new game on this board."""
+    if draft.sheet.faults:
+        return Updated(draft)
+    options = {draft.sheet.option: draft.sheet.value}
+    return Updated(draft, (PreferOptions(draft.game, options), Go(format_route(Route("new", draft.game)))))
+
+
+def _print(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
+    return Updated(draft, (Print(),))
+
+
+MESSAGES: Mapping[str, Handler[BoardDraft]] = {
+    **{what: _done(what) for what in ("tool", "mirrored", "space", "undo", "columns", "rows", "title", "author")},
+    "delete": _delete_board,
+    "export": _export_board,
+    "play": _play,
+    "print": _print,
+}
+
+
+def gesture(draft: BoardDraft, given: Gesture, context: Context) -> Updated[BoardDraft]:
+    """Answer a gesture on the board."""
+    if given.kind != "touch":
+        return Updated(draft)
+    return _drawn(draft, sessions.touched(draft, given.target, context.setups), context)
+
+
+def pressed(draft: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
+    """Answer a key, None if it changes nothing."""
+    after = sessions.pressed(draft, key)
+    return _drawn(draft, after, context) if after != draft else None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.model import Model
-from ruleboard.app.storage.setups import LONGEST_NAME, UnreadableSetup
-from ruleboard.app.ui.components import button, frame, link, unreadable
+from ruleboard.app.storage.setups import LONGEST_NAME, Setups, UnreadableSetup
+from ruleboard.app.ui.components import Shell, button, frame, link, unreadable
 from ruleboard.app.ui.fields import file_button, line, paste, switch
-from ruleboard.app.workshop import session as benches
-from ruleboard.app.workshop.session import Bench
+from ruleboard.app.workshop import session as sessions
+from ruleboard.app.workshop.session import BoardDraft, SheetList
 from ruleboard.games.extensions import Look, Sheet
 from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _, decimal, ngettext
@@ -18,13 +17,13 @@ _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """What fits on sheets of paper, in millimetres, with a margin of a centimetre."""
 
 
-def workshop(model: Model, game: str) -> Node:
+def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
     """All boards and decks of a game, and what can be done with them."""
-    shop = WORKSHOPS[game]
-    kept = tuple(benches.kept(game, model.setups))
+    game, shop = page.game, WORKSHOPS[page.game]
+    kept = tuple(sessions.kept(game, setups))
     ready = shop.ready()
     return frame(
-        model,
+        shell,
         "workshop",
         el("h1", text=_(shop.title)),
         el(
@@ -35,11 +34,11 @@ def workshop(model: Model, game: str) -> Node:
             else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
             el(
                 "div",
-                button(_("Draw a new board"), "bench-new", game, cls="primary", picture="plus"),
-                file_button(_("Import a file"), "bench-import", ".json,application/json,text/plain"),
+                button(_("Draw a new board"), "workshop.new", cls="primary", picture="plus"),
+                file_button(_("Import a file"), "workshop.import_file", ".json,application/json,text/plain"),
                 cls="row",
             ),
-            paste(_("Or paste a board or a deck as text"), "bench-paste", model.unusable),
+            paste(_("Or paste a board or a deck as text"), "workshop.import_pasted", page.problem),
             cls="own-sheets",
         ),
         el(
@@ -74,8 +73,8 @@ def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
         el("a", inside, href=_address(game, sheet)) if drawn else el("div", inside),
         el(
             "div",
-            button(_("Export"), "bench-export", sheet.title, cls="quiet"),
-            button(_("Delete"), "bench-delete", sheet.title, cls="quiet danger-text") if own else None,
+            button(_("Export"), "workshop.export", sheet.title, cls="quiet"),
+            button(_("Delete"), "workshop.delete", sheet.title, cls="quiet danger-text") if own else None,
             cls="row",
         ),
         key=sheet.title,
@@ -95,8 +94,8 @@ def _kept(sheet: Sheet | UnreadableSetup, game: str) -> Node:
         ),
         el(
             "div",
-            button(_("Export"), "bench-export", sheet.title, cls="quiet"),
-            button(_("Delete"), "bench-delete", sheet.title, cls="quiet danger-text"),
+            button(_("Export"), "workshop.export", sheet.title, cls="quiet"),
+            button(_("Delete"), "workshop.delete", sheet.title, cls="quiet danger-text"),
             cls="row",
         ),
         key=sheet.title,
@@ -122,7 +121,7 @@ def _looks(sheet: Sheet, game: str) -> Node:
             text=said.format(author=sheet.author),
         ),
         el("ul", (_look(look) for look in looks), cls="looks"),
-        button(_("Export these cards"), "bench-export", sheet.title, cls="quiet"),
+        button(_("Export these cards"), "workshop.export", sheet.title, cls="quiet"),
         key=f"looks-{sheet.title}",
         cls="deck",
     )
@@ -142,33 +141,33 @@ def _look(look: Look) -> Node:
     )
 
 
-def bench(model: Model, bench: Bench) -> Node:
+def board(shell: Shell, draft: BoardDraft) -> Node:
     """A board on the bench: drawn on, described, judged and printed."""
-    shop, sheet = bench.workshop, bench.sheet
-    board = shop.picture(bench.text)
+    shop, sheet = draft.workshop, draft.sheet
+    board = shop.picture(draft.text)
     if board:
         # One stop for the Tab key; from there the arrow keys go from place to place.
         board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key="bench-board")
     return frame(
-        model,
+        shell,
         "bench",
         el("div", board, cls="bench"),
         el(
             "div",
             el("div", el("h1", text=_(sheet.title)), el("p", cls="small", text=_(sheet.about))),
-            _tools(bench),
-            _sizes(bench, sheet),
-            _verdict(bench, sheet),
-            _told(bench, sheet),
-            _print(bench),
+            _tools(draft),
+            _sizes(draft, sheet),
+            _verdict(draft, sheet),
+            _told(draft, sheet),
+            _print(draft),
             cls="bench-side",
         ),
-        el("div", shop.printed(bench.text, bench.space), cls="sheet", aria_hidden="true"),
-        tools=(link(_("All boards"), format_route(Route("boards", bench.game)), cls="button quiet", picture="back"),),
+        el("div", shop.printed(draft.text, draft.space), cls="sheet", aria_hidden="true"),
+        tools=(link(_("All boards"), format_route(Route("boards", draft.game)), cls="button quiet", picture="back"),),
     )
 
 
-def _tools(bench: Bench) -> Node:
+def _tools(draft: BoardDraft) -> Node:
     return el(
         "div",
         el(
@@ -178,13 +177,13 @@ def _tools(bench: Bench) -> Node:
                     "button",
                     el("span", text=_(tool.title)),
                     type="button",
-                    cls="button tool held" if tool.id == bench.tool else "button tool",
-                    data_do="bench-tool",
+                    cls="button tool held" if tool.id == draft.tool else "button tool",
+                    data_do="workshop.tool",
                     data_value=tool.id,
-                    aria_pressed="true" if tool.id == bench.tool else "false",
+                    aria_pressed="true" if tool.id == draft.tool else "false",
                     key=tool.id,
                 )
-                for tool in bench.workshop.tools
+                for tool in draft.workshop.tools
             ),
             cls="row hands",
             role="group",
@@ -192,23 +191,23 @@ def _tools(bench: Bench) -> Node:
         ),
         el(
             "div",
-            switch(el("span", text=_("The same on the other side")), "bench-mirrored", bench.mirrored),
-            button(_("Undo"), "bench-undo", picture="undo", bare=True, disabled=not bench.past),
+            switch(el("span", text=_("The same on the other side")), "workshop.mirrored", draft.mirrored),
+            button(_("Undo"), "workshop.undo", picture="undo", bare=True, disabled=not draft.past),
             cls="row hands",
         ),
         cls="palette",
     )
 
 
-def _sizes(bench: Bench, sheet: Sheet) -> Node | None:
+def _sizes(draft: BoardDraft, sheet: Sheet) -> Node | None:
     if sheet.size is None:
         return None
     fields = zip(("columns", "rows"), (_("Columns"), _("Rows")), sheet.size, strict=True)
-    return el("div", (_size(bench, id, title, chosen) for id, title, chosen in fields), cls="row")
+    return el("div", (_size(draft, id, title, chosen) for id, title, chosen in fields), cls="row")
 
 
-def _size(bench: Bench, id: str, title: str, chosen: int) -> Node:
-    return _select(f"bench-{id}", title, [(str(size), str(size)) for size in bench.workshop.sizes], str(chosen))
+def _size(draft: BoardDraft, id: str, title: str, chosen: int) -> Node:
+    return _select(f"workshop.{id}", title, [(str(size), str(size)) for size in draft.workshop.sizes], str(chosen))
 
 
 def _select(do: str, title: str, choices: list[tuple[str, str]], chosen: str) -> Node:
@@ -229,7 +228,7 @@ def _select(do: str, title: str, choices: list[tuple[str, str]], chosen: str) ->
     )
 
 
-def _verdict(bench: Bench, sheet: Sheet) -> Node:
+def _verdict(draft: BoardDraft, sheet: Sheet) -> Node:
     more = len(sheet.faults) - 4
     others = ngettext("And {n} more.", "And {n} more.", more).format(n=more)
     return el(
@@ -242,32 +241,32 @@ def _verdict(bench: Bench, sheet: Sheet) -> Node:
             (el("p", cls="small", text=_(note), key=note) for note in sheet.notes),
             role="status",
         ),
-        button(_("Play on it"), "bench-play", cls="primary large", disabled=bool(sheet.faults)),
+        button(_("Play on it"), "workshop.play", cls="primary large", disabled=bool(sheet.faults)),
         cls="verdict",
     )
 
 
-def _told(bench: Bench, sheet: Sheet) -> Node:
+def _told(draft: BoardDraft, sheet: Sheet) -> Node:
     fields = (("title", _("Name"), sheet.title), ("author", _("Drawn by"), sheet.author))
     return el(
         "div",
         (
-            line(label, value, LONGEST_NAME, key=id, data_do=f"bench-{id}", data_on="change")
+            line(label, value, LONGEST_NAME, key=id, data_do=f"workshop.{id}", data_on="change")
             for id, label, value in fields
-            if bench.name or id == "author"
+            if draft.name or id == "author"
         ),
         el(
             "div",
-            button(_("Export"), "bench-export", sheet.title),
-            button(_("Delete"), "bench-delete", bench.name, cls="quiet danger-text") if bench.name else None,
+            button(_("Export"), "workshop.export", sheet.title),
+            button(_("Delete"), "workshop.delete", draft.name, cls="quiet danger-text") if draft.name else None,
             cls="row",
         ),
         cls="told-of",
     )
 
 
-def _print(bench: Bench) -> Node:
-    width, height = bench.workshop.measures(bench.text, bench.space)
+def _print(draft: BoardDraft) -> Node:
+    width, height = draft.workshop.measures(draft.text, draft.space)
     fits = next(
         (paper for paper, short, long in _PAPER if min(width, height) <= short and max(width, height) <= long), ""
     )
@@ -278,12 +277,12 @@ def _print(bench: Bench) -> Node:
         el(
             "div",
             _select(
-                "bench-space",
+                "workshop.space",
                 _("From space to space"),
-                [(str(size), f"{size} mm") for size in bench.workshop.spaces],
-                str(bench.space),
+                [(str(size), f"{size} mm") for size in draft.workshop.spaces],
+                str(draft.space),
             ),
-            button(_("Print"), "bench-print"),
+            button(_("Print"), "workshop.print"),
             cls="row print-row",
         ),
         el(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.equilibrium.game import Equilibrium
+from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
 from ruleboard.games.package import Package
 

@@ -1,4 +1,4 @@
-"""Small figures beside the board: a backpropagation at a glance, the ranking, a tile or cost among words."""
+"""Small figures beside the board: a backpropagation at a glance, the ranking, a token, a cost."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from ruleboard.games.equilibrium import artwork
-from ruleboard.games.equilibrium.artwork import label
+from ruleboard.games.equilibrium import art
+from ruleboard.games.equilibrium.art import label
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.training import Standing, Training, deciding
-from ruleboard.games.equilibrium.words import kind_name, side, so_many_cycles, so_many_tiles
+from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion
+from ruleboard.games.equilibrium.training import Backpropagation
+from ruleboard.games.equilibrium.words import kind_name, n_cycles, n_tiles, player_name
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -19,36 +20,36 @@ _WIDTH = _STEP * len(TYPES)
 _HEIGHT = 112.0
 
 
-def training(found: Training) -> Node:
-    """One player's backpropagation: a column a type, with the tiles counted and the token's way up or down."""
+def backpropagation(training: Backpropagation) -> Node:
+    """Return one player's backpropagation: a column a type with the number of tiles and the change of the token."""
     return el(
         "svg",
-        *_columns(found),
+        *_columns(training),
         cls="figure equilibrium",
         viewBox=f"0 0 {_WIDTH:g} {_HEIGHT:g}",
         role="img",
-        aria_label="; ".join(_column_words(found, place) for place in range(len(TYPES))),
+        aria_label="; ".join(_column_words(training, place) for place in range(len(TYPES))),
     )
 
 
 @lru_cache(maxsize=128)
-def _columns(found: Training) -> tuple[Node, ...]:
-    return tuple(_column(found, place) for place in range(len(TYPES)))
+def _columns(training: Backpropagation) -> tuple[Node, ...]:
+    return tuple(_column(training, place) for place in range(len(TYPES)))
 
 
-def _column(found: Training, place: int) -> Node:
+def _column(training: Backpropagation, place: int) -> Node:
     kind = TYPES[place]
-    rises = kind in found.up
+    rises = kind in training.up
     left = place * _STEP
     x = left + _STEP / 2
-    before, after = found.before[place], found.after[place]
+    before, after = training.before[place], training.after[place]
     return el(
         "g",
         el("rect", cls="column", x=left + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
-        artwork.tile(x, 24, 19, kind),
-        label(x, 57, f"× {found.counts[place]}", "count", 17),
-        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in found.tied else None,
-        el("polygon", cls="arrow", points=artwork.points(_arrow(x, 82, rises))),
+        art.tile(x, 24, 19, kind),
+        label(x, 57, f"× {training.counts[place]}", "count", 17),
+        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
+        el("polygon", cls="arrow", points=art.points(_arrow(x, 82, rises))),
         label(x, 99, f"{before} → {after}", "levels", 15),
         cls="up" if rises else "down",
     )
@@ -59,29 +60,29 @@ def _arrow(x: float, y: float, rises: bool) -> tuple[tuple[float, float], ...]:
     return ((x - 8, y - by), (x + 8, y - by), (x, y + by))
 
 
-def _column_words(found: Training, place: int) -> str:
-    rises = TYPES[place] in found.up
-    said = (
+def _column_words(training: Backpropagation, place: int) -> str:
+    rises = TYPES[place] in training.up
+    text = (
         _("{kind}: {tiles} face up, up from {before} to {after}")
         if rises
         else _("{kind}: {tiles} face up, down from {before} to {after}")
     )
-    return said.format(
+    return text.format(
         kind=kind_name(TYPES[place]),
-        tiles=so_many_tiles(found.counts[place]),
-        before=found.before[place],
-        after=found.after[place],
+        tiles=n_tiles(training.counts[place]),
+        before=training.before[place],
+        after=training.after[place],
     )
 
 
 def weight(kind: str) -> Node:
-    """A type's token, for a button that says in words what it does."""
-    token = artwork.weight_token(0, 0, 24, kind, key="token")
+    """Return a type's token, for a button whose words name its effect."""
+    token = art.weight_token(0, 0, 24, kind, key="token")
     return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
 
 
-def ranking(found: Sequence[Standing]) -> Node:
-    """The ranking as a table: levels from the lowest up, then cycles; what parts a player from the next is marked."""
+def ranking(ranked: Sequence[RankedPlayer]) -> Node:
+    """Return the ranking as a table: levels from the lowest up, then cycles; the decisive ones are marked."""
     return el(
         "table",
         el(
@@ -94,29 +95,32 @@ def ranking(found: Sequence[Standing]) -> Node:
                 el("th", text=_("cycles"), scope="col"),
             ),
         ),
-        el("tbody", (_row(found, at) for at in range(len(found)))),
+        el("tbody", (_row(ranked, index) for index in range(len(ranked)))),
         cls="ranking",
     )
 
 
-def _row(found: Sequence[Standing], at: int) -> Node:
-    mine = found[at]
-    pairs = list(pairwise(found))
-    parting = {deciding(*pair) for pair in pairs[max(0, at - 1) : at + 1]}
+def _row(ranked: Sequence[RankedPlayer], index: int) -> Node:
+    player = ranked[index]
+    neighbours = list(pairwise(ranked))[max(0, index - 1) : index + 1]
+    decisive = {deciding_criterion(*pair) for pair in neighbours}
     return el(
         "tr",
-        el("td", text=f"{mine.place}."),
-        el("th", text=side(mine.player), scope="row"),
-        (el("td", text=str(worth), cls="deciding" if step in parting else "") for step, worth in enumerate(mine.worth)),
+        el("td", text=f"{player.place}."),
+        el("th", text=player_name(player.player), scope="row"),
+        (
+            el("td", text=str(value), cls="deciding" if criterion in decisive else "")
+            for criterion, value in enumerate(player.criteria)
+        ),
     )
 
 
 @lru_cache(maxsize=8)
 def cost(amount: str) -> Node:
-    """A cost in cycles, on its gear."""
+    """Return a cost in cycles, on its gear."""
     return el(
         "svg",
-        artwork.gear(20, 20, 19),
+        art.gear(20, 20, 19),
         label(20, 20, amount, "cost", 20 if len(amount) < 2 else 15),
         cls="figure cost-gear equilibrium",
         viewBox="0 0 40 40",
@@ -124,14 +128,14 @@ def cost(amount: str) -> Node:
     )
 
 
-def purse(player: int, cycles: int) -> Node:
-    """A player's token and cycles, for the strip with their name."""
+def cycles_tray(player: int, cycles: int) -> Node:
+    """Return a player's token and cycles, for the strip with their name."""
     return el(
         "svg",
-        artwork.player_token(20, 19, 16, player),
-        el("g", artwork.gear(62, 20, 18), label(62, 20, str(cycles), "cost", 18), cls="tracker"),
+        art.player_token(20, 19, 16, player),
+        el("g", art.gear(62, 20, 18), label(62, 20, str(cycles), "cost", 18), cls="tracker"),
         cls=f"tray equilibrium p{player + 1}",
         viewBox="0 0 84 40",
         role="img",
-        aria_label=so_many_cycles(cycles),
+        aria_label=n_cycles(cycles),
     )

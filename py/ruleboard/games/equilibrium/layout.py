@@ -1,4 +1,4 @@
-"""Where everything lies in the picture: panels for two to four players and the action board, or some of them only."""
+"""The layout of the picture: panels for two to four players and the action board, or only some of them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MARGIN = 8.0
 CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 204.0
-MIDDLE = "board"
-"""What the action board is called among the parts of a picture."""
+ACTION_BOARD = "board"
+"""The name of the action board among the parts of a picture."""
 LEVELS = numbers.TOP_LEVEL.value + 1
 
 
 @dataclass(frozen=True, slots=True)
-class PanelPlan:
-    """Where things lie on a player's panel, from its upper left corner; lengths in picture units."""
+class PanelLayout:
+    """The places of things on a player's panel, from its upper left corner; lengths in picture units."""
 
     height: float
     network: Point
@@ -45,9 +45,9 @@ def _column(x: float, y: float, width: float, height: float, count: int, step: f
     return tuple(Box(x, y + place * step, width, height) for place in range(count))
 
 
-_LAST = numbers.TRACK.value + 1
+_LAST = numbers.MOST_CYCLES.value + 1
 
-TALL = PanelPlan(
+TALL = PanelLayout(
     height=796,
     network=(216, 272),
     size=47,
@@ -59,9 +59,9 @@ TALL = PanelPlan(
     hand=_row(190, 666, 138, 114, 3, 149),
     cycles=_row(16, 616, 36, 34, _LAST, 38.2),
 )
-"""The panel for two players: as high as it is wide and more."""
+"""The panel for two players: higher than it is wide."""
 
-WIDE = PanelPlan(
+WIDE = PanelLayout(
     height=452,
     network=(174, 206),
     size=37.6,
@@ -75,7 +75,7 @@ WIDE = PanelPlan(
 )
 """The panel for three or four players."""
 
-STACKED = PanelPlan(
+STACKED = PanelLayout(
     height=540,
     network=(174, 206),
     size=37.6,
@@ -89,7 +89,7 @@ STACKED = PanelPlan(
 )
 """The panel that is shown with other parts, one above the other."""
 
-CLOSE = PanelPlan(
+CLOSE = PanelLayout(
     height=936,
     network=(200, 236),
     size=44,
@@ -105,8 +105,8 @@ CLOSE = PanelPlan(
 
 
 @dataclass(frozen=True, slots=True)
-class CentrePlan:
-    """Where things lie on the action board, from its upper left corner."""
+class ActionBoardLayout:
+    """The places of things on the action board, from its upper left corner."""
 
     width: float
     height: float
@@ -119,7 +119,7 @@ class CentrePlan:
     spots: tuple[Box, ...]
 
 
-STRIP = CentrePlan(
+STRIP = ActionBoardLayout(
     width=2 * PANEL_WIDTH + GAP,
     height=STRIP_HEIGHT,
     tiles=(54, 78),
@@ -132,7 +132,7 @@ STRIP = CentrePlan(
 )
 """The action board across the whole picture."""
 
-BLOCK = CentrePlan(
+BLOCK = ActionBoardLayout(
     width=PANEL_WIDTH,
     height=WIDE.height,
     tiles=(58, 92),
@@ -148,111 +148,116 @@ BLOCK = CentrePlan(
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The picture's plan; there is one for each number of players and seat, compared by identity.
+    """The layout of a picture; there is one for each number of players and seat, compared by identity.
 
     Attributes:
         width, height: of the whole picture.
-        plan: of the panels.
+        panel: of every panel.
         panels: the upper left corner of each player's panel, by the player's number.
-        middle: of the action board.
-        origin: its upper left corner.
+        action_board: of the action board.
+        origin: the upper left corner of the action board.
         players: the players whose panels are seen; the others' lie outside of the picture.
-        has_middle: whether the action board is seen.
+        shows_action_board: True if the action board is seen.
     """
 
     width: float
     height: float
-    plan: PanelPlan
+    panel: PanelLayout
     panels: tuple[Point, ...]
-    middle: CentrePlan
+    action_board: ActionBoardLayout
     origin: Point
     players: tuple[int, ...]
-    has_middle: bool = True
+    shows_action_board: bool = True
 
     def hex_at(self, player: int, cell: int) -> Point:
-        """The middle of a cell of a player's board."""
+        """Return the centre of a cell of a player's board."""
         x, y = self.panels[player]
-        dx, dy = centre(CELLS[cell], self.plan.size)
-        return (x + self.plan.network[0] + dx, y + self.plan.network[1] + dy)
+        dx, dy = centre(CELLS[cell], self.panel.size)
+        return (x + self.panel.network[0] + dx, y + self.panel.network[1] + dy)
 
     def stored_at(self, player: int, slot: int) -> Point:
-        """The middle of a place in a player's storage."""
+        """Return the centre of a place in a player's storage."""
         x, y = self.panels[player]
-        return (x + self.plan.storage[0] + slot * self.plan.slot, y + self.plan.storage[1])
+        return (x + self.panel.storage[0] + slot * self.panel.slot, y + self.panel.storage[1])
 
     def held_at(self, player: int, place: int) -> Box:
-        """A place for a card in a player's hand."""
-        return self.plan.hand[place].moved(*self.panels[player])
+        """Return a place for a card in a player's hand."""
+        return self.panel.hand[place].moved(*self.panels[player])
 
     def column(self, player: int, kind: str) -> Box:
-        """The column of a type on a player's confidence board."""
+        """Return the column of a type on a player's confidence board."""
         x, y = self.panels[player]
-        board = self.plan.confidence
+        board = self.panel.confidence
         margin = board.width * 0.27
         width = (board.width - margin - 4) / len(TYPES)
         return Box(x + board.x + margin + TYPES.index(kind) * width, y + board.y + 4, width, board.height - 8)
 
     def level_height(self, player: int) -> float:
-        """The height of a level on a player's confidence board."""
+        """Return the height of a level on a player's confidence board."""
         return self.column(player, TYPES[0]).height / (LEVELS + 1.25)
 
     def token_at(self, player: int, kind: str, level: int) -> Point:
-        """The middle of a token on a level; level -1 is the foot of its column."""
+        """Return the centre of a token on a level; level -1 is the foot of its column."""
         column = self.column(player, kind)
         above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
         return (column.middle[0], column.y + above)
 
-    def cycle_at(self, player: int, cycles: int) -> Box:
-        """A place on a player's GPU track."""
-        return self.plan.cycles[cycles].moved(*self.panels[player])
+    def cycles_of(self, player: int) -> tuple[Box, ...]:
+        """Return all places on a player's GPU track, from 0."""
+        return tuple(box.moved(*self.panels[player]) for box in self.panel.cycles)
 
-    def offer_at(self, slot: int) -> Point:
-        """The middle of a place for a tile on the action board."""
-        return self._middle(self.middle.tiles, slot * self.middle.tile)
+    def cycle_at(self, player: int, cycles: int) -> Box:
+        """Return a place on a player's GPU track."""
+        return self.panel.cycles[cycles].moved(*self.panels[player])
+
+    def open_tile_at(self, slot: int) -> Point:
+        """Return the centre of a place for a tile on the action board."""
+        return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile)
 
     def pile_at(self) -> Point:
-        """The middle of the draw pile."""
-        return self._middle(self.middle.pile)
+        """Return the centre of the draw pile."""
+        return self._on_action_board(self.action_board.pile)
 
     def supply_at(self, kind: str) -> Point:
-        """The middle of a type's supply."""
-        return self._middle(self.middle.supply, TYPES.index(kind) * self.middle.share)
+        """Return the centre of a type's supply."""
+        return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.share)
 
     def supply_tile_at(self, kind: str) -> Point:
-        """The middle of the tile that stands for a type's supply; its number is beside it."""
+        """Return the centre of the tile that stands for a type's supply; its number is beside it."""
         x, y = self.supply_at(kind)
         return (x - 15, y + 4)
 
-    def _middle(self, point: Point, dx: float = 0) -> Point:
+    def _on_action_board(self, point: Point, dx: float = 0) -> Point:
         return (self.origin[0] + point[0] + dx, self.origin[1] + point[1])
 
     def card_at(self, card: str) -> Box:
-        """The place of an Operation card on the action board."""
-        return self.middle.cards[tuple(numbers.CARDS).index(card)].moved(*self.origin)
+        """Return the place of an Operation card on the action board."""
+        return self.action_board.cards[tuple(numbers.CARDS).index(card)].moved(*self.origin)
 
     def spot_at(self, place: int) -> Box:
-        """A place in the turn order, with the pass spot under it."""
-        return self.middle.spots[place].moved(*self.origin)
+        """Return a place in the turn order, with the pass spot under it."""
+        return self.action_board.spots[place].moved(*self.origin)
 
     def order_at(self, place: int) -> Point:
-        """Where the token of the player who is ``place``-th in the turn order lies."""
+        """Return the centre of the token of the player who is ``place``-th in the turn order."""
         spot = self.spot_at(place)
         return (spot.middle[0], spot.y + spot.height * 0.24)
 
     def passed_at(self, place: int) -> Point:
-        """Where the token of the player who passed ``place``-th lies."""
+        """Return the centre of the token of the player who passed ``place``-th."""
         spot = self.spot_at(place)
         return (spot.middle[0], spot.y + spot.height * 0.5 + 26)
 
 
 @lru_cache(maxsize=64)
 def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
-    """The plan for ``count`` players, the one at ``seat`` nearest the reader, the others clockwise.
+    """Return the layout for ``count`` players, the one at ``seat`` nearest the reader, the others clockwise.
 
     Args:
-        count: how many play.
-        seat: whose side is nearest.
-        parts: what alone is shown, from top to bottom: numbers of players, from 1, and ``MIDDLE``; empty for all.
+        count: the number of players.
+        seat: the player whose side is nearest.
+        parts: the only parts shown, from top to bottom: numbers of players, from 1, and ``ACTION_BOARD``; empty for
+            all.
     """
     if parts:
         return _stacked(count, parts)
@@ -273,26 +278,26 @@ def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
 
 
 def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
-    """Some parts, one above the other; what comes from the others comes from outside."""
-    plan = CLOSE if len(parts) == 1 else STACKED
+    """Return the layout of some parts, one above the other; the others lie outside of the picture."""
+    panel = CLOSE if len(parts) == 1 else STACKED
     tops, low = {}, 0.0
     for part in parts:
         tops[part] = low
-        low += (BLOCK.height if part == MIDDLE else plan.height) + GAP
+        low += (BLOCK.height if part == ACTION_BOARD else panel.height) + GAP
     outside: Point = (PANEL_WIDTH + 4 * GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(
         width=PANEL_WIDTH,
         height=low - GAP,
-        plan=plan,
+        panel=panel,
         panels=tuple((0, tops[name]) if name in tops else outside for name in names),
-        middle=BLOCK,
-        origin=(0, tops[MIDDLE]) if MIDDLE in tops else outside,
+        action_board=BLOCK,
+        origin=(0, tops[ACTION_BOARD]) if ACTION_BOARD in tops else outside,
         players=tuple(player for player, name in enumerate(names) if name in tops),
-        has_middle=MIDDLE in tops,
+        shows_action_board=ACTION_BOARD in tops,
     )
 
 
 def _seated(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
-    """The corners by player, when the first corner is the one at ``seat``."""
+    """Return the corners by player; the first corner is that of the player at ``seat``."""
     return tuple(corners[(player - seat) % len(corners)] for player in range(len(corners)))

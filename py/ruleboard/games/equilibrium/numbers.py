@@ -1,4 +1,4 @@
-"""Every number of the game, each with where it comes from: the only place that holds them."""
+"""Every number of the rules with its provenance. No other module holds any."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Number(Generic[T]):
     """A number (or a few that belong together) and its provenance.
 
     Attributes:
-        title: what it counts, as people read it (marked for the catalogue, as the note is).
+        title: its meaning, as people read it (marked for the catalogue, as the note is).
         value: the number.
         source: ``RULEBOOK`` (written or pictured there) or ``RECONSTRUCTED`` (its picture is lost: ours).
-        note: a sentence on what is known; empty if there is nothing to add.
+        note: a sentence on what is known of it; empty if there is nothing to add.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Number(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """What the highest token gives from a level on: cards in hand, tiles in storage, cycles as income."""
+    """The limits of hand and storage and the income that the highest token gives from level ``least`` on."""
 
     least: int
     hand: int
@@ -42,7 +42,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An Operation card: what it costs to code, and how many tweaks it brings when run."""
+    """An Operation card: its cost in cycles when coded, and the number of tweaks when run."""
 
     cost: int
     tweaks: int
@@ -60,13 +60,13 @@ TENSOR_CARDS = Number(
 )
 DEALT_EACH = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK)
 RADIUS = Number(N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED, N_("The picture of the board is lost."))
-TRACK = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
+MOST_CYCLES = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
 FIRST_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK)
 OTHER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK)
 TOP_LEVEL = Number(N_("Highest confidence level"), 10, RECONSTRUCTED, N_("The ends of the confidence board are lost."))
 FIRST_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK)
-OFFERED = Number(N_("Tiles face up on the action board"), 5, RULEBOOK)
-RISING = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK)
+OPEN_TILES = Number(N_("Tiles face up on the action board"), 5, RULEBOOK)
+MOST_RISING = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK)
 QUIET_ROUNDS = Number(
     N_("Rounds running with nothing but passes that end the game"),
     2,
@@ -119,13 +119,13 @@ ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (
     TENSOR_CARDS,
     DEALT_EACH,
     RADIUS,
-    TRACK,
+    MOST_CYCLES,
     FIRST_CYCLES,
     OTHER_CYCLES,
     TOP_LEVEL,
     FIRST_LEVEL,
-    OFFERED,
-    RISING,
+    OPEN_TILES,
+    MOST_RISING,
     QUIET_ROUNDS,
     DOWNLOAD_COST,
     LOAD_COST,
@@ -137,7 +137,7 @@ ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (
     *CARDS_EACH.values(),
     *PASS_SPOTS,
 )
-"""All of them, in the order the rules panel lists them."""
+"""All numbers, in the order of the reference note."""
 
 _TIER_AT = tuple(
     next(tier.value for tier in reversed(TIERS) if level >= tier.value.least) for level in range(TOP_LEVEL.value + 1)
@@ -145,10 +145,10 @@ _TIER_AT = tuple(
 
 
 def tier(level: int) -> Tier:
-    """What a highest token on this level gives."""
+    """Return the tier of a highest token on a level."""
     return _TIER_AT[level]
 
 
 def card(name: str) -> Card:
-    """The Operation card of that name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
+    """Return the Operation card of a name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
     return CARDS[name].value

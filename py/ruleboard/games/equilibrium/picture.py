@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import start, text, words
+from ruleboard.games.equilibrium import draw_pile, words
+from ruleboard.games.equilibrium.action_board import action_board
 from ruleboard.games.equilibrium.layout import MARGIN, layout
-from ruleboard.games.equilibrium.middle import action_board
-from ruleboard.games.equilibrium.panel import panel
+from ruleboard.games.equilibrium.player_board import panel
+from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import OVER, State
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
@@ -16,26 +17,30 @@ from ruleboard.scene.node import Node, el
 
 
 def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
-    """The table as an ``<svg>``; the panel at the lower left (or left) is that of the player at ``seat``.
+    """Return the table as an ``<svg>``; the panel at the lower left (or left) is that of the player at ``seat``.
 
-    Of ``parts`` only these are drawn; see ``layout.layout``.
+    Args:
+        state: the position.
+        seat: the player nearest the reader.
+        marks: the marks of the table.
+        parts: the only parts drawn; see ``layout.layout``.
     """
-    seen = start.public(state)
-    plan = layout(len(seen.players), seat, parts)
+    public = draw_pile.public(state)
+    plan = layout(len(public.players), seat, parts)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
-    nearest = words.side(seat % len(state.players))
-    turn = "" if seen.phase.kind == OVER else str(seen.phase.who)
+    nearest = words.player_name(seat % len(state.players))
+    turn = "" if public.phase.kind == OVER else str(public.phase.who)
     return el(
         "svg",
         _lights(),
         fillings("equilibrium") if marks.danger or marks.refused else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(seen, plan, marks) if plan.has_middle else None,
-        [panel(seen, plan, marks, player) for player in plan.players],
-        cls=f"board equilibrium for-{len(seen.players)}",
+        action_board(public, plan, marks) if plan.shows_action_board else None,
+        [panel(public, plan, marks, player) for player in plan.players],
+        cls=f"board equilibrium for-{len(public.players)}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
-        data_position=text.write(seen),
+        data_position=format_position(public),
         data_turn=turn,
         role="group",
         aria_label=_("Equilibrium, {player} nearest. {prompt}")
@@ -46,7 +51,7 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
 
 @lru_cache(maxsize=1)
 def _lights() -> Node:
-    """The light from above: the gradients the style sheet fills panels and tiles with."""
+    """Return the gradients of the light from above, with which the style sheet fills panels and tiles."""
     return el(
         "defs",
         [

@@ -1,4 +1,4 @@
-"""The game's numbers and where they come from, to be looked up: those we had to reconstruct are marked."""
+"""The numbers of the game with their provenance as a side note; reconstructed ones are marked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, Tier
-from ruleboard.games.equilibrium.words import both, so_many_cards, so_many_tweaks
+from ruleboard.games.equilibrium.words import listed_kinds, n_cards, n_tweaks
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.scene.node import Node, el
@@ -18,14 +18,14 @@ _INTRODUCTION = N_(
 )
 
 
-def reference() -> SideNote:
-    """Every number of the game with its provenance."""
-    return _reference(spoken())
+def reference_note() -> SideNote:
+    """Return the note with every number of the game and its provenance."""
+    return _cached_note(spoken())
 
 
 @lru_cache(maxsize=2)
-def _reference(_spoken: NullTranslations) -> SideNote:
-    """The same, kept: its words are in the language that is spoken, and nothing in it ever changes."""
+def _cached_note(_catalogue: NullTranslations) -> SideNote:
+    """Return the note in the language of a catalogue; nothing else in it ever changes."""
     rows = [_row(number) for number in numbers.ALL]
     table = el("table", el("tbody", rows), cls="numbers")
     node = el("div", el("p", text=_(_INTRODUCTION)), table)
@@ -52,8 +52,8 @@ def _value(value: int | str | Tier | Card) -> str:
     if isinstance(value, Tier):
         stored = ngettext("{n} stored tile", "{n} stored tiles", value.storage).format(n=value.storage)
         return _("{cards}, {tiles}, income {income}").format(
-            cards=so_many_cards(value.hand), tiles=stored, income=value.income
+            cards=n_cards(value.hand), tiles=stored, income=value.income
         )
     if isinstance(value, Card):
-        return _("costs {n}, {tweaks}").format(n=value.cost, tweaks=so_many_tweaks(value.tweaks))
-    return both(TYPES) if value == TYPES else str(value)
+        return _("costs {n}, {tweaks}").format(n=value.cost, tweaks=n_tweaks(value.tweaks))
+    return listed_kinds(TYPES) if value == TYPES else str(value)

@@ -1,257 +1,334 @@
-"""What an action does, and what follows from it by itself: turns, rounds, the end."""
+"""The rules: the game as the engine knows it, and the effect of each move."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.games.equilibrium import moves, numbers, operations, training
-from ruleboard.games.equilibrium.moves import Move
-from ruleboard.games.equilibrium.start import shuffled_bag
+from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.game import BaseGame, Outcome
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Choice, Option, chosen
+from ruleboard.games.equilibrium import (
+    deal,
+    draw_pile,
+    move_list,
+    movegen,
+    notation,
+    numbers,
+    operations,
+    position_text,
+    refusals,
+    rounds,
+    training_text,
+    words,
+)
+from ruleboard.games.equilibrium.moves import (
+    Addition,
+    Code,
+    DeclineTweaks,
+    Division,
+    Download,
+    Flip,
+    Hack,
+    Load,
+    Move,
+    Multiplication,
+    Pass,
+    Run,
+    Setup,
+    Skip,
+    Subtraction,
+    Tweak,
+)
+from ruleboard.games.equilibrium.rounds import end_turn, offer_tweaks, with_player
 from ruleboard.games.equilibrium.state import (
     ACTION,
-    BARE,
     EMPTY,
-    FINAL,
-    FLIP,
-    LAST_ROUND,
+    EMPTY_BOARD,
     OVER,
     SETUP,
-    TWEAK,
     Phase,
     Player,
     State,
-    after,
-    changed,
-    in_order,
-    put,
+    sorted_tiles,
+    turn_order_after,
+    with_amount_changed,
+    with_tile,
 )
+from ruleboard.games.equilibrium.targets import move_targets, weight_target
+from ruleboard.games.equilibrium.training import RoundEnd
+from ruleboard.i18n import N_
 
-_ROUND_DUE, _END_DUE = "round due", "end due"
-"""Phases that never leave this module: the round, or the game, is to be ended next."""
-
-
-def apply(state: State, action: Action[Any]) -> State:
-    """The state after a legal action and all that follows from it by itself."""
-    return _settled(_carried_out(state, moves.read(action.text)))
+_ONE_LESS = N_("The starting player has one cycle less.")
 
 
-def ending(state: State, action: Action[Any]) -> tuple[training.Ending, ...] | None:
-    """What the end of round or game that a legal action brings does to each player; None if it brings none.
+class Equilibrium(BaseGame[State, Move]):
+    """The rules of Tensor: A Game of Equilibrium."""
 
-    This is the story of backpropagation, to be told before the state after it is shown.
-    """
-    after = _carried_out(state, moves.read(action.text))
-    return training.preview(after) if after.phase.kind in (_ROUND_DUE, _END_DUE) else None
-
-
-def _carried_out(state: State, move: Move) -> State:
-    if move.verb == "setup":
-        return _set_up(state, move)
-    if move.verb == "flip":
-        who, kind = state.phase.flips[0]
-        board = put(state.players[who].board, move.cells[0], kind.lower())
-        return _with(_flipping(state, state.phase.flips[1:]), who, board=board)
-    if move.verb == "tweak":
-        return _tweaked(state, move.types)
-    if move.verb in ("pass", "skip"):
-        return _passed(state) if move.verb == "pass" else _next(_acting(state), state.phase.who)
-    who = state.phase.who
-    state = _acting(state)
-    if move.verb == "download":
-        return _next(_downloaded(state, who, move.types), who)
-    if move.verb == "code":
-        player = state.players[who]
-        hand = tuple(sorted((*player.hand, move.card)))
-        state = replace(state, cards=_without(state.cards, move.card))
-        return _next(_paid(_with(state, who, hand=hand), who, numbers.card(move.card).cost), who)
-    if move.verb in ("load", "hack"):
-        owner = who if move.verb == "load" else move.player
-        cost = numbers.LOAD_COST if move.verb == "load" else numbers.HACK_COST
-        state = _with(state, who, storage=state.players[who].storage.replace(move.types, "", 1))
-        state = _with(state, owner, board=put(state.players[owner].board, move.cells[0], move.types))
-        bonus = numbers.BONUS_TWEAKS.value if move.types in state.players[owner].top else 0
-        return _tweaking(_paid(state, who, cost.value), owner, bonus, who)
-    return _run(state, who, move)
-
-
-def _with(
-    state: State,
-    who: int,
-    *,
-    board: str | None = None,
-    storage: str | None = None,
-    hand: tuple[str, ...] | None = None,
-    cycles: int | None = None,
-) -> State:
-    """The state with something changed in front of one player."""
-    old = state.players[who]
-    new = Player(
-        old.card,
-        old.board if board is None else board,
-        old.storage if storage is None else storage,
-        old.weights,
-        old.cycles if cycles is None else cycles,
-        old.hand if hand is None else hand,
+    id = "equilibrium"
+    title = N_("Tensor: A Game of Equilibrium")
+    players = range(2, 5)
+    options = (
+        Option(
+            "players",
+            N_("Players"),
+            (
+                Choice("2", N_("Two"), N_("One Operation card of each kind.")),
+                Choice("3", N_("Three"), N_("Two Operation cards of each kind.")),
+                Choice("4", N_("Four"), N_("Two Operation cards of each kind.")),
+            ),
+        ),
+        Option(
+            "start",
+            N_("Who starts"),
+            (
+                Choice("1", N_("The first player"), _ONE_LESS),
+                Choice("2", N_("The second player"), _ONE_LESS),
+                Choice("3", N_("The third player"), _ONE_LESS, only_with=("players", ("3", "4"))),
+                Choice("4", N_("The fourth player"), _ONE_LESS, only_with=("players", ("4",))),
+                Choice("random", N_("Drawn by lot"), _ONE_LESS),
+            ),
+        ),
     )
-    return replace(state, players=(*state.players[:who], new, *state.players[who + 1 :]))
+
+    def initial(self, options: Mapping[str, str], seed: int) -> State:
+        """Return the state after the deal."""
+        return deal.initial(chosen(self.options, options), seed)
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """Return the colours of the players, clockwise."""
+        return words.SIDES[: len(state.players)]
+
+    def to_move(self, state: State) -> int | None:
+        """Return the player who decides, be it about a tweak in another's turn or about a flip."""
+        return None if state.phase.kind == OVER else state.phase.who
+
+    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
+        """Return all legal actions."""
+        return movegen.legal_actions(state)
+
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after a legal move and all that follows from it by itself."""
+        return rounds.settle(_after_move(state, move))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the ranking: from 1 for a sole winner down to -1 for a sole last, equal for shared places."""
+        if state.phase.kind != OVER:
+            return None
+        count = len(state.players)
+        returns = [0.0] * count
+        better = 0
+        for place in state.phase.places:
+            worse = count - better - len(place)
+            for player in place:
+                returns[player] = (worse - better) / (count - 1)
+            better += len(place)
+        return Outcome(tuple(returns), training_text.outcome_reason(state), _lowest_tokens(state))
+
+    def view(self, state: State, viewer: int | None) -> State:
+        """Return the state without the order of the pile, which nobody knows; everything else is open."""
+        return draw_pile.public(state)
+
+    def reshuffled(self, state: State, seed: int) -> State:
+        """Return the state with the pile in an order drawn anew."""
+        return draw_pile.reshuffled(state, seed)
+
+    def reveals(self, state: State, action: Action[Move]) -> bool:
+        """Return True if an action draws unknown tiles: a Download with a pile, or the last player's setup."""
+        if isinstance(action.move, Download):
+            return state.final is None and bool(state.pile)
+        return state.phase.kind == SETUP and state.phase.who == state.order[-1]
+
+    def key(self, state: State) -> Hashable | None:
+        """Return None: repetition has no meaning here; quiet rounds are counted in the state."""
+        return None
+
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
+        """Return the reason why no legal action begins with these targets."""
+        return refusals.explain(state, targets)
+
+    def name(self, state: State, target: str) -> str:
+        """Return a target in words."""
+        return words.name(state, target)
+
+    def describe(self, state: State, action: Action[Move]) -> str:
+        """Return an action in words."""
+        return words.describe(state, action.move)
+
+    def prompt(self, state: State) -> str:
+        """Return the decision to be made, as a sentence."""
+        return words.prompt(state)
+
+    def parse_position(self, text: str) -> State:
+        """Return the state of a position text.
+
+        Raises:
+            PositionError: it cannot be read, or describes an impossible position.
+        """
+        return position_text.parse_position(text)
+
+    def format_position(self, state: State) -> str:
+        """Return the position text of a state."""
+        return position_text.format_position(state)
+
+    def parse_action(self, state: State, text: str) -> Action[Move]:
+        """Return the legal action that a text names; its tiles may come in any order.
+
+        Raises:
+            ActionError: the text is not an action of this game.
+            IllegalAction: it is, but not allowed here; the error says why.
+        """
+        move = notation.parse_move(text)
+        action = notation.find_action(self.legal_actions(state), move)
+        if action is None:
+            raise IllegalAction.refused(self.explain(state, move_targets(state, move)))
+        return action
+
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+        """Return the move list, a turn a line."""
+        return move_list.format_moves(states, actions)
+
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
+        """Return the actions of a move list.
+
+        Raises:
+            ActionError, IllegalAction: a move cannot be read or is not allowed; the error says in which line.
+        """
+        return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
+def _lowest_tokens(state: State) -> tuple[str, ...]:
+    """Return the targets of everybody's lowest tokens, which show the result."""
+    return tuple(
+        weight_target(number, kind)
+        for number, player in enumerate(state.players)
+        for kind, level in zip(numbers.TYPES, player.weights, strict=True)
+        if level == min(player.weights)
+    )
 
 
-def _paid(state: State, who: int, cost: int) -> State:
-    return _with(state, who, cycles=state.players[who].cycles - cost)
+def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
+    """Return the effects of the end of round or game that a legal move brings, by player; None if it brings none."""
+    return rounds.due_effects(_after_move(state, move))
 
 
-def _set_up(state: State, move: Move) -> State:
+def _after_move(state: State, move: Move) -> State:
+    """Return the state after a move, with an end of round or game only marked as due."""
     who = state.phase.who
-    board = BARE
-    bag = state.bag
-    for kind, cell in zip(move.types, move.cells, strict=True):
-        board = put(board, cell, kind)
-        bag = bag.replace(kind, "", 1)
-    state = replace(_with(state, who, board=board), bag=bag)
-    later = state.order.index(who) + 1
-    if later < len(state.order):
-        return replace(state, phase=Phase(SETUP, state.order[later]))
-    pile = shuffled_bag(bag)
-    offered = numbers.OFFERED.value
-    return replace(state, bag="", tiles=pile[:offered], pile=pile[offered:], phase=Phase(ACTION, state.order[0]))
+    match move:
+        case Setup():
+            return _set_up(state, move)
+        case Flip(kind, cell):
+            player = state.players[who]
+            state = with_player(state, who, replace(player, board=with_tile(player.board, cell, kind.lower())))
+            return rounds.continue_flips(state, state.phase.flips[1:])
+        case Tweak(kind):
+            return _tweak(state, kind)
+        case DeclineTweaks():
+            return end_turn(state, state.phase.turn)
+        case Pass():
+            return _pass(state)
+        case Skip():
+            return end_turn(_with_action_noted(state), who)
+        case Download(kinds):
+            return end_turn(_download(_with_action_noted(state), kinds), who)
+        case Code(card):
+            return end_turn(_code(_with_action_noted(state), card), who)
+        case Load(kind, cell):
+            return _place(_with_action_noted(state), who, kind, cell, numbers.LOAD_COST.value)
+        case Hack(owner, kind, cell):
+            return _place(_with_action_noted(state), owner, kind, cell, numbers.HACK_COST.value)
+        case Subtraction() | Division() | Addition() | Multiplication():
+            return _run(_with_action_noted(state), move)
 
 
-def _acting(state: State) -> State:
-    """Note that the player to move does something: the round is not quiet, their final action is taken."""
+def _with_action_noted(state: State) -> State:
+    """Return the state with the action of the player to move noted: the round is not quiet, or a final action taken."""
     if state.final is not None:
         return replace(state, final=state.final[1:])
     return replace(state, acted=True, quiet=0)
 
 
-def _downloaded(state: State, who: int, taken: str) -> State:
-    """Take tiles and refill the action board, but not at the end; the last tile drawn brings the end."""
+def _paid(player: Player, cost: int) -> Player:
+    return replace(player, cycles=player.cycles - cost)
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+def _set_up(state: State, move: Setup) -> State:
+    who = state.phase.who
+    board, bag = EMPTY_BOARD, state.bag
+    for kind, cell in zip(move.kinds, move.cells, strict=True):
+        board = with_tile(board, cell, kind)
+        bag = bag.replace(kind, "", 1)
+    state = replace(with_player(state, who, replace(state.players[who], board=board)), bag=bag)
+    later = state.order.index(who) + 1
+    if later < len(state.order):
+        return replace(state, phase=Phase(SETUP, state.order[later]))
+    pile = draw_pile.pile_of_bag(bag)
+    count = numbers.OPEN_TILES.value
+    return replace(state, bag="", tiles=pile[:count], pile=pile[count:], phase=Phase(ACTION, state.order[0]))
+
+
+def _download(state: State, kinds: str) -> State:
+    """Take tiles and refill the action board, but not among final actions; the last tile drawn brings these."""
+    who = state.phase.who
     slots = list(state.tiles)
     pile = state.pile
-    refill = state.final is None
-    for kind in taken:
-        slot = slots.index(kind)
-        slots[slot] = EMPTY
-    for slot, tile in enumerate(slots):
-        if tile == EMPTY and pile and refill:
-            slots[slot], pile = pile[0], pile[1:]
-    ends = bool(state.pile) and not pile
-    state = _with(state, who, storage=in_order(state.players[who].storage + taken))
-    state = _paid(replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile), who, numbers.DOWNLOAD_COST.value)
-    return replace(state, final=after(state.order, who), acted=False) if ends else state
+    for kind in kinds:
+        slots[slots.index(kind)] = EMPTY
+    if state.final is None:
+        for slot, tile in enumerate(slots):
+            if tile == EMPTY and pile:
+                slots[slot], pile = pile[0], pile[1:]
+    drained = bool(state.pile) and not pile
+    player = _paid(state.players[who], numbers.DOWNLOAD_COST.value)
+    state = with_player(state, who, replace(player, storage=sorted_tiles(player.storage + kinds)))
+    state = replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile)
+    return replace(state, final=turn_order_after(state.order, who), acted=False) if drained else state
 
 
-def _run(state: State, who: int, move: Move) -> State:
-    player = state.players[who]
-    board, supply = player.board, state.supply
-    if move.card == "sub":
-        board, supply = operations.subtract(board, supply, move.cells[0])
-    elif move.card == "div":
-        board = operations.divide(board, move.cells[0])
-    elif move.card == "add":
-        board, supply = operations.add(board, supply, move.cells[0], move.types, move.cells[1])
-    else:
-        board, supply = operations.multiply(board, supply, *move.cells)
-    state = _with(state, who, board=board, hand=_without(player.hand, move.card))
+def _code(state: State, card: str) -> State:
+    who = state.phase.who
+    player = _paid(state.players[who], numbers.card(card).cost)
+    player = replace(player, hand=tuple(sorted((*player.hand, card))))
+    return with_player(replace(state, cards=_without(state.cards, card)), who, player)
+
+
+def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
+    """Put a stored tile of the player to move on the board of its ``owner``, who tweaks for a top-row type."""
+    who = state.phase.who
+    player = _paid(state.players[who], cost)
+    state = with_player(state, who, replace(player, storage=player.storage.replace(kind, "", 1)))
+    board_owner = state.players[owner]
+    state = with_player(state, owner, replace(board_owner, board=with_tile(board_owner.board, cell, kind)))
+    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top else 0, who)
+
+
+def _run(state: State, move: Run) -> State:
+    who = state.phase.who
+    player = _paid(state.players[who], numbers.RUN_COST.value)
+    board, supply = operations.run(player.board, state.supply, move)
+    state = with_player(state, who, replace(player, board=board, hand=_without(player.hand, move.card)))
     state = replace(state, supply=supply, cards=tuple(sorted((*state.cards, move.card))))
-    return _tweaking(_paid(state, who, numbers.RUN_COST.value), who, numbers.card(move.card).tweaks, who)
+    return offer_tweaks(state, who, numbers.card(move.card).tweaks, who)
 
 
-def _tweaking(state: State, who: int, left: int, turn: int) -> State:
-    """Let a player tweak, if a tweak is left and a token can still rise; else go on with the turn after."""
-    if left and min(state.players[who].weights) < numbers.TOP_LEVEL.value:
-        return replace(state, phase=Phase(TWEAK, who, left, turn))
-    return _next(state, turn)
+def _tweak(state: State, kind: str) -> State:
+    phase = state.phase
+    player = state.mover
+    player = replace(player, weights=with_amount_changed(player.weights, kind, 1))
+    return offer_tweaks(with_player(state, phase.who, player), phase.who, phase.left - 1, phase.turn)
 
 
-def _tweaked(state: State, kind: str) -> State:
-    who, left, turn = state.phase.who, state.phase.left, state.phase.turn
-    if not kind:
-        return _next(state, turn)
-    player = state.players[who]
-    player = replace(player, weights=changed(player.weights, kind, 1))
-    state = replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
-    return _tweaking(state, who, left - 1, turn)
-
-
-def _passed(state: State) -> State:
+def _pass(state: State) -> State:
     who = state.phase.who
     gain = numbers.PASS_SPOTS[len(state.passed)].value
-    cycles = min(state.players[who].cycles + gain, numbers.TRACK.value)
-    return _next(_with(replace(state, passed=(*state.passed, who)), who, cycles=cycles), who)
-
-
-def _next(state: State, turn: int) -> State:
-    """Whoever comes after the player whose turn it was; a round or a game that is over is marked as due."""
-    if state.final is not None:
-        return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_END_DUE))
-    for who in after(state.order, turn):
-        if who not in state.passed:
-            return replace(state, phase=Phase(ACTION, who))
-    if state.acted or state.quiet + 1 < numbers.QUIET_ROUNDS.value:
-        return replace(state, phase=Phase(_ROUND_DUE))
-    final = after(state.order, turn)
-    return replace(state, quiet=state.quiet + 1, final=final, phase=Phase(FINAL, final[0]))
-
-
-def _settled(state: State) -> State:
-    """Carry out what is due: the end of the round, or of the game."""
-    if state.phase.kind == _END_DUE:
-        done = _trained(state, training.preview(state))
-        return replace(done, phase=Phase(OVER, places=training.places(done)))
-    return _round_ended(state) if state.phase.kind == _ROUND_DUE else state
-
-
-def _trained(state: State, endings: tuple[training.Ending, ...]) -> State:
-    players = tuple(
-        replace(player, cycles=found.cycles, weights=found.training.after)
-        for player, found in zip(state.players, endings, strict=True)
-    )
-    return replace(state, players=players)
-
-
-def _round_ended(state: State) -> State:
-    """Implements 'Round end': cards back, new order, income, backpropagation, the flips without a choice."""
-    endings = training.preview(state)
-    state = _trained(state, endings)
-    cards = state.cards
-    flips: list[tuple[int, str]] = []
-    for who in state.passed:
-        player = state.players[who]
-        cards += player.hand
-        board = player.board
-        for kind, cells in endings[who].flips:
-            if len(cells) > 1:
-                flips.append((who, kind))
-            else:
-                board = put(board, cells[0], kind.lower())
-        state = _with(state, who, board=board, hand=())
-    state = replace(
-        state,
-        cards=tuple(sorted(cards)),
-        order=state.passed,
-        passed=(),
-        quiet=0 if state.acted else state.quiet + 1,
-        acted=False,
-    )
-    return _flipping(state, tuple(flips))
-
-
-def _flipping(state: State, flips: tuple[tuple[int, str], ...]) -> State:
-    """Ask for the next flip, or begin the next round."""
-    if flips:
-        return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
-    return replace(state, round=min(state.round + 1, LAST_ROUND), phase=Phase(ACTION, state.order[0]))
-
-
-def reveals(state: State, action: Action[Any]) -> bool:
-    """Whether an action draws unknown tiles: a Download with a pile, and the last player's setup."""
-    if action.text.startswith("download"):
-        return state.final is None and bool(state.pile)
-    return state.phase.kind == SETUP and state.phase.who == state.order[-1]
+    cycles = min(state.mover.cycles + gain, numbers.MOST_CYCLES.value)
+    state = with_player(state, who, replace(state.mover, cycles=cycles))
+    return end_turn(replace(state, passed=(*state.passed, who)), who)

@@ -1,4 +1,4 @@
-"""The state of a game: players, the middle of the table, and whose decision it is."""
+"""The state of a game: the players, the action board, and the decision to be made."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES, Tier
 
 CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
-"""The hexes of a board, by their coordinates; everywhere else a cell is its number in this list."""
+"""The hexes of a player board in the order of their coordinates; everywhere else a cell is its index in this list."""
 CELL_OF: dict[Hex, int] = {place: cell for cell, place in enumerate(CELLS)}
 CELL_NAMES: tuple[str, ...] = tuple(str(place) for place in CELLS)
 CENTRE: int = CELL_OF[Hex(0, 0)]
-NEAR: tuple[tuple[int, ...], ...] = tuple(
+NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
     tuple(sorted(CELL_OF[other] for other in place.neighbours() if other in CELL_OF)) for place in CELLS
 )
-"""The cells around each cell."""
+"""The neighbours of each cell."""
 
 EMPTY = "."
-BARE: str = EMPTY * len(CELLS)
-"""A board without a tile."""
+EMPTY_BOARD: str = EMPTY * len(CELLS)
+"""A board without any tile."""
 
-LAST_ROUND = 999_999_999
-"""The round with which counting stops; more than anybody can play, for the rules know no last round."""
+ROUND_LIMIT = 999_999_999
+"""The highest round number that is counted to. The rules have no last round, and nobody can play that many."""
 
 SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "flip", "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What lies in front of one player.
+    """Everything in front of one player.
 
     Attributes:
         card: the Tensor card, its top row first (``"IT/AV"``).
@@ -60,11 +60,11 @@ class Player:
 
     @property
     def tier(self) -> Tier:
-        """What the highest token gives."""
+        """The limits and the income that the highest token gives."""
         return numbers.tier(max(self.weights))
 
     def partner(self, kind: str) -> str:
-        """The other type of that type's row on the card; empty if the type is not on the card."""
+        """Return the other type in a type's row of the card; empty if the type is not on the card."""
         for row in (self.top, self.bottom):
             if kind in row:
                 return row.replace(kind, "")
@@ -73,14 +73,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What is to be decided now.
+    """The decision to be made now.
 
     Attributes:
         kind: ``SETUP``, ``ACTION``, ``FINAL``, ``TWEAK``, ``FLIP`` or ``OVER``.
-        who: whose decision it is (0-based; -1 when the game is over).
-        left: how many tweaks are left (``TWEAK`` only).
-        turn: whose turn the tweak interrupts (``TWEAK`` only).
-        flips: who has still to turn a tile of which type face down (``FLIP`` only).
+        who: the player who decides (0-based; -1 when the game is over).
+        left: the number of tweaks left (``TWEAK`` only).
+        turn: the player whose turn the tweak interrupts (``TWEAK`` only).
+        flips: the flips still to be made, each a player and the type of the tile they turn face down (``FLIP`` only).
         places: the players by rank, shared places together (``OVER`` only).
     """
 
@@ -101,15 +101,15 @@ class State:
         tiles: the face-up tiles of the action board, slot by slot.
         cards: the Operation cards on the action board, sorted.
         pile: the draw pile, next tile first. Secret.
-        supply: how many tiles of each type lie in the supply, in type order.
-        bag: during setup what will become the pile, in an order that decides how it is shuffled. Secret.
+        supply: the number of tiles of each type in the supply, in type order.
+        bag: during setup the tiles of the later pile; their order is the seed of its shuffle. Secret.
         order: the turn order.
-        passed: who has passed this round, in the order of passing.
+        passed: the players who have passed this round, in the order of passing.
         round: the number of the round, from 1.
-        quiet: rounds running in which all did nothing but pass.
-        acted: whether somebody did anything but pass in this round; False once the game is coming to its end.
-        final: who may still take a final action, in order; None while the game is not coming to its end.
-        phase: what is to be decided now.
+        quiet: the number of consecutive rounds in which everybody did nothing but pass.
+        acted: True if somebody did anything but pass in this round; False once the final actions have begun.
+        final: the players who may still take a final action, in order; None before the final actions begin.
+        phase: the decision to be made now.
     """
 
     players: tuple[Player, ...]
@@ -128,39 +128,39 @@ class State:
 
     @property
     def mover(self) -> Player:
-        """The player whose decision it is."""
+        """The player who decides."""
         return self.players[self.phase.who]
 
 
-def after(order: tuple[int, ...], who: int) -> tuple[int, ...]:
-    """The turn order from the player after ``who`` round to ``who``."""
+def turn_order_after(order: tuple[int, ...], who: int) -> tuple[int, ...]:
+    """Return the turn order rotated so that it begins after ``who`` and ends with ``who``."""
     at = order.index(who) + 1
     return order[at:] + order[:at]
 
 
-def in_order(tiles: str) -> str:
-    """Tiles sorted into type order."""
+def sorted_tiles(tiles: str) -> str:
+    """Return tiles sorted into type order."""
     return "".join(sorted(tiles, key=TYPES.index))
 
 
 def face_up(board: str, kind: str) -> tuple[int, ...]:
-    """The cells where a tile of that type lies face up."""
+    """Return the cells with a face-up tile of a type."""
     return tuple(cell for cell, tile in enumerate(board) if tile == kind)
 
 
-def put(board: str, cell: int, tile: str) -> str:
-    """The board with something else on one cell."""
+def with_tile(board: str, cell: int, tile: str) -> str:
+    """Return a board with another tile (or ``EMPTY``) on one cell."""
     return board[:cell] + tile + board[cell + 1 :]
 
 
-def changed(amounts: tuple[int, ...], kind: str, by: int) -> tuple[int, ...]:
-    """Amounts in type order, one of them changed."""
+def with_amount_changed(amounts: tuple[int, ...], kind: str, by: int) -> tuple[int, ...]:
+    """Return amounts in type order with that of one type changed ``by`` a number."""
     place = TYPES.index(kind)
     return (*amounts[:place], amounts[place] + by, *amounts[place + 1 :])
 
 
-def owned_tiles(state: State) -> tuple[int, ...]:
-    """How many tiles of each type are in the game, wherever they are; always the same."""
+def tile_totals(state: State) -> tuple[int, ...]:
+    """Return the number of tiles of each type in the whole game, wherever they lie; it never changes."""
     everywhere = state.tiles + state.pile + state.bag
     everywhere += "".join(player.board.upper() + player.storage for player in state.players)
     return tuple(everywhere.count(kind) + left for kind, left in zip(TYPES, state.supply, strict=True))

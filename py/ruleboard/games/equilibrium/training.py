@@ -1,32 +1,32 @@
-"""Backpropagation and the ranking, as data: what goes up and down and why, now or if the round ended now."""
+"""Backpropagation and the end of a round as values: the changes and their reasons, now or in a preview."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.games.equilibrium.numbers import RISING, TOP_LEVEL, TRACK, TYPES
+from ruleboard.games.equilibrium.numbers import MOST_CYCLES, MOST_RISING, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import Player, State, face_up
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class Backpropagation:
     """One player's backpropagation.
 
     Attributes:
-        player: whose (0-based).
-        counts: the face-up tiles of each type, in type order.
-        level: whether all five counts are equal, so that every token goes down.
+        player: the player (0-based).
+        counts: the numbers of face-up tiles of each type, in type order.
+        all_equal: True if all five counts are equal, so that every token goes down.
         up: the types that go up, most tiles first.
         down: the types that go down, in type order.
-        tied: the types with equal counts of which only some could go up, so that the type order decided, in
-            that order; empty if it decided nothing.
+        tied: the types with equal counts of which only some could go up, in type order, which decided; empty if it
+            decided nothing.
         before: the levels before, in type order.
         after: the levels after.
     """
 
     player: int
     counts: tuple[int, ...]
-    level: bool
+    all_equal: bool
     up: str
     down: str
     tied: str
@@ -35,11 +35,11 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """What the end of a round (or of the game) does to a player.
+class RoundEnd:
+    """The effect of the end of a round (or of the game) on one player.
 
     Attributes:
-        income: the cycles received, what the track cannot hold left out; 0 at the end of the game.
+        income: the cycles received, without those the track cannot hold; 0 at the end of the game.
         cycles: the cycles after it.
         training: the backpropagation.
         flips: the types of which one face-up tile is turned down, each with the cells to choose from; none at
@@ -48,89 +48,40 @@ class Ending:
 
     income: int
     cycles: int
-    training: Training
+    training: Backpropagation
     flips: tuple[tuple[str, tuple[int, ...]], ...]
 
 
-def train(number: int, player: Player) -> Training:
-    """The backpropagation of one player (``number`` is kept in the result).
+def backpropagate(number: int, player: Player) -> Backpropagation:
+    """Return the backpropagation of a player, who has a ``number`` (0-based).
 
     Implements 'Round end: backpropagation'.
     """
     counts = tuple(player.board.count(kind) for kind in TYPES)
-    level = len(set(counts)) == 1
+    all_equal = len(set(counts)) == 1
     ranked = sorted((kind for kind in TYPES if player.board.count(kind)), key=lambda kind: -counts[TYPES.index(kind)])
-    up = "" if level else "".join(ranked[: RISING.value])
+    up = "" if all_equal else "".join(ranked[: MOST_RISING.value])
     down = "".join(kind for kind in TYPES if kind not in up)
     tied = ""
     if up and len(ranked) > len(up):
-        last = player.board.count(up[-1])
-        if player.board.count(ranked[len(up)]) == last:
-            tied = "".join(kind for kind in TYPES if player.board.count(kind) == last)
+        lowest_rising = player.board.count(up[-1])
+        if player.board.count(ranked[len(up)]) == lowest_rising:
+            tied = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising)
     after = tuple(
-        min(height + 1, TOP_LEVEL.value) if kind in up else max(height - 1, 0)
-        for kind, height in zip(TYPES, player.weights, strict=True)
+        min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
+        for kind, level in zip(TYPES, player.weights, strict=True)
     )
-    return Training(number, counts, level, up, down, tied, player.weights, after)
+    return Backpropagation(number, counts, all_equal, up, down, tied, player.weights, after)
 
 
-def close(number: int, player: Player, *, last: bool) -> Ending:
-    """What the end of a round does to a player; the end of the game (``last``) without income and flips."""
-    training = train(number, player)
-    cycles = player.cycles if last else min(player.cycles + player.tier.income, TRACK.value)
+def end_round(number: int, player: Player, *, last: bool) -> RoundEnd:
+    """Return the effect of the end of a round on a player; the ``last``, the game's, has no income and no flips."""
+    training = backpropagate(number, player)
+    cycles = player.cycles if last else min(player.cycles + player.tier.income, MOST_CYCLES.value)
     flips = () if last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
-    return Ending(cycles - player.cycles, cycles, training, flips)
+    return RoundEnd(cycles - player.cycles, cycles, training, flips)
 
 
-def preview(state: State) -> tuple[Ending, ...]:
-    """What would happen to each player if the round (or the game, once it is ending) ended now."""
-    return tuple(close(number, player, last=state.final is not None) for number, player in enumerate(state.players))
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's place in the ranking.
-
-    Attributes:
-        player: who (0-based).
-        place: from 1; shared places have the same number.
-        levels: the tokens' levels, lowest first.
-        cycles: GPU cycles, which break the last tie.
-    """
-
-    player: int
-    place: int
-    levels: tuple[int, ...]
-    cycles: int
-
-    @property
-    def worth(self) -> tuple[int, ...]:
-        """What is compared, in order: levels from the lowest, then cycles."""
-        return (*self.levels, self.cycles)
-
-
-def standings(state: State) -> tuple[Standing, ...]:
-    """The ranking as the boards stand, best first.
-
-    Implements 'Game end': the lowest token, the second lowest and so on, then cycles.
-    """
-    worth = [(*sorted(player.weights), player.cycles) for player in state.players]
-    found = [
-        Standing(number, 1 + sum(other > mine for other in worth), mine[:-1], mine[-1])
-        for number, mine in enumerate(worth)
-    ]
-    return tuple(sorted(found, key=lambda standing: (standing.place, standing.player)))
-
-
-def places(state: State) -> tuple[tuple[int, ...], ...]:
-    """The players by rank, shared places together."""
-    ranking = standings(state)
-    return tuple(
-        tuple(standing.player for standing in ranking if standing.place == place)
-        for place in sorted({standing.place for standing in ranking})
-    )
-
-
-def deciding(better: Standing, worse: Standing) -> int:
-    """Where two players part: 0 to 4 for the lowest token to the highest, 5 for cycles, 6 if nowhere."""
-    return next((step for step in range(6) if better.worth[step] != worse.worth[step]), 6)
+def preview(state: State) -> tuple[RoundEnd, ...]:
+    """Return the effect on each player if the round (or the game, during final actions) ended now."""
+    return tuple(end_round(number, player, last=state.final is not None) for number, player in enumerate(state.players))

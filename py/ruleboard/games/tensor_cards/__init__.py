@@ -1,9 +1,9 @@
-"""Tensor, the card game: three pieces, ten cards each, laid in secret and turned over together."""
+"""Tensor, the card game: three pieces and ten cards each, laid in secret and revealed together."""
 
 from __future__ import annotations
 
 from ruleboard.games.package import Package
-from ruleboard.games.tensor_cards.game import TensorCards
+from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.view import TensorCardsView
 from ruleboard.games.tensor_cards.workshop import BoardsAndCards
 

@@ -1,4 +1,4 @@
-"""Cards and the directions on them: what a deck is, and how a card is written in a few characters."""
+"""Cards, the directions on them, and decks, also written as one word."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ruleboard.i18n import N_, _, ngettext
 
 BLACK, WHITE = 0, 1
 SIDES = (N_("Black"), N_("White"))
-"""What the players are called; as it stands in move lists, and to be looked up for people."""
+"""The names of the players, Black first: as move lists have them, and marked for translation."""
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
 FARTHEST = 9
-"""The most steps a part may have."""
+"""The largest number of steps of a part."""
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
 _PART_CODE = re.compile(r"([1-9])([talr])")
@@ -23,7 +23,7 @@ _CARD_CODE = re.compile(r"(?:[1-9][talr]){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One movement of a card: so many steps in one direction, named as its player sees it."""
+    """One movement of a card: a number of steps in one direction, named as its player sees it."""
 
     steps: int
     direction: str
@@ -33,25 +33,25 @@ class Part:
 
 
 Card = tuple[Part, ...]
-"""The one or two parts of a card; two may be carried out in either order."""
+"""One or two parts; two may be carried out in either order."""
 
 Deck = tuple[Card, ...]
 """The ten cards of each player; ``deck[n - 1]`` is number ``n``."""
 
 
 def vector(player: int, direction: str) -> tuple[int, int]:
-    """A step in a player's own direction, as a change of x and y. Implements 'Material' (Directions)."""
+    """Return a step in a player's own direction as a change of x and y. Implements 'Material' (Directions)."""
     x, y = _WHITE_VECTORS[direction]
     return (x, y) if player == WHITE else (-x, -y)
 
 
-def right_parts() -> str:
-    """What parts make a card, as a noun phrase."""
+def parts_expected() -> str:
+    """Return the requirement for the parts of a card, as a noun phrase."""
     return _("one or two parts of 1 to {n} steps, in different directions").format(n=FARTHEST)
 
 
 def card_fault(parts: Card) -> str:
-    """Why these parts make no card, as a clause; empty if they make one."""
+    """Return the reason why these parts make no card, as a clause; empty if they make one."""
     if not 1 <= len(parts) <= 2:
         return _("a card has one or two parts, not {n}").format(n=len(parts))
     for part in parts:
@@ -65,12 +65,12 @@ def card_fault(parts: Card) -> str:
 
 
 def deck_to_word(deck: Deck) -> str:
-    """A deck as one word for position texts: ``3t,1t1r,…``, card 1 first."""
+    """Return a deck as one word for position texts: ``3t,1t1r,…``, card 1 first."""
     return ",".join("".join(f"{part.steps}{part.direction[0]}" for part in card) for card in deck)
 
 
 def deck_from_word(word: str) -> Deck:
-    """The deck of a word as ``deck_to_word`` writes it.
+    """Return the deck of a word as ``deck_to_word`` writes it.
 
     Raises:
         RuleboardError: the word does not describe ten cards; ``where`` names the card.
@@ -93,7 +93,7 @@ def _card(number: int, code: str) -> Card:
     card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_CODE.findall(code))
     fault = card_fault(card)
     if fault:
-        raise RuleboardError(fault, where=_where(number), expected=right_parts())
+        raise RuleboardError(fault, where=_where(number), expected=parts_expected())
     return card
 
 

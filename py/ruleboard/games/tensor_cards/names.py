@@ -1,4 +1,4 @@
-"""Players, pieces, directions and places in words: what sentences are made with, in the language that is spoken."""
+"""Names of players, pieces, directions and places, in the language spoken."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ruleboard.i18n import _, pgettext
 
 
 def side_name(player: int) -> str:
-    """A player."""
+    """Return the name of a player."""
     return _(SIDES[player])
 
 
 def piece_name(piece: int) -> str:
-    """A piece, within a sentence."""
+    """Return the name of a piece within a sentence."""
     return (
         pgettext("piece of the card game", "red"),
         pgettext("piece of the card game", "blue"),
@@ -23,7 +23,7 @@ def piece_name(piece: int) -> str:
 
 
 def piece_title(piece: int) -> str:
-    """A piece, where a sentence begins."""
+    """Return the name of a piece at the beginning of a sentence."""
     return (
         pgettext("piece of the card game", "Red"),
         pgettext("piece of the card game", "Blue"),
@@ -32,19 +32,19 @@ def piece_title(piece: int) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Several names in a row."""
+    """Return several names as an enumeration ("red, blue and yellow")."""
     if len(names) == 1:
         return names[0]
     return _("{several} and {last}").format(several=", ".join(names[:-1]), last=names[-1])
 
 
 def place_name(x: int, y: int) -> str:
-    """A place of the grid, counted from 0; people count from 1."""
+    """Return the name of a place of the grid: ``x`` and ``y`` count from 0, the name from 1."""
     return _("column {column}, row {row}").format(column=x + 1, row=y + 1)
 
 
-def own_way(direction: str) -> str:
-    """A direction, as whoever lays the card reads it."""
+def own_direction_name(direction: str) -> str:
+    """Return a direction as the player reads it who lays the card ("toward you")."""
     return {
         "toward": _("toward you"),
         "away": _("away from you"),
@@ -53,8 +53,8 @@ def own_way(direction: str) -> str:
     }[direction]
 
 
-def way(player: int, direction: str) -> str:
-    """A player's direction, as everybody reads it."""
+def direction_name(player: int, direction: str) -> str:
+    """Return a player's direction as everybody reads it ("toward White")."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),
@@ -62,8 +62,3 @@ def way(player: int, direction: str) -> str:
         "right": _("to {side}'s right"),
     }[direction]
     return text.format(side=side_name(player))
-
-
-def sentence(clause: str) -> str:
-    """A clause as a sentence of its own."""
-    return f"{clause[:1].upper()}{clause[1:]}."

@@ -1,50 +1,81 @@
-"""Small notation: cards and pieces as characters, targets and action texts, written and read."""
+"""Action texts, written and read. Implements 'Text formats' (Action text).
+
+Position texts are in ``position_text``, move lists in ``move_list``.
+"""
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards.cards import CARDS
-from ruleboard.games.tensor_cards.layout import PIECE_NAMES, PIECES
-from ruleboard.games.tensor_cards.state import HIDDEN, Lay
+import re
+from collections.abc import Iterable
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError
+from ruleboard.games.tensor_cards.cards import DIRECTIONS
+from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, Lay, LayCards, Move, PutCard, TakeCard
+from ruleboard.i18n import _
 
 LETTERS = "rby"
+"""The pieces as characters: red, blue, yellow."""
 CARD_SIGNS = "123456789T"
 UNKNOWN = "?"
 
-HAND = "hand"
-LAY = "do:lay"
-IN_A_ROW = "do:row"
+_PUT = re.compile(rf"put ([{LETTERS}])([{CARD_SIGNS}])")
+_TAKE = re.compile(rf"take ([{LETTERS}])")
+_LAY = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
+_ORDER = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
+_EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 
 def card_sign(card: int) -> str:
-    """A card as one character: 10 is ``T``, one that is hidden ``?``."""
+    """Return a card as one character: 10 is ``T``, a hidden card ``?``."""
     return UNKNOWN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
-def card_target(card: int) -> str:
-    """What is touched to take up a card of one's own."""
-    return f"card:{card}"
+def sign_card(sign: str) -> int:
+    """Return the card of a character of ``CARD_SIGNS``."""
+    return CARD_SIGNS.index(sign) + 1
 
 
-def piece_target(piece: int) -> str:
-    """What is touched to lay a card on a piece: the piece itself."""
-    return f"piece:{PIECE_NAMES[piece]}"
+def format_cards(cards: Lay) -> str:
+    """Return the cards on the three pieces as text, such as ``r9 b8 yT``."""
+    return f"r{card_sign(cards[0])} b{card_sign(cards[1])} y{card_sign(cards[2])}"
 
 
-def slot_target(piece: int) -> str:
-    """The place for the card on a piece, at one's own edge of the board."""
-    return f"slot:{PIECE_NAMES[piece]}"
+def format_order(first: str) -> str:
+    """Return the choice of an order as text, such as ``right-first``."""
+    return f"{first}-first"
 
 
-def target_card(target: str) -> int | None:
-    """The card a target stands for, None if it is no card."""
-    return next((card for card in CARDS if card_target(card) == target), None)
+def format_move(move: Move) -> str:
+    """Return the action text of a move."""
+    match move:
+        case LayCards(cards):
+            return f"lay {format_cards(cards)}"
+        case PutCard(piece, card):
+            return f"put {LETTERS[piece]}{card_sign(card)}"
+        case TakeCard(piece):
+            return f"take {LETTERS[piece]}"
+        case ChooseOrder(first):
+            return f"order {format_order(first)}"
 
 
-def target_piece(target: str) -> int | None:
-    """The piece a target (the piece or its slot) stands for, None if it is neither."""
-    return next((piece for piece in PIECES if target in (piece_target(piece), slot_target(piece))), None)
+def parse_move(text: str) -> Move:
+    """Return the move of an action text, legal or not.
+
+    Raises:
+        ActionError: the text is not an action of this game.
+    """
+    if match := _PUT.fullmatch(text):
+        return PutCard(LETTERS.index(match[1]), sign_card(match[2]))
+    if match := _TAKE.fullmatch(text):
+        return TakeCard(LETTERS.index(match[1]))
+    if match := _LAY.fullmatch(text):
+        return LayCards((sign_card(match[1]), sign_card(match[2]), sign_card(match[3])))
+    if match := _ORDER.fullmatch(text):
+        return ChooseOrder(match[1])
+    raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_EXAMPLES)
 
 
-def lay_words(lay: Lay) -> str:
-    """The cards on the three pieces, as in ``r9 b8 yT``."""
-    return " ".join(letter + card_sign(card) for letter, card in zip(LETTERS, lay, strict=True))
+def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
+    """Return the action with this text, None if there is none."""
+    return next((action for action in actions if action.text == text), None)

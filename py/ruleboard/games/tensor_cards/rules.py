@@ -1,132 +1,159 @@
-"""What may be done, and what comes of it: the only source of legality."""
+"""The card game: options, moves and their effects, the end of the game."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import permutations
-from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction
-from ruleboard.engine.game import Outcome
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE
-from ruleboard.games.tensor_cards.layout import PIECES
+from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.game import BaseGame, Outcome
+from ruleboard.engine.limits import check_action
+from ruleboard.engine.move_text import Turn
+from ruleboard.engine.options import Option
+from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, words
+from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import side_name
-from ruleboard.games.tensor_cards.notation import (
-    CARD_SIGNS,
-    HAND,
-    IN_A_ROW,
-    LAY,
-    LETTERS,
-    card_sign,
-    card_target,
-    lay_words,
-    piece_target,
-    slot_target,
+from ruleboard.games.tensor_cards.options import OPTIONS, terms_of
+from ruleboard.games.tensor_cards.resolution import after_reveal, player_to_move
+from ruleboard.games.tensor_cards.state import (
+    FIRST_STAR,
+    HIDDEN,
+    LAST_HAND,
+    NO_CARD,
+    ChooseOrder,
+    Lay,
+    LayCards,
+    Move,
+    PutCard,
+    State,
+    TakeCard,
+    opening,
 )
-from ruleboard.games.tensor_cards.resolve import next_state, resolution
-from ruleboard.games.tensor_cards.state import FIRST_STAR, HIDDEN, LAST_HAND, NO_CARD, NOTHING, Lay, State
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 
 
-def to_move(state: State) -> int | None:
-    """Whose decision it is: Black lays, then White; then whoever must choose an order."""
-    if state.over:
+class TensorCards(BaseGame[State, Move]):
+    """The card game Tensor: secret lays, nothing left to chance."""
+
+    id = "tensor-cards"
+    title = N_("Tensor")
+    side_names = SIDES
+    options: tuple[Option, ...] = OPTIONS
+
+    def initial(self, options: Mapping[str, str], seed: int) -> State:
+        """Return the first state; ``board`` and ``deck`` may be JSON, see ``options.terms_of``."""
+        return opening(terms_of(options))
+
+    def to_move(self, state: State) -> int | None:
+        """Return the player to lay or to choose an order, None at the end."""
+        return player_to_move(state)
+
+    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
+        """Return all actions allowed."""
+        return movegen.legal_actions(state)
+
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after the move of a legal action; legality is not checked again.
+
+        Raises:
+            IllegalAction: the state is a view in which cards are hidden that the move would reveal.
+        """
+        match move:
+            case PutCard(piece, card):
+                return replace(state, draft=_with_card(state.draft, piece, card))
+            case TakeCard(piece):
+                return replace(state, draft=_changed(state.draft, {piece: NO_CARD}))
+            case LayCards(cards):
+                laid = state.with_cards_laid(cards)
+                if laid.laying == WHITE:
+                    return laid
+                if HIDDEN in laid.laid[BLACK]:
+                    raise IllegalAction(_("Black's cards are hidden in this view of the game"))
+                return after_reveal(laid)
+            case ChooseOrder(first):
+                if any(HIDDEN in lay for lay in state.laid):
+                    raise IllegalAction(_("the cards to come are hidden in this view of the game"))
+                return after_reveal(state.with_order(first))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game has ended, None while it goes on. Implements 'Winning' and 'Variants' (draw)."""
+        winner = state.winner
+        if winner is not None:
+            return _win(state, winner)
+        if state.over:
+            return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
         return None
-    if state.laying is not None:
-        return state.laying
-    choice = resolution(state).choice
-    return choice.player if choice else None
+
+    def view(self, state: State, viewer: int | None) -> State:
+        """Return the state without the cards that are hidden from a player, or the public."""
+        return secrecy.visible_state(state, viewer)
+
+    def secret(self, state: State) -> bool:
+        """Return True while a player is laying."""
+        return not state.over and state.laying is not None
+
+    def reveals(self, state: State, action: Action[Move]) -> bool:
+        """Return True for every lay, and for a choice after which further cards are revealed."""
+        return secrecy.uncovers(state, action.move)
+
+    def key(self, state: State) -> Hashable | None:
+        """Return the state itself between turns. It counts the hands, so that no position ever repeats."""
+        return state if state.between_turns else None
+
+    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
+        """Return the reason why no legal action begins with these targets."""
+        return refusals.explain(state, targets)
+
+    def name(self, state: State, target: str) -> str:
+        """Return a card, piece, space or button in words."""
+        return words.name(state, target)
+
+    def describe(self, state: State, action: Action[Move]) -> str:
+        """Return an action in words; a lay without its cards."""
+        return words.describe(state, action.move)
+
+    def prompt(self, state: State) -> str:
+        """Return the options of the player to move; empty at the end."""
+        return words.prompt(state)
+
+    def parse_position(self, text: str) -> State:
+        """Return the state of a position text, always one between two turns."""
+        return position_text.parse_position(text)
+
+    def format_position(self, state: State) -> str:
+        """Return the position text; in mid-turn that of the state in which the turn began."""
+        return position_text.format_position(state)
+
+    def parse_action(self, state: State, text: str) -> Action[Move]:
+        """Return the legal action a text names.
+
+        Raises:
+            ActionError: the text is not an action of this game.
+            IllegalAction: it is, but not allowed here; the error says why.
+        """
+        check_action(text)
+        action = notation.find_action(self.legal_actions(state), text)
+        if action is None:
+            raise IllegalAction.refused(refusals.explain_move(state, notation.parse_move(text)))
+        return action
+
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+        """Return the move list, a turn a line; hidden cards are not in it."""
+        return move_list.format_moves(states, actions)
+
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
+        """Return the actions of a move list.
+
+        Raises:
+            ActionError, IllegalAction: a line cannot be read or is not allowed; the error says which.
+        """
+        return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
-@lru_cache(maxsize=512)
-def legal_actions(state: State) -> tuple[Action[Any], ...]:
-    """All actions allowed.
-
-    While laying: ``put r9`` (lay or move a card), ``take r`` (take it back), and ``lay r9 b8 yT``, which
-    makes it final: whatever lies on all three pieces, or all three at once while nothing lies. When a
-    two-part card waits for its owner: ``order right-first`` and the like. Implements 'Play'.
-    """
-    if state.over:
-        return ()
-    if state.laying is None:
-        return _orders(state)
-    draft = state.draft
-    actions = [
-        _put(draft, piece, card) for piece in PIECES for card in state.hands[state.laying] if draft[piece] != card
-    ]
-    actions += [
-        Action(f"take {LETTERS[piece]}", (card_target(draft[piece]), HAND), None)
-        for piece in PIECES
-        if draft[piece] != NO_CARD
-    ]
-    if draft == NOTHING:
-        actions += _whole_lays(state.hands[state.laying])
-    elif NO_CARD not in draft:
-        actions.append(Action(f"lay {lay_words(draft)}", (LAY,), None, "special"))
-    return tuple(actions)
-
-
-def _put(draft: Lay, piece: int, card: int) -> Action[Any]:
-    onto, slot, this = piece_target(piece), slot_target(piece), card_target(card)
-    ways = [(this, slot), (onto, this), (slot, this)]
-    if draft[piece] != NO_CARD:
-        ways.append((this, card_target(draft[piece])))
-    return Action(f"put {LETTERS[piece]}{card_sign(card)}", (this, onto), None, ways=tuple(ways))
-
-
-@lru_cache(maxsize=64)
-def _whole_lays(hand: tuple[int, ...]) -> tuple[Action[Any], ...]:
-    return tuple(
-        Action(f"lay {lay_words(lay)}", (IN_A_ROW, *map(card_target, lay), LAY), None, "special")
-        for lay in permutations(hand, 3)
-    )
-
-
-def _orders(state: State) -> tuple[Action[Any], ...]:
-    choice = resolution(state).choice
-    if choice is None:  # a view in which the cards to come are hidden
-        return ()
-    return tuple(
-        Action(f"order {direction}-first", (str(end),), None, ways=((f"do:{direction}-first",),))
-        for direction, end in choice.ends
-    )
-
-
-def apply(state: State, action: Action[Any]) -> State:
-    """The state after an action.
-
-    Raises:
-        IllegalAction: it is not allowed.
-    """
-    if action not in legal_actions(state):
-        raise IllegalAction(_("{text} is not possible here").format(text=repr(action.text[:40])))
-    verb, _space, rest = action.text.partition(" ")
-    if verb == "put":
-        return replace(state, draft=_draft_with(state.draft, LETTERS.index(rest[0]), CARD_SIGNS.index(rest[1]) + 1))
-    if verb == "take":
-        return replace(state, draft=_changed(state.draft, {LETTERS.index(rest): NO_CARD}))
-    if verb == "order":
-        if any(HIDDEN in lay for lay in state.laid):
-            raise IllegalAction(_("the cards to come are hidden in this view of the game"))
-        return next_state(replace(state, choices=(*state.choices, rest.removesuffix("-first"))))
-    laid = with_lay(state, action)
-    if laid.laying == WHITE:
-        return laid
-    if HIDDEN in laid.laid[BLACK]:
-        raise IllegalAction(_("Black's cards are hidden in this view of the game"))
-    return next_state(laid)
-
-
-def with_lay(state: State, action: Action[Any]) -> State:
-    """The state with the cards of an action ``lay …`` face down, before anything is turned over."""
-    red, blue, yellow = (CARD_SIGNS.index(word[1]) + 1 for word in action.text.split()[1:])
-    return replace(state, draft=NOTHING, laid=(*state.laid, (red, blue, yellow)))
-
-
-def _draft_with(draft: Lay, piece: int, card: int) -> Lay:
-    """The draft after a card was put on a piece; the one that lay there takes its place, or goes back."""
+def _with_card(draft: Lay, piece: int, card: int) -> Lay:
+    """Return the draft with a card on a piece; the card covered takes its place, or goes back to the hand."""
     places = {piece: card}
     if card in draft:
         places[draft.index(card)] = draft[piece]
@@ -138,60 +165,15 @@ def _changed(draft: Lay, places: dict[int, int]) -> Lay:
     return (red, blue, yellow)
 
 
-def outcome(state: State) -> Outcome | None:
-    """How the game has ended, None while it goes on. Implements 'Winning' and 'Variants' (draw)."""
-    winner = state.winner
-    if winner is not None:
-        returns = (1.0, -1.0) if winner == BLACK else (-1.0, 1.0)
-        loser = state.points[1 - winner]
-        if state.terms.goal == FIRST_STAR:
-            reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
-        else:
-            reason = _("{side} wins by {won} stars to {lost}.")
-            reason = reason.format(side=side_name(winner), won=state.points[winner], lost=loser)
-        stars = tuple(
-            str(space)
-            for space in state.pieces
-            if space is not None and space in state.terms.layout.stars and state.terms.counts(winner, space)
-        )
-        return Outcome(returns, reason, stars)
-    if state.over:
-        return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
-    return None
-
-
-def view(state: State, viewer: int | None) -> State:
-    """What a player, or the public (None), may know: no cards of others before they are revealed.
-
-    Implements 'Secrecy': neither what lies laid, nor what somebody is about to lay.
-    """
-    draft = state.draft if viewer == state.laying else NOTHING
-    revealed = resolution(state).revealed if len(state.laid) == 2 else 0
-    laid = tuple(lay if viewer == player else _veiled(lay, revealed) for player, lay in enumerate(state.laid))
-    return replace(state, draft=draft, laid=laid)
-
-
-def _veiled(lay: Lay, revealed: int) -> Lay:
-    red, blue, yellow = (lay[piece] if piece < revealed else HIDDEN for piece in PIECES)
-    return (red, blue, yellow)
-
-
-def secret(state: State) -> bool:
-    """Whether the player to move decides unseen: while laying."""
-    return not state.over and state.laying is not None
-
-
-def reveals(state: State, action: Action[Any]) -> bool:
-    """Whether an action cannot be undone.
-
-    White's lay turns cards over, and so does a choice after which further cards are turned or the game ends.
-    Black's lay shows nothing, but the device changes hands with it: White could otherwise take it back and
-    look at what Black had put down.
-    """
-    if action.text.startswith("lay "):
-        return True
-    if not action.text.startswith("order "):
-        return False
-    seen = resolution(state).revealed
-    after = apply(state, action)
-    return seen < len(PIECES) and (after.between_turns or resolution(after).revealed > seen)
+def _win(state: State, winner: int) -> Outcome:
+    if state.terms.goal == FIRST_STAR:
+        reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
+    else:
+        reason = _("{side} wins by {won} stars to {lost}.")
+        reason = reason.format(side=side_name(winner), won=state.points[winner], lost=state.points[1 - winner])
+    stars = tuple(
+        str(space)
+        for space in state.pieces
+        if space is not None and space in state.terms.board.stars and state.terms.counts(winner, space)
+    )
+    return Outcome((1.0, -1.0) if winner == BLACK else (-1.0, 1.0), reason, stars)

@@ -1,11 +1,12 @@
-"""The state of a game: what was agreed, where the pieces are, who holds which cards, and what is laid."""
+"""State of a game and the moves that change it: terms, pieces, cards in hand, cards laid."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from ruleboard.games.tensor_cards.board import Board, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck
-from ruleboard.games.tensor_cards.layout import Layout, Space
 
 FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET = "first-star", "three-points", "three-points-reset"
 GOALS = (FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET)
@@ -13,32 +14,67 @@ ANY_STAR, OWN_SIDE, FAR_SIDE = "any", "own-side", "far-side"
 STARS = (ANY_STAR, OWN_SIDE, FAR_SIDE)
 LAST_HAND = 60
 LAST_COUNTED = 999_999_999
-"""The hand with which counting stops, where there is no limit: more than anybody can play."""
+"""The hand with which counting stops in a game without a limit: more than anybody can play."""
 TURNS = 3
 """Turns in a hand."""
 
-Lay = tuple[int, int, int]
-"""The cards on red, blue and yellow."""
+Lay: TypeAlias = tuple[int, int, int]
+"""The cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
 NO_CARD, HIDDEN = 0, -1
 NOTHING: Lay = (NO_CARD, NO_CARD, NO_CARD)
 
-Pieces = tuple[Space | None, Space | None, Space | None]
-"""Where red, blue and yellow stand; None for one that waits off the board."""
+Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]
+"""The spaces of red, blue and yellow; None for a piece that waits off the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutCard:
+    """The move that puts a card on a piece, to be changed until the cards are laid for good.
+
+    A card that lies on another piece is moved, and changes places with the one on this piece.
+    """
+
+    piece: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCard:
+    """The move that takes the card on a piece back into the hand."""
+
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayCards:
+    """The move that lays three cards for good."""
+
+    cards: Lay
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOrder:
+    """The move that decides the order of a card's two parts: the part in direction ``first`` is carried out first."""
+
+    first: str
+
+
+Move: TypeAlias = PutCard | TakeCard | LayCards | ChooseOrder
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What does not change during a game.
+    """The part of a state that never changes during a game.
 
     Attributes:
-        layout: the board.
-        deck: the cards either player has.
+        board: the board.
+        deck: the cards of either player.
         goal: one of ``GOALS``.
-        stars: which stars count, one of ``STARS``.
-        limited: whether sixty hands without a winner are a draw.
+        stars: the stars that count, one of ``STARS``.
+        limited: True if sixty hands without a winner are a draw.
     """
 
-    layout: Layout
+    board: Board
     deck: Deck
     goal: str = FIRST_STAR
     stars: str = ANY_STAR
@@ -46,12 +82,15 @@ class Terms:
 
     @property
     def points_to_win(self) -> int:
-        """How many arrivals on stars win."""
+        """The number of arrivals on stars that wins."""
         return 1 if self.goal == FIRST_STAR else 3
 
     def counts(self, player: int, star: Space) -> bool:
-        """Whether a star counts for whoever's card led to it. Implements 'Variants' (own-side, far-side)."""
-        side = self.layout.side(star)
+        """Return True if a star counts for the player whose card led to it.
+
+        Implements 'Variants' (own-side, far-side).
+        """
+        side = self.board.side(star)
         if self.stars == ANY_STAR or side == 0:
             return True
         own = side == (1 if player == WHITE else -1)
@@ -60,21 +99,21 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a game stands.
+    """State of a game at the table.
 
-    While a turn is going on, everything but ``draft``, ``laid`` and ``choices`` is as it was when the turn
-    began; what the revealed cards have done since is worked out by ``resolve.resolution``.
+    During a turn everything but ``draft``, ``laid`` and ``choices`` stays as it was when the turn began;
+    ``resolution.resolve`` works out the effects of the cards revealed since.
 
     Attributes:
-        terms: what was agreed.
-        pieces: where the pieces are.
+        terms: the terms of the game.
+        pieces: the spaces of the pieces.
         hands: the cards Black and White have left, in ascending order.
         points: the arrivals on stars of Black and White.
-        hand: which hand is played, from 1.
-        turn: which turn of the hand, from 1.
-        draft: what the player who is laying has put down so far, and may take back.
-        laid: what Black, then White, have laid for good in this turn.
-        choices: which part came first on two-part cards, as far as it was asked in this turn.
+        hand: the number of the hand, from 1.
+        turn: the number of the turn in its hand, from 1.
+        draft: the cards put down so far by the player who is laying, who may take them back.
+        laid: the cards laid for good in this turn, Black's before White's.
+        choices: the directions chosen to come first on two-part cards in this turn, in order.
     """
 
     terms: Terms
@@ -89,17 +128,17 @@ class State:
 
     @property
     def between_turns(self) -> bool:
-        """Whether nobody has begun to lay."""
+        """True if nobody has begun to lay."""
         return self.draft == NOTHING and not self.laid
 
     @property
     def laying(self) -> int | None:
-        """Who is to lay, None while cards are being revealed."""
+        """The player who is to lay, None while cards are being revealed."""
         return (BLACK, WHITE, None)[len(self.laid)]
 
     @property
     def winner(self) -> int | None:
-        """Who has as many points as win."""
+        """The player who has the points to win, None if nobody has."""
         for player in (BLACK, WHITE):
             if self.points[player] >= self.terms.points_to_win:
                 return player
@@ -107,10 +146,18 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.winner is not None or (self.terms.limited and self.hand > LAST_HAND)
+
+    def with_cards_laid(self, cards: Lay) -> State:
+        """Return the state with the cards of the player who is laying face down, none of them revealed."""
+        return replace(self, draft=NOTHING, laid=(*self.laid, cards))
+
+    def with_order(self, first: str) -> State:
+        """Return the state with one more choice of an order."""
+        return replace(self, choices=(*self.choices, first))
 
 
 def opening(terms: Terms) -> State:
-    """The first state of a game."""
-    return State(terms, terms.layout.starts)
+    """Return the first state of a game."""
+    return State(terms, terms.board.starts)

@@ -1,20 +1,18 @@
-"""How the card game shows itself to the table."""
+"""The look of the card game: pictures, motions and replays."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_cards import picture, show
-from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.tensor_cards import animation, picture
+from ruleboard.games.tensor_cards.state import Move, State
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
 
-class TensorCardsView(BaseView[State, Any]):
-    """The face of the card game Tensor."""
+class TensorCardsView(BaseView[State, Move]):
+    """The look of the card game Tensor."""
 
     order = 4
     faces_mover = True
@@ -22,17 +20,13 @@ class TensorCardsView(BaseView[State, Any]):
     credits = Credits("", "Cloud Kingdom Games", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """The table, see ``picture``."""
+        """Return the table with the player at ``seat`` below; the cards lie in the picture."""
         return picture.picture(state, seat, marks)
 
-    def tray(self, state: State, seat: int) -> Node | None:
-        """Nothing: the cards lie in the picture."""
-        return None
+    def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
+        """Return the motions of cards and pieces."""
+        return animation.motions(before, action.move, after, seat)
 
-    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
-        """What moves, see ``show``."""
-        return show.motions(before, action, after, seat)
-
-    def replay_frames(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[ReplayFrame, ...]:
-        """The cards turned over and carried out one by one, see ``show``."""
-        return show.frames(before, action, seat)
+    def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
+        """Return the reveal, event by event."""
+        return animation.reveal_frames(before, action.move, seat)

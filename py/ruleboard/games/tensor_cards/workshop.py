@@ -1,4 +1,4 @@
-"""Boards and decks as people make, keep, print and look them up. Pure: texts in, texts and pictures out."""
+"""The workshop of boards and decks: texts to read, edit, print and look up."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ruleboard.games.extensions import Look, Sheet, Tool
-from ruleboard.games.tensor_cards import drawn_sheet, library, sheets, words, workbench
-from ruleboard.games.tensor_cards.balance import Threat, threats
+from ruleboard.games.tensor_cards import board_editor, data_files, library, words, workshop_picture
+from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
 from ruleboard.games.tensor_cards.cards import CARDS
-from ruleboard.games.tensor_cards.layout import BLUE, PIECE_NAMES, RED, YELLOW, Fault, Layout, faults
-from ruleboard.games.tensor_cards.names import piece_name, place_name, sentence, side_name
-from ruleboard.games.tensor_cards.setup import BOARDS, STANDARD_DECK, board_value
-from ruleboard.games.tensor_cards.sheets import DECK_FORMAT, RULEBOOK, Board, DeckSheet
+from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, RULEBOOK, BoardFile, DeckFile
+from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
+from ruleboard.games.tensor_cards.options import BOARDS, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.state import Terms
+from ruleboard.games.tensor_cards.threats import Threat, first_turn_threats
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node
+from ruleboard.wording import sentence
 
 BOARD, DECK = "board", "deck"
 _SOURCES = {
@@ -28,77 +29,83 @@ AUTHORS = (
     N_("Ruleboard, after the rulebook's example"),
     N_("Cloud Kingdom Games; six cards reconstructed for Ruleboard"),
 )
-"""Who made what comes along, as far as it needs saying in the reader's language."""
+"""The authors of built-in boards and decks that are shown in the reader's language."""
 
 
 class BoardsAndCards:
-    """The workshop of the card game, see ``games.extras.Workshop``."""
+    """The workshop of the card game; see ``games.extensions.Workshop``."""
 
     title = N_("Boards and cards")
     tools: tuple[Tool, ...] = (
-        Tool(workbench.GRID, N_("Spaces and lines"), key="s"),
-        Tool(workbench.STAR, N_("Stars"), key="t"),
+        Tool(board_editor.GRID, N_("Spaces and lines"), key="s"),
+        Tool(board_editor.STAR, N_("Stars"), key="t"),
         Tool(PIECE_NAMES[RED], N_("Red's start"), key="1"),
         Tool(PIECE_NAMES[BLUE], N_("Blue's start"), key="2"),
         Tool(PIECE_NAMES[YELLOW], N_("Yellow's start"), key="3"),
     )
-    sizes: tuple[int, ...] = workbench.SIZES
+    sizes: tuple[int, ...] = board_editor.SIZES
     spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
 
     def ready(self) -> tuple[Sheet, ...]:
-        """The boards that come along, and the deck."""
-        boards = (self.read(sheets.format_board(board)) for board in library.boards().values())
-        return (*boards, self.read(sheets.format_deck(library.deck())))
+        """Return the built-in boards, and the deck."""
+        boards = (self.read(data_files.format_board(file)) for file in library.boards().values())
+        return (*boards, self.read(data_files.format_deck(library.deck())))
 
     def read(self, text: str) -> Sheet:
-        """What a text describes, see ``sheets``: a board, fair or not, or a deck."""
+        """Return the sheet of a text: a board, fair or not, or a deck.
+
+        Raises:
+            DataFileError: it cannot be read; the error names line and field.
+        """
         return _deck_sheet(text) if _is_deck(text) else _board_sheet(text)
 
     def fresh(self) -> str:
-        """A full grid with four stars."""
-        sources = dict.fromkeys(sheets.ENTRIES, "own")
-        return sheets.format_board(Board(_("New board"), "", workbench.fresh(), sources))
+        """Return the text of a full grid with four stars."""
+        sources = dict.fromkeys(data_files.ENTRIES, "own")
+        return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
     def touched(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """The board after a touch, see ``workbench``."""
-        board = sheets.parse_draft_board(text)
-        return _own(board, workbench.touched(board.layout, target, tool, mirrored=mirrored))
+        """Return the board after a touch with a tool; see ``board_editor.touched``."""
+        file = data_files.parse_draft_board(text)
+        return _with_board(file, board_editor.touched(file.board, target, tool, mirrored=mirrored))
 
     def sized(self, text: str, columns: int, rows: int) -> str:
-        """The board on another grid; sizes that no board has change nothing."""
-        board = sheets.parse_draft_board(text)
+        """Return the board on another grid; sizes that no board has change nothing."""
+        file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
-        return _own(board, workbench.sized(board.layout, columns, rows))
+        return _with_board(file, board_editor.resized(file.board, columns, rows))
 
     def named(self, text: str, title: str, author: str) -> str:
-        """The sheet under another title, by somebody else."""
+        """Return the board or deck with another title and author."""
         if _is_deck(text):
-            return sheets.format_deck(replace(sheets.parse_deck(text), title=title, author=author))
-        board = sheets.parse_draft_board(text)
-        layout = replace(board.layout, name=sheets.slug(title))
-        return sheets.format_board(replace(board, title=title, author=author, layout=layout))
+            return data_files.format_deck(replace(data_files.parse_deck(text), title=title, author=author))
+        file = data_files.parse_draft_board(text)
+        board = replace(file.board, name=data_files.slug(title))
+        return data_files.format_board(replace(file, title=title, author=author, board=board))
 
     def picture(self, text: str) -> Node | None:
-        """The board to draw on; a deck is not drawn."""
-        return None if _is_deck(text) else drawn_sheet.on_bench(sheets.parse_draft_board(text).layout)
-
-    def printed(self, text: str, space: int) -> Node | None:
-        """The board at true size."""
+        """Return the board to be edited; None for a deck, which is not drawn."""
         if _is_deck(text):
             return None
-        board = sheets.parse_draft_board(text)
-        return drawn_sheet.printed(board.layout, board.title, space)
+        return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
+
+    def printed(self, text: str, space: int) -> Node | None:
+        """Return the board at true size for print; None for a deck."""
+        if _is_deck(text):
+            return None
+        file = data_files.parse_draft_board(text)
+        return workshop_picture.printed_board(file.board, file.title, space)
 
     def measures(self, text: str, space: int) -> tuple[int, int]:
-        """Width and height of the printed board in millimetres."""
-        return drawn_sheet.measures(sheets.parse_draft_board(text).layout, space)
+        """Return the width and height of the printed board in millimetres."""
+        return workshop_picture.printed_size(data_files.parse_draft_board(text).board, space)
 
     def looks(self, text: str) -> tuple[Look, ...]:
-        """The ten cards of a deck, each with where it comes from."""
+        """Return the ten cards of a deck with their sources; none for a board."""
         if not _is_deck(text):
             return ()
-        deck = sheets.parse_deck(text)
+        deck = data_files.parse_deck(text)
         return tuple(_card(deck, card) for card in CARDS)
 
 
@@ -107,43 +114,43 @@ def _is_deck(text: str) -> bool:
 
 
 def _deck_sheet(text: str) -> Sheet:
-    deck = sheets.parse_deck(text)
-    written = sheets.format_deck(deck)
-    value = STANDARD_DECK if deck.deck == library.deck().deck else written
-    return Sheet(DECK, deck.title, _known(deck.author), written, value, _("Ten cards."))
+    file = data_files.parse_deck(text)
+    written = data_files.format_deck(file)
+    value = STANDARD_DECK if file.deck == library.deck().deck else written
+    return Sheet(DECK, file.title, _translated(file.author), written, value, _("Ten cards."))
 
 
 def _board_sheet(text: str) -> Sheet:
-    board = _draft(text)
-    layout = board.layout
-    found = faults(layout)
+    file = _parse_draft_board(text)
+    board = file.board
+    board_faults = faults(board)
     about = _("{columns} columns, {rows} rows, {stars} stars.")
-    sources = {board.sources[entry] for entry in sheets.ENTRIES}
-    notes = () if sources == {"own"} or found else tuple(_provenance(board))
+    sources = {file.sources[entry] for entry in data_files.ENTRIES}
+    notes = () if sources == {"own"} or board_faults else tuple(_source_notes(file))
     return Sheet(
         BOARD,
-        _known(board.title),
-        _known(board.author),
-        sheets.format_board(board),
-        board_value(board),
-        about.format(columns=layout.width, rows=layout.height, stars=len(layout.stars)),
-        tuple(map(_fault, found)),
-        notes if found else (*notes, *_threats(layout)),
-        (layout.width, layout.height),
+        _translated(file.title),
+        _translated(file.author),
+        data_files.format_board(file),
+        board_value(file),
+        about.format(columns=board.width, rows=board.height, stars=len(board.stars)),
+        tuple(map(_fault_sentence, board_faults)),
+        notes if board_faults else (*notes, *_threat_notes(board)),
+        (board.width, board.height),
     )
 
 
 @lru_cache(maxsize=64)
-def _draft(text: str) -> Board:
-    return sheets.parse_draft_board(text)
+def _parse_draft_board(text: str) -> BoardFile:
+    return data_files.parse_draft_board(text)
 
 
-def _known(name: str) -> str:
-    """A title or an author in the reader's language, if it came along; what players have named stays as it is."""
+def _translated(name: str) -> str:
+    """Return a title or author, a built-in one in the reader's language; names that players gave stay as they are."""
     return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
 
 
-def _fault(fault: Fault) -> str:
+def _fault_sentence(fault: Fault) -> str:
     what = fault.what
     if fault.space:
         what = _("{place}: {what}").format(place=place_name(*fault.space), what=what)
@@ -152,45 +159,45 @@ def _fault(fault: Fault) -> str:
     return _("{fault} Needed: {expected}.").format(fault=sentence(what), expected=fault.expected)
 
 
-def _provenance(board: Board) -> list[str]:
-    kept = [_(_ENTRIES[entry]) for entry in sheets.ENTRIES if board.sources[entry] == RULEBOOK]
-    made = [_(_ENTRIES[entry]) for entry in sheets.ENTRIES if board.sources[entry] == "reconstruction"]
-    told = []
-    if kept:
-        told.append(_("From the rulebook: {entries}.").format(entries=", ".join(kept)))
-    if made:
+def _source_notes(file: BoardFile) -> list[str]:
+    """Return sentences on the entries that are the rulebook's, and those that are reconstructed."""
+    original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == RULEBOOK]
+    reconstructed = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == "reconstruction"]
+    notes = []
+    if original:
+        notes.append(_("From the rulebook: {entries}.").format(entries=", ".join(original)))
+    if reconstructed:
         text = _("Reconstructed, since the rulebook's picture is lost: {entries}.")
-        told.append(text.format(entries=", ".join(made)))
-    return told
+        notes.append(text.format(entries=", ".join(reconstructed)))
+    return notes
 
 
 @lru_cache(maxsize=64)
-def _dangers(layout: Layout) -> tuple[Threat, ...]:
-    return threats(Terms(layout, library.deck().deck))
+def _threats(board: Board) -> tuple[Threat, ...]:
+    return first_turn_threats(Terms(board, library.deck().deck))
 
 
-def _threats(layout: Layout) -> list[str]:
-    """Cards that win at once if nobody interferes: a board is better without."""
+def _threat_notes(board: Board) -> list[str]:
+    """Return sentences on cards that win in the first turn unless somebody interferes, three at most."""
     text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
-        for threat in _dangers(layout)[:3]
+        for threat in _threats(board)[:3]
     ]
 
 
-def _own(board: Board, layout: Layout) -> str:
-    """The text of a board that was changed: from now on it is a player's own."""
-    if layout == board.layout:
-        return sheets.format_board(board)
-    return sheets.format_board(replace(board, layout=layout, sources=dict.fromkeys(sheets.ENTRIES, "own")))
+def _with_board(file: BoardFile, board: Board) -> str:
+    """Return the text of an edited board: once changed, all its entries are a player's own."""
+    if board == file.board:
+        return data_files.format_board(file)
+    return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))
 
 
-def _card(deck: DeckSheet, number: int) -> Look:
-    source, parts = deck.sources[number - 1], deck.deck[number - 1]
-    told = words.card_words(parts)
+def _card(file: DeckFile, number: int) -> Look:
+    source, parts = file.sources[number - 1], file.deck[number - 1]
     return Look(
-        drawn_sheet.face(parts, number, printed=source == RULEBOOK),
+        workshop_picture.single_card(parts, number, printed=source == RULEBOOK),
         _("Card {card}").format(card=number),
-        sentence(told),
+        sentence(words.card_words(parts)),
         _(_SOURCES[source]),
     )

@@ -1,6 +1,6 @@
-"""The pieces as drawings: shapes in a square of 45 units, the same for both sides; CSS colours them.
+"""The drawings of the pieces: shapes in a square of 45 units, the same for both sides, coloured by CSS.
 
-All but knight and beast are turned on a lathe: a profile gives the right half, the left is its mirror image.
+Most are symmetric: a profile gives the right half, and the left is its mirror image.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _MIDDLE = UNIT / 2
 
 Curve: TypeAlias = tuple[float, float, float, float, float, float]
 Profile: TypeAlias = tuple[Point | Curve, ...]
-"""From the top in the middle down to the foot: points joined by lines, or curves with their two control points
+"""Steps from the top in the middle down to the foot: points joined by lines, or curves with their two control points
 first. The x of a point counts from the middle to the right."""
 
 
 def _half(profile: Profile, width: float) -> str:
-    """The profile from top to foot as a path, its distances from the middle multiplied by ``width``."""
+    """Return the profile from top to foot as a path, its distances from the middle multiplied by ``width``."""
     return "".join(
         ("M" if not index else "L" if len(step) == 2 else "C") + _numbers(step, width)
         for index, step in enumerate(profile)
@@ -28,7 +28,7 @@ def _half(profile: Profile, width: float) -> str:
 
 
 def _back(profile: Profile, width: float) -> str:
-    """The same from foot to top, going on from where a path has come to."""
+    """Return the profile from foot to top as the rest of a path."""
     parts = ["L" + _numbers(profile[-1][-2:], width)]
     for before, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
         if len(step) == 2:
@@ -43,8 +43,8 @@ def _numbers(values: tuple[float, ...], width: float) -> str:
     return " ".join(number(value) for value in placed)
 
 
-def _turned(profile: Profile, shaded: Profile = ()) -> tuple[Node, Node]:
-    """What a lathe makes of a profile, its right side (or that of the profile ``shaded``) in the shade."""
+def _symmetric(profile: Profile, shaded: Profile = ()) -> tuple[Node, Node]:
+    """Return a profile with its mirror image, the right side (or that of the profile ``shaded``) in the shade."""
     shaded = shaded or profile
     return (
         _body(_half(profile, 1) + _back(profile, -1)),
@@ -68,7 +68,7 @@ def _eye(path: str) -> Node:
     return el("path", cls="eye", d=path)
 
 
-_FOOT = _turned(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
+_FOOT = _symmetric(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
 _STEM: Profile = (
     (6.9, 22.2),
     (7.9, 22.4, 7.9, 24.8, 6.9, 25),
@@ -80,14 +80,14 @@ _COLLAR = _line("M17.6 25H27.4")
 
 _KING = (
     _body("M21 2.6h3v2.9h3v3h-3v3.6h-3V8.5h-3v-3h3z"),
-    *_turned(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
+    *_symmetric(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
     _line("M14.5 16.1C19 14.5 26 14.5 30.5 16.1"),
     _COLLAR,
     *_FOOT,
 )
 
 _QUEEN = (
-    *_turned(
+    *_symmetric(
         (
             (0, 12.2),
             (2.7, 17.4),
@@ -109,7 +109,7 @@ _QUEEN = (
 )
 
 _ROOK = (
-    *_turned(
+    *_symmetric(
         (
             (0, 7.6),
             (2.6, 7.6),
@@ -131,14 +131,14 @@ _ROOK = (
 
 _BISHOP = (
     _bead(22.5, 6.6, 2.5),
-    *_turned(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
+    *_symmetric(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
     _line("M27.2 12.2L23 17.4"),
     _COLLAR,
     *_FOOT,
 )
 
 _PAWN = (
-    *_turned(
+    *_symmetric(
         (
             (0, 10),
             (3.4, 10, 5.6, 12.4, 5.6, 15.4),
@@ -168,8 +168,8 @@ _KNIGHT = (
 )
 
 _BEAST = (
-    *_turned(((0, 20), (8.4, 23.6, 10.2, 28, 11, 35.4), (0, 35.4))),
-    *_turned(
+    *_symmetric(((0, 20), (8.4, 23.6, 10.2, 28, 11, 35.4), (0, 35.4))),
+    *_symmetric(
         (
             (0, 13.8),
             (1.8, 12.6, 3.4, 12.6, 4.8, 13.4),

@@ -1,4 +1,4 @@
-"""The board: names of squares, codes of pieces, and the tables of lines and leaps the rules walk along.
+"""The board: names of squares, codes of pieces, and tables of the lines and leaps along which pieces move.
 
 A square is a number from 0 (a1) over 9 (j1) to 79 (j8).
 """
@@ -16,9 +16,12 @@ NAMES: tuple[str, ...] = tuple(f"{'abcdefghij'[square % FILES]}{square // FILES 
 NUMBERS: dict[str, int] = {name: square for square, name in enumerate(NAMES)}
 
 EMPTY = ord(".")
+PIECES = "KQRBNTP"
+"""The letters of the kinds of pieces; T is the beast."""
+PROMOTIONS = "QRBNT"
 
-# What a square holds, as the player to move sees it. Comparisons rely on the order: own pieces are below
-# ``ENEMY_BEAST``, and all that is above it can be captured by pieces other than beasts.
+# The content of a square from the point of view of the player to move. Comparisons rely on the order: own pieces are
+# below ``ENEMY_BEAST``, and pieces other than beasts can capture everything above it.
 NOTHING, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
 ENEMY_BEAST, ENEMY_PAWN, ENEMY_KNIGHT, ENEMY_BISHOP, ENEMY_ROOK, ENEMY_QUEEN, ENEMY_KING = range(8, 15)
 
@@ -34,7 +37,7 @@ def _relative(turn: int) -> bytes:
 
 
 RELATIVE: tuple[bytes, bytes] = (_relative(WHITE), _relative(BLACK))
-"""For each player the table for ``bytes.translate`` that turns letters into what that player sees."""
+"""``RELATIVE[player]``: the table for ``bytes.translate`` that turns letters into the codes that player sees."""
 
 Ray: TypeAlias = tuple[int, ...]
 DIRECTIONS: tuple[tuple[int, int], ...] = (
@@ -47,7 +50,7 @@ DIRECTIONS: tuple[tuple[int, int], ...] = (
     (-1, -1),
     (1, -1),
 )
-"""Steps of (file, rank): four orthogonal, then four diagonal ones; the one after next is the way back."""
+"""Steps of (file, rank): four orthogonal, then four diagonal ones; of each four, the next but one is the opposite."""
 
 
 def _on_board(file: int, rank: int) -> bool:
@@ -80,13 +83,13 @@ PAWN_CAPTURES: tuple[tuple[Ray, ...], tuple[Ray, ...]] = (
     tuple(_leaps(square, ((-1, 1), (1, 1))) for square in range(SQUARES)),
     tuple(_leaps(square, ((-1, -1), (1, -1))) for square in range(SQUARES)),
 )
-"""``PAWN_CAPTURES[player][square]``: where that player's pawn there may capture."""
+"""``PAWN_CAPTURES[player][square]``: the squares on which that player's pawn there may capture."""
 
 HOPS: tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[tuple[tuple[int, int], ...], ...]] = (
     tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][:4] if len(ray) > 1) for square in range(SQUARES)),
     tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][4:] if len(ray) > 1) for square in range(SQUARES)),
 )
-"""``HOPS[0][square]`` orthogonal, ``HOPS[1][square]`` diagonal: each what is hopped over, and the landing."""
+"""``HOPS[0][square]`` orthogonal, ``HOPS[1][square]`` diagonal: pairs of the square hopped over and the landing."""
 
 
 def _turns(square: int, direction: int) -> tuple[Ray, Ray]:
@@ -98,3 +101,13 @@ TURNS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
     tuple(_turns(square, direction) for direction in range(8)) for square in range(SQUARES)
 )
 """``TURNS[square][direction]``: the two rays from a square at a right angle to a direction."""
+
+FIRST_RANK_OF_PAWNS = (1, RANKS - 2)
+"""The rank, from 0, on which each player's pawns start."""
+FORWARD = (FILES, -FILES)
+"""The difference between a square and the one ahead of it, for each player's pawns."""
+
+
+def between(one: int, other: int) -> range:
+    """Return the squares between two squares of one rank, in order of their numbers."""
+    return range(min(one, other) + 1, max(one, other))

@@ -1,6 +1,6 @@
-"""A beast's chains of hops, hop by hop: the walks that end somewhere, and the road of one.
+"""A beast's chains of hops, hop by hop, and the shortest of them to each end.
 
-Which ends are legal is the business of ``moves``; here is only how a beast gets there.
+``packed_moves`` decides which ends are legal; this module only finds the hops that lead to them.
 """
 
 from __future__ import annotations
@@ -8,62 +8,62 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ruleboard.games.tensor_chess.board import EMPTY, HOPS, KING_STEPS
+from ruleboard.games.tensor_chess.board import EMPTY, HOPS
 from ruleboard.games.tensor_chess.state import State
 
-MOST_WALKS = 200
-"""More walks than these (of one beast, one way of hopping) are not spelled out: the shortest must do."""
+MOST_CHAINS = 200
+"""The most chains (of one beast, of one kind of hops) that are listed in full; beyond, only the shortest are."""
 
 
-class Walk(NamedTuple):
+class Chain(NamedTuple):
     """A chain of hops.
 
     Attributes:
-        landings: the squares landed on, in order; the last is where the beast ends.
-        captured: the beast captured by the last hop, -1 if none.
+        landings: the squares on which the beast lands, in order.
+        captured: the square of the beast captured by the last hop, -1 if none.
     """
 
     landings: tuple[int, ...]
     captured: int
 
+    @property
+    def end(self) -> tuple[int, int]:
+        """The last landing and the captured beast: the data by which moves tell chains apart."""
+        return self.landings[-1], self.captured
 
-def walks(state: State, square: int) -> tuple[Walk, ...]:
-    """The walks of the beast on ``square`` that land nowhere twice (a capture may end on any free square).
 
-    Where there are more than ``MOST_WALKS`` of one kind, only one shortest walk to every end is given.
+def chains(state: State, square: int) -> tuple[Chain, ...]:
+    """Return the chains of the beast on ``square`` that land nowhere twice, except by a capturing last hop.
+
+    Where there are more than ``MOST_CHAINS`` of one kind, only one shortest chain to every end is given.
     """
-    found: list[Walk] = []
+    result: list[Chain] = []
     for kind in range(len(HOPS)):
-        every: list[Walk] = []
-        for walk in _simple(state, square, (), kind):
-            every.append(walk)
-            if len(every) > MOST_WALKS:
-                every = _shortest(state, square, kind)
+        of_kind: list[Chain] = []
+        for chain in _without_repetition(state, square, (), kind):
+            of_kind.append(chain)
+            if len(of_kind) > MOST_CHAINS:
+                of_kind = _shortest_of_kind(state, square, kind)
                 break
-        found += every
-    return tuple(found)
+        result += of_kind
+    return tuple(result)
 
 
-def road(state: State, square: int, landing: int, captured: int) -> tuple[int, ...]:
-    """The squares a beast comes to on a shortest way to ``landing``, the last included; none if there is none."""
-    if captured < 0 and landing in KING_STEPS[square]:
-        return (landing,)
-    return shortest(state, square).get((landing, captured), ())
-
-
-def shortest(state: State, square: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """For every landing and captured beast (-1 for none) that chains can end with, the landings of a shortest one."""
-    found: dict[tuple[int, int], tuple[int, ...]] = {}
+def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return the landings of a shortest chain to every end, by ``Chain.end``."""
+    result: dict[tuple[int, int], tuple[int, ...]] = {}
     for kind in range(len(HOPS)):
-        for walk in _shortest(state, square, kind):
-            end = walk.landings[-1], walk.captured
-            if end not in found or len(walk.landings) < len(found[end]):
-                found[end] = walk.landings
-    return found
+        for chain in _shortest_of_kind(state, square, kind):
+            if chain.end not in result or len(chain.landings) < len(result[chain.end]):
+                result[chain.end] = chain.landings
+    return result
 
 
 def _hops(state: State, square: int, at: int, kind: int) -> Iterator[tuple[int, int, bool]]:
-    """The hops from ``at`` of a beast that began on ``square``: over what, where to, if over an enemy."""
+    """Return the hops from ``at`` of a beast that began on ``square``.
+
+    Each is the square hopped over, the landing, and True if an enemy beast is hopped over.
+    """
     board = state.board
     enemy = ord("tT"[state.turn])
     for over, landing in HOPS[kind][at]:
@@ -71,29 +71,29 @@ def _hops(state: State, square: int, at: int, kind: int) -> Iterator[tuple[int, 
             yield over, landing, board[over] == enemy
 
 
-def _simple(state: State, square: int, landings: tuple[int, ...], kind: int) -> Iterator[Walk]:
+def _without_repetition(state: State, square: int, landings: tuple[int, ...], kind: int) -> Iterator[Chain]:
     at = landings[-1] if landings else square
     for over, landing, enemy in _hops(state, square, at, kind):
         if enemy:
-            yield Walk((*landings, landing), over)
+            yield Chain((*landings, landing), over)
         if landing != square and landing not in landings:
-            yield Walk((*landings, landing), -1)
-            yield from _simple(state, square, (*landings, landing), kind)
+            yield Chain((*landings, landing), -1)
+            yield from _without_repetition(state, square, (*landings, landing), kind)
 
 
-def _shortest(state: State, square: int, kind: int) -> list[Walk]:
-    found: list[Walk] = []
-    ways: dict[int, tuple[int, ...]] = {square: ()}
-    takes: set[tuple[int, int]] = set()
+def _shortest_of_kind(state: State, square: int, kind: int) -> list[Chain]:
+    result: list[Chain] = []
+    paths: dict[int, tuple[int, ...]] = {square: ()}
+    captures: set[tuple[int, int]] = set()
     queue = [square]
     for at in queue:
         for over, landing, enemy in _hops(state, square, at, kind):
-            way = (*ways[at], landing)
-            if landing not in ways:
-                ways[landing] = way
+            path = (*paths[at], landing)
+            if landing not in paths:
+                paths[landing] = path
                 queue.append(landing)
-                found.append(Walk(way, -1))
-            if enemy and (landing, over) not in takes:
-                takes.add((landing, over))
-                found.append(Walk(way, over))
-    return found
+                result.append(Chain(path, -1))
+            if enemy and (landing, over) not in captures:
+                captures.add((landing, over))
+                result.append(Chain(path, over))
+    return result

@@ -1,19 +1,21 @@
-"""The board editor: pieces put down, carried and taken off, the side to move, castling rights."""
+"""The board editor: placing, moving and erasing pieces, the side to move, and the castling rights."""
 
 from __future__ import annotations
 
 from ruleboard.games.extensions import Switch, Tool
 from ruleboard.games.tensor_chess import picture
-from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, SQUARES, WHITE
-from ruleboard.games.tensor_chess.moves import CASTLINGS
+from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, PIECES, SQUARES, WHITE
+from ruleboard.games.tensor_chess.castling import CASTLINGS
+from ruleboard.games.tensor_chess.layout import COLOURS
+from ruleboard.games.tensor_chess.position_text import format_position, read_position
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
+    SIDES,
     WHITE_KINGSIDE,
     WHITE_QUEENSIDE,
     State,
 )
-from ruleboard.games.tensor_chess.text import COLOURS, PIECES, SIDES, format_position, read_position
 from ruleboard.i18n import N_
 from ruleboard.scene.node import Node
 
@@ -50,7 +52,7 @@ def _tool(letter: str, row: int) -> Tool:
 
 
 class TensorChessEditor:
-    """See ``games.extras.Editor``."""
+    """The editor of positions; see ``games.extensions.Editor``."""
 
     empty = format_position(State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1))
     tools = (
@@ -59,7 +61,7 @@ class TensorChessEditor:
     )
 
     def read(self, text: str) -> str:
-        """A position text, valid or not, as the editor writes it.
+        """Return a position text, valid or not, as the editor writes it.
 
         Raises:
             PositionError: it cannot be read at all.
@@ -67,13 +69,13 @@ class TensorChessEditor:
         return format_position(read_position(text))
 
     def occupied(self, text: str, target: str) -> bool:
-        """Whether a piece stands there."""
+        """Return True if a piece stands on a square."""
         return target in NUMBERS and read_position(text).board[NUMBERS[target]] != EMPTY
 
     def place(self, text: str, target: str, tool: str) -> str:
-        """The position after a touch with a piece or the eraser.
+        """Return the position after a touch with a piece or the eraser.
 
-        The same piece touched again is taken off; a king put down elsewhere leaves the square where it stood.
+        The same piece touched again is removed; a king that is placed leaves its former square.
         """
         if target not in NUMBERS or tool not in {known.id for known in self.tools}:
             return text
@@ -87,7 +89,7 @@ class TensorChessEditor:
         return _changed(state, board)
 
     def carry(self, text: str, start: str, target: str) -> str:
-        """The position after a piece was carried to another square; what stood there is gone."""
+        """Return the position after a piece was moved to another square; a piece there is removed."""
         if start not in NUMBERS or target not in NUMBERS or start == target:
             return text
         state = read_position(text)
@@ -98,7 +100,7 @@ class TensorChessEditor:
         return _changed(state, board)
 
     def switches(self, text: str) -> tuple[Switch, ...]:
-        """Whose turn it is, and who may still castle."""
+        """Return the switches for the side to move and the castling rights."""
         state = read_position(text)
         rights = tuple(letter for letter, (right, _title) in _RIGHTS.items() if state.castling & right)
         return (
@@ -113,26 +115,26 @@ class TensorChessEditor:
         )
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """The position with the other side to move, or a right to castle given or taken."""
+        """Return the position with the other side to move, or with a castling right given or taken."""
         state = read_position(text)
         if id == "turn" and value in ("0", "1") and int(value) != state.turn:
-            state = state._replace(turn=int(value), passant=-1)
+            state = state._replace(turn=int(value), en_passant=-1)
         elif id == "castling" and value in _RIGHTS:
             state = state._replace(castling=state.castling ^ _RIGHTS[value][0])
         return format_position(state)
 
     def picture(self, text: str, seat: int, taken: str) -> Node:
-        """The board as it stands, valid or not."""
+        """Return the board of a position, valid or not."""
         return picture.setup(read_position(text), seat, taken)
 
 
 def _changed(state: State, board: bytearray) -> str:
-    """The position with another board: the rights this board rules out are gone, and so is the en passant square."""
+    """Return the position with another board, without the rights it rules out and without en passant square."""
     if board == state.board:
         return format_position(state)
     rights = state.castling
-    for (king, _end), (right, rook, _) in CASTLINGS.items():
+    for (king, _landing), (right, rook, _) in CASTLINGS.items():
         pieces = b"KR" if right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
         if (board[king], board[rook]) != tuple(pieces):
             rights &= ~right
-    return format_position(state._replace(board=bytes(board), castling=rights, passant=-1))
+    return format_position(state._replace(board=bytes(board), castling=rights, en_passant=-1))

@@ -1,28 +1,19 @@
-"""Where things are in the picture, and what pieces are called in it."""
+"""Coordinates of squares in the picture, and the keys and colours of the pieces in it."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from ruleboard.games.tensor_chess.art import UNIT
-from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS, SQUARES
+from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.scene.square_board import SquareBoard
 
-MARGIN = 20
-WIDTH = FILES * UNIT + 2 * MARGIN
-HEIGHT = RANKS * UNIT + 2 * MARGIN
-
-
-def corner(square: int, seat: int) -> tuple[int, int]:
-    """The upper left corner of a square in picture units, for the player at ``seat``; a piece is put there."""
-    rank, file = divmod(square if seat == 0 else SQUARES - 1 - square, FILES)
-    return MARGIN + file * UNIT, MARGIN + (RANKS - 1 - rank) * UNIT
-
-
-def centre(square: int, seat: int) -> tuple[float, float]:
-    """The middle of a square in picture units."""
-    x, y = corner(square, seat)
-    return x + UNIT / 2, y + UNIT / 2
+BOARD: Final = SquareBoard(FILES, RANKS, cell=UNIT, margin=20)
+COLOURS: Final = ("white", "black")
+"""The classes of the players' pieces."""
 
 
 def piece_key(state: State, square: int) -> str:
-    """The name by which the piece on a square is recognised in the next picture."""
+    """Return the key by which the piece on a square is recognised in the next picture."""
     return f"{chr(state.board[square])}-{NAMES[square]}"

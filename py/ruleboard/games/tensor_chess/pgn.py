@@ -1,4 +1,4 @@
-"""Records as text in the manner of PGN: tags, then the move list and the result."""
+"""Games as PGN-like texts: tags, then the move list and the result."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.limits import LONGEST_MOVES, check_record
-from ruleboard.games.tensor_chess.notation import format_moves, parse_moves, positions
+from ruleboard.games.tensor_chess.move_list import format_moves, parse_moves, positions
+from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position, parse_position
 from ruleboard.i18n import _
 
 VARIANT = "Tensor Chess"
 UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
 _LINE = 80
-_HELD = "\N{NO-BREAK SPACE}"
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A game as its record text tells it.
+    """A game as its PGN-like text gives it.
 
     Attributes:
-        start: the position it began from.
+        start: the first position.
         actions: its moves.
         result: ``1-0``, ``0-1``, ``1/2-1/2`` or ``*`` (undecided).
         white, black: the players' names, empty if unknown.
         date: as ``YYYY.MM.DD``, empty if unknown.
-        tags: whatever else is told of it.
+        tags: all other tags.
     """
 
     start: State = START
-    actions: Sequence[Action[Any]] = ()
+    actions: Sequence[Action[Move]] = ()
     result: str = UNDECIDED
     white: str = ""
     black: str = ""
@@ -47,7 +47,7 @@ class Score:
 
 
 def result_of(outcome: Outcome | None) -> str:
-    """How a record text writes an outcome (None: the game goes on)."""
+    """Return the result for an outcome (None: the game goes on)."""
     if outcome is None:
         return UNDECIDED
     if outcome.is_draw:
@@ -56,7 +56,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 
 def format_pgn(score: Score) -> str:
-    """The record text of a game."""
+    """Return the text of a game."""
     tags = {
         "Variant": VARIANT,
         "White": score.white or "?",
@@ -68,15 +68,15 @@ def format_pgn(score: Score) -> str:
         tags["FEN"] = format_position(score.start)
     tags.update({name: value for name, value in score.tags.items() if name not in tags and name != "FEN"})
     head = "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in tags.items())
-    # A number stays on the line of its move.
-    listed = format_moves(positions(score.start, score.actions), score.actions)
-    turns = [str(turn).replace(" ", _HELD) for turn in listed]
+    # A number must stay on the line of its move.
+    move_lines = format_moves(positions(score.start, score.actions), score.actions)
+    turns = [str(turn).replace(" ", _NO_BREAK) for turn in move_lines]
     moves = textwrap.fill(" ".join((*turns, score.result)), _LINE, break_long_words=False, break_on_hyphens=False)
-    return f"{head}\n\n{moves.replace(_HELD, ' ')}\n"
+    return f"{head}\n\n{moves.replace(_NO_BREAK, ' ')}\n"
 
 
 def _escaped(value: str) -> str:
-    """A tag's value on one line, quotes and backslashes marked."""
+    """Return a tag's value on one line, with quotes and backslashes escaped."""
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -85,7 +85,7 @@ _COMMENT = re.compile(r"\{[^}]*+\}?|;[^\n]*+|\$[0-9]++")
 
 
 def parse_pgn(text: str) -> Score:
-    """The game a record text tells. Comments, variations in parentheses and glyphs are passed over.
+    """Return the game of a text. Comments, variations in parentheses and glyphs are skipped.
 
     Raises:
         RecordError: it is too long or of another game, its start is not a position, or a move cannot be read or is
@@ -122,20 +122,20 @@ def parse_pgn(text: str) -> Score:
         start,
         actions,
         result,
-        _known(tags.get("White", "")),
-        _known(tags.get("Black", "")),
-        _known(tags.get("Date", "")),
+        _if_known(tags.get("White", "")),
+        _if_known(tags.get("Black", "")),
+        _if_known(tags.get("Date", "")),
         {name: value for name, value in tags.items() if name not in known},
     )
 
 
 def _result(word: str) -> str:
-    """A result as it is written here: a draw also comes with the sign for a half."""
+    """Return a result in its standard form: a draw may also be written with the sign for a half."""
     return word.replace("½", "1/2")
 
 
 def _tags(text: str) -> tuple[dict[str, str], str]:
-    """The tags at the head of a record text, and what follows them."""
+    """Return the tags at the head of a text, and the rest of it."""
     tags: dict[str, str] = {}
     at = 0
     text = text.lstrip("\ufeff")
@@ -144,20 +144,20 @@ def _tags(text: str) -> tuple[dict[str, str], str]:
             at += 1
         if not text.startswith("[", at):
             return tags, text[at:]
-        found = _TAG.match(text, at)
-        if not found:
+        tag = _TAG.match(text, at)
+        if not tag:
             line = text[at:].splitlines()[0]
             raise RecordError(
                 _("{text} is not a tag").format(text=repr(line[:40])),
                 where=_("head"),
                 expected=_("a line such as {example}").format(example='[White "Ada"]'),
             )
-        tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
-        at = found.end()
+        tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
+        at = tag.end()
 
 
 def _blank(comment: re.Match[str]) -> str:
-    """The blank that stands in place of a comment or a glyph.
+    """Return a blank in place of a comment or a glyph.
 
     Raises:
         RecordError: it is a comment in braces that is never closed.
@@ -168,13 +168,13 @@ def _blank(comment: re.Match[str]) -> str:
 
 
 def _without_variations(text: str) -> str:
-    """The text without what stands in parentheses, however deep.
+    """Return the text without parentheses and their contents, however deep.
 
     Raises:
         RecordError: a parenthesis is never closed, or closed without having been opened.
     """
     depth = 0
-    kept = []
+    outside = []
     for character in text:
         if character == "(":
             depth += 1
@@ -183,11 +183,11 @@ def _without_variations(text: str) -> str:
             if depth < 0:
                 break
         elif not depth:
-            kept.append(character)
+            outside.append(character)
     if depth:
         raise RecordError(_("the parentheses do not match"), where=_("moves"), expected=_("one ) for each ("))
-    return "".join(kept)
+    return "".join(outside)
 
 
-def _known(value: str) -> str:
+def _if_known(value: str) -> str:
     return "" if value in ("?", "????.??.??") else value

@@ -1,4 +1,4 @@
-"""The board as a picture: wood, letters, tints, pieces, roads, signs, and the layer that is touched."""
+"""The picture of the board: wood, coordinates, tints, paths, pieces, signs, and the layer of cells to touch."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from ruleboard.games.tensor_chess.actions import HOP
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
+from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, FILES, NAMES, NUMBERS, RANKS, SQUARES
-from ruleboard.games.tensor_chess.draws import outcome
-from ruleboard.games.tensor_chess.layout import HEIGHT, MARGIN, WIDTH, centre, corner, piece_key
-from ruleboard.games.tensor_chess.moves import in_check
+from ruleboard.games.tensor_chess.endings import outcome
+from ruleboard.games.tensor_chess.layout import BOARD, COLOURS, piece_key
+from ruleboard.games.tensor_chess.movegen import HOP
+from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.text import format_position
 from ruleboard.games.tensor_chess.words import is_own, name, prompt
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
@@ -22,7 +22,7 @@ from ruleboard.scene.node import Node, el, number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The board as seen by White (seat 0) or Black (seat 1); see ``games.face.Face``."""
+    """Return the board as seen by White (seat 0) or Black (seat 1); see ``BaseView.picture``."""
     over = outcome(state)
     if in_check(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
@@ -37,7 +37,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def setup(state: State, seat: int, taken: str) -> Node:
-    """The board while a position is set up, valid or not; ``taken`` is the square whose piece is being carried."""
+    """Return the board while a position is set up, valid or not; ``taken`` is the square of the piece being dragged."""
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(taken=(taken,) if taken else (), go=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
@@ -49,12 +49,12 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
         _WOOD,
         _coordinates(seat),
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
-        el("g", _roads(seat, marks), key="roads", aria_hidden="true"),
+        el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {BOARD.width} {BOARD.height}",
         role="grid",
         aria_label=label,
         data_game="tensor-chess",
@@ -65,7 +65,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
 
 @lru_cache(maxsize=1024)
 def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
-    """A piece (by its capital letter) with its upper left corner at a place."""
+    """Return a piece (by its capital letter) with its upper left corner at a point."""
     return el(
         "g",
         DRAWINGS[letter],
@@ -77,7 +77,7 @@ def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str =
 
 
 def alone(letter: str, colour: str) -> Node:
-    """A piece (by its capital letter) beside the board, as a small ``<svg>`` for a button."""
+    """Return a piece (by its capital letter) as a small ``<svg>`` for a button."""
     return el(
         "svg",
         drawing(letter, colour, 0, 0, key="piece"),
@@ -88,27 +88,27 @@ def alone(letter: str, colour: str) -> Node:
 
 
 def _make_wood() -> Node:
-    """Frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
+    """Return frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
     dark = []
     grain = []
     for square in range(SQUARES):
         rank, file = divmod(square, FILES)
-        x, y = corner(square, 0)
+        x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
             dark.append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
-        # Every square is a plank of its own: three veins at heights that look like chance and are not.
+        # Every square is a plank of its own: three veins at heights that look random and are the same each time.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
             bend = (square * 5 + vein * 3) % 5 - 2
             grain.append(f"M{x} {height}q{UNIT // 2} {bend} {UNIT} 0")
     return el(
         "g",
-        el("rect", cls="frame", x=0, y=0, width=WIDTH, height=HEIGHT, rx=9),
-        el("rect", cls="rim", x=1.5, y=1.5, width=WIDTH - 3, height=HEIGHT - 3, rx=8),
-        el("rect", cls="light", x=MARGIN, y=MARGIN, width=FILES * UNIT, height=RANKS * UNIT),
+        el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
+        el("rect", cls="rim", x=1.5, y=1.5, width=BOARD.width - 3, height=BOARD.height - 3, rx=8),
+        el("rect", cls="light", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
         el("path", cls="dark", d="".join(dark)),
         el("path", cls="grain", d="".join(grain)),
-        el("rect", cls="edge", x=MARGIN, y=MARGIN, width=FILES * UNIT, height=RANKS * UNIT),
+        el("rect", cls="edge", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
         key="wood",
         aria_hidden="true",
     )
@@ -119,23 +119,23 @@ _WOOD = _make_wood()
 
 @cache
 def _coordinates(seat: int) -> Node:
-    """The letters of the files below, the numbers of the ranks on the left, upright for the one who looks."""
+    """Return the letters of the files below and the numbers of the ranks on the left, upright for the player."""
     letters = []
     for file in range(FILES):
-        x = centre(file, seat)[0]
-        letters.append(el("text", x=x, y=HEIGHT - MARGIN / 2, text=NAMES[file][0]))
+        x = BOARD.centre(file, seat)[0]
+        letters.append(el("text", x=x, y=BOARD.height - BOARD.margin / 2, text=NAMES[file][0]))
     for rank in range(RANKS):
-        y = centre(rank * FILES, seat)[1]
-        letters.append(el("text", x=MARGIN / 2, y=y, text=str(rank + 1)))
+        y = BOARD.centre(rank * FILES, seat)[1]
+        letters.append(el("text", x=BOARD.margin / 2, y=y, text=str(rank + 1)))
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
 def _tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """What lies under the pieces: squares taken up, gone from and to, in danger, pointed at, refused."""
-    ends = {end for road in marks.roads for end in (road[0], road[-1])}
+    """Return the tints under the pieces: for squares selected, left, reached, in danger, pointed out or refused."""
+    ends = {end for path in marks.roads for end in (path[0], path[-1])}
     for square in range(SQUARES):
         classes = marks.classes(NAMES[square]).split()
-        x, y = corner(square, seat)
+        x, y = BOARD.corner(square, seat)
         if (x, y) in ends:
             classes.append("last")
         for kind in KINDS:
@@ -150,26 +150,26 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
     for square, code in enumerate(state.board):
         if code != EMPTY:
             letter = chr(code)
-            colour = "white" if letter.isupper() else "black"
+            colour = COLOURS[letter.islower()]
             key = piece_key(state, square)
-            yield drawing(letter.upper(), colour, *corner(square, seat), key=key, square=NAMES[square])
+            yield drawing(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
 
 
-def _roads(seat: int, marks: Marks) -> Iterator[Node]:
-    """The way the last move took, if it bent, and the way a hand has taken so far: over a beast, or from hop to hop."""
-    ends = {road[-1] for road in marks.roads}
-    sent_on = any(road[0] in ends for road in marks.roads)
-    for place, road in enumerate(marks.roads):
-        if sent_on or len(road) > 2:
-            yield _road([(x + UNIT / 2, y + UNIT / 2) for x, y in road], "gone", f"gone-{place}")
+def _paths(seat: int, marks: Marks) -> Iterator[Node]:
+    """Return the paths of the last move, if one was bent, and the path touched so far, over a beast or hop by hop."""
+    ends = {path[-1] for path in marks.roads}
+    propelled = any(path[0] in ends for path in marks.roads)
+    for index, path in enumerate(marks.roads):
+        if propelled or len(path) > 2:
+            yield _path([(x + UNIT / 2, y + UNIT / 2) for x, y in path], "gone", f"gone-{index}")
     squares = [NUMBERS[target] for target in marks.taken if target in NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.taken):
-        yield _road([centre(square, seat) for square in squares], "hand", "hand")
+        yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
-def _road(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
-    path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    return el("path", key=f"road-{key}", cls=f"road {kind}", d=path)
+def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
+    line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return el("path", key=f"road-{key}", cls=f"road {kind}", d=line)
 
 
 _DOT = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
@@ -188,37 +188,33 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Where a piece that is taken up may go: a dot, a ring for a capture, a sign of its own for each special move."""
+    """Return the signs of the next targets: a dot, a ring for a capture, a sign of its own for each special move."""
     for target, kinds in marks.go.items() if marks.taken else ():
         if target not in NUMBERS:
             continue
         square = NUMBERS[target]
-        words = kinds.split()
-        x, y = centre(square, seat)
-        place = f"translate({number(x)} {number(y)})"
+        classes = kinds.split()
+        x, y = BOARD.centre(square, seat)
+        at = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.taken[0]:
-            shape = next((word for word in reversed(words) if word in _SHAPES), "go")
-            colour = next((word for word in ("capture", "special") if word in words), "go")
-            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=place)
+            shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
+            colour = next((word for word in ("capture", "special") if word in classes), "go")
+            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=at)
         elif is_own(state, square):
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=place)
-            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=place)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=at)
+            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=at)
         else:
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=place)
-            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=place)
-            if "bounce" in words:
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=at)
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=at)
+            if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:
-    """The layer that is touched: eight rows of ten cells, from the top as the player sees them."""
+    """Return the layer that is touched: eight rows of ten cells, from the top as the player sees them."""
     rows = []
-    for row in range(RANKS):
-        first = (RANKS - 1 - row) * FILES
-        squares = (
-            range(first, first + FILES) if seat == 0 else range(SQUARES - 1 - first, SQUARES - 1 - first - FILES, -1)
-        )
+    for squares in BOARD.rows(seat):
         cells = (
             _cell(square, seat, marks.classes(target), marks.use(target), name(state, target))
             for square in squares
@@ -230,20 +226,5 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
 
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    """A cell, kept: most are as they were when the board was last drawn."""
-    x, y = corner(square, seat)
-    return el(
-        "rect",
-        key=NAMES[square],
-        role="gridcell",
-        cls=f"cell {marks}".strip(),
-        data_target=NAMES[square],
-        data_legal=use[0],
-        tabindex="-1" if use[1] else None,
-        aria_label=label,
-        aria_selected="true" if "taken" in marks.split() else None,
-        x=x,
-        y=y,
-        width=UNIT,
-        height=UNIT,
-    )
+    """Return a cell; cached, since most are the same as when the board was last drawn."""
+    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)

@@ -1,43 +1,40 @@
-"""Tensor Chess as ``engine.game`` wants a game: every part is in a module of its own."""
+"""The Game class of Tensor Chess: the engine's contract, met by the modules of this folder."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
+from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.limits import check_action
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Option, chosen
-from ruleboard.games.tensor_chess import draws, notation, refusals, words
-from ruleboard.games.tensor_chess import text as texts
-from ruleboard.games.tensor_chess.actions import catalogue
-from ruleboard.games.tensor_chess.moves import play
-from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.i18n import N_, _
+from ruleboard.engine.options import chosen
+from ruleboard.games.tensor_chess import (
+    endings,
+    move_list,
+    movegen,
+    notation,
+    packed_moves,
+    position_text,
+    refusals,
+    words,
+)
+from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.state import SIDES, START, State
+from ruleboard.i18n import N_
 
 
-def _reason(state: State, text: str) -> str:
-    """Why an action with this text is refused."""
-    try:
-        return refusals.refusal(state, text).clause
-    except ActionError:
-        return _("there is no such move")
-
-
-class TensorChess(BaseGame[State, Any]):
-    """Tensor Chess (spec: the whole). Its states are ``state.State``."""
+class TensorChess(BaseGame[State, Move]):
+    """The game of Tensor Chess."""
 
     id = "tensor-chess"
     title = N_("Tensor Chess")
-    players = range(2, 3)
-    options: tuple[Option, ...] = ()
+    side_names = SIDES
     repetition = Repetition(claim=3, draw=5)
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """The start; the game has no options and no chance.
+        """Return the start; the game has no options and no chance.
 
         Raises:
             RecordError: an option is given.
@@ -45,106 +42,79 @@ class TensorChess(BaseGame[State, Any]):
         chosen(self.options, options)
         return START
 
-    def sides(self, state: State) -> tuple[str, ...]:
-        """White and Black, marked for the catalogue."""
-        return texts.SIDES
-
     def to_move(self, state: State) -> int | None:
-        """Whose turn it is."""
-        return None if draws.end(state) else state.turn
+        """Return the side to move, None at the end."""
+        return None if endings.ending(state) else state.turn
 
-    def legal_actions(self, state: State) -> Sequence[Action[Any]]:
-        """All legal moves, square by square from a1; none when the game is over."""
-        return () if draws.end(state) else catalogue(state).actions
+    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
+        """Return all legal moves, square by square from a1; none when the game is over."""
+        return () if endings.ending(state) else movegen.legal_actions(state)
 
-    def apply(self, state: State, action: Action[Any]) -> State:
-        """The state after a move.
-
-        Raises:
-            IllegalAction: it is not legal here; the error says why.
-        """
-        found = catalogue(state).by_text.get(action.text)
-        if found is None or found[0] != action or draws.end(state):
-            raise IllegalAction(_reason(state, action.text))
-        return play(state, found[1])
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after a legal move."""
+        return packed_moves.state_after(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Checkmate, stalemate, dead positions and 75 quiet moves."""
-        return draws.outcome(state)
-
-    def view(self, state: State, viewer: int | None) -> State:
-        """Everything: nothing is hidden."""
-        return state
-
-    def secret(self, state: State) -> bool:
-        """Never."""
-        return False
-
-    def reveals(self, state: State, action: Action[Any]) -> bool:
-        """Never."""
-        return False
+        """Return checkmate, stalemate, a dead position or the draw after 75 moves."""
+        return endings.outcome(state)
 
     def key(self, state: State) -> Hashable | None:
-        """Pieces, turn, castling rights, and en passant where it can be played."""
-        return draws.key(state)
+        """Return pieces, turn, castling rights, and the en passant square where it can be played."""
+        return endings.key(state)
 
     def claimable(self, state: State) -> str | None:
-        """The fifty moves."""
-        return draws.claimable(state)
+        """Return the claim to a draw after 50 moves."""
+        return endings.claimable(state)
 
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Why a touch is refused."""
+        """Return the reason why no legal move begins with these targets."""
         return refusals.explain(state, targets)
 
     def name(self, state: State, target: str) -> str:
-        """A square with what stands there, or a button."""
+        """Return a square with the piece on it, or the effect of a button."""
         return words.name(state, target)
 
-    def describe(self, state: State, action: Action[Any]) -> str:
-        """A move in words."""
-        return words.describe(state, action)
+    def describe(self, state: State, action: Action[Move]) -> str:
+        """Return a move as it is announced."""
+        return words.describe(state, action.move)
 
     def prompt(self, state: State) -> str:
-        """Whose turn it is, and whether they are in check."""
+        """Return the side to move, and a check of its king."""
         return words.prompt(state)
 
     def parse_position(self, text: str) -> State:
-        """The state of a position text.
+        """Return the state of a position text.
 
         Raises:
             PositionError: it cannot be read or is not valid.
         """
-        return texts.parse_position(text)
+        return position_text.parse_position(text)
 
     def format_position(self, state: State) -> str:
-        """The position text of a state."""
-        return texts.format_position(state)
+        """Return the position text of a state."""
+        return position_text.format_position(state)
 
-    def parse_action(self, state: State, text: str) -> Action[Any]:
-        """The move a text names.
+    def parse_action(self, state: State, text: str) -> Action[Move]:
+        """Return the legal move a text names.
 
         Raises:
-            ActionError: it is no move's text.
+            ActionError: it is not the text of a move.
             IllegalAction: the move is not legal here; the error says why.
         """
         check_action(text)
-        found = catalogue(state).by_text.get(text)
-        if found is None or draws.end(state):
-            raise IllegalAction.refused(refusals.refusal(state, text))
-        return found[0]
+        action = notation.find_action(self.legal_actions(state), text)
+        if action is None:
+            raise IllegalAction.refused(refusals.refuse_move(state, notation.parse_move(text)))
+        return action
 
-    def format_action(self, state: State, action: Action[Any]) -> str:
-        """The move's text."""
-        return action.text
+    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+        """Return the move list, a line for each move."""
+        return move_list.format_moves(states, actions)
 
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> tuple[Turn, ...]:
-        """The move list: a line for each move."""
-        return notation.format_moves(states, actions)
-
-    def parse_moves(self, start: State, text: str) -> tuple[Action[Any], ...]:
-        """The moves of a move list.
+    def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
+        """Return the moves of a move list.
 
         Raises:
             ActionError, IllegalAction: a move cannot be read or is not legal; the error names it.
         """
-        return notation.parse_moves(start, text)
+        return move_list.parse_moves(start, text)

@@ -1,9 +1,8 @@
-"""Whole games as PGN-like texts and back: how they ended, who played, and when."""
+"""Conversion of whole games to PGN-like texts and back, with their players, date and ending."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
@@ -11,33 +10,35 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.notation import action_texts
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of
+from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.text import format_position
 from ruleboard.i18n import _
 
 _DRAWN = "1/2-1/2"
-_HOW = "Termination"
+_TERMINATION = "Termination"
 _HEAD = re.compile(r"[\s\ufeff]*(\[\s*[A-Za-z0-9_]+\s+\"|1\.)")
 
 
 class TensorChessScores:
-    """See ``games.extras.Scores``."""
+    """The PGN-like texts of Tensor Chess; see ``games.extensions.Scores``."""
 
-    def __init__(self, game: Game[State, Any]) -> None:
+    def __init__(self, game: Game[State, Move]) -> None:
         self._game = game
 
     def seems(self, text: str) -> bool:
-        """Whether a text begins with a tag or with the first move's number."""
+        """Return True if a text begins with a tag or with the first move's number."""
         return _HEAD.match(text) is not None
 
     def format(self, timeline: Timeline[State]) -> str:
-        """The text of a game up to where it stands."""
+        """Return the text of a game up to the position that is shown."""
         record = timeline.record
         entries = timeline.entries[: timeline.at]
         tags = {"Event": record.meta["title"]} if record.meta.get("title") else {}
         if entries and isinstance(entries[-1], str):
-            tags[_HOW] = "resignation" if entries[-1].startswith(RESIGN) else entries[-1]
+            tags[_TERMINATION] = "resignation" if entries[-1].startswith(RESIGN) else entries[-1]
         white, black = record.players
         return format_pgn(
             Score(
@@ -52,9 +53,9 @@ class TensorChessScores:
         )
 
     def parse(self, text: str) -> Record:
-        """The record of the game a text tells.
+        """Return the record of the game in a text.
 
-        A result that the moves do not bring about themselves was resigned, agreed or claimed.
+        A result that the moves do not lead to was resigned, agreed or claimed.
 
         Raises:
             RecordError: it cannot be read, a move cannot be played, or its result contradicts the last position.
@@ -68,7 +69,7 @@ class TensorChessScores:
             {},
             0,
             (score.white[:LONGEST_NAME], score.black[:LONGEST_NAME]),
-            tuple(action.text for action in score.actions),
+            action_texts(score.actions),
             start=None if score.start == START else format_position(score.start),
             meta=meta,
         )
@@ -87,10 +88,10 @@ class TensorChessScores:
 
 
 def _ending(score: Score, timeline: Timeline[State]) -> str:
-    """How a game ended that the rules have not ended; empty if it goes on."""
+    """Return the ending of a game that its moves have not ended, as records write it; empty if it goes on."""
     if score.result == UNDECIDED:
         return ""
     if score.result == _DRAWN:
-        claimed = score.tags.get(_HOW) == DRAW_CLAIMED and timeline.claim()
+        claimed = score.tags.get(_TERMINATION) == DRAW_CLAIMED and timeline.claim()
         return DRAW_CLAIMED if claimed else DRAW_AGREED
     return f"{RESIGN} {2 if score.result == '1-0' else 1}"

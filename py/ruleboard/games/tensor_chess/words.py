@@ -1,36 +1,31 @@
-"""What is said of squares, moves and turns: names, announcements and prompts."""
+"""The words for squares, moves and turns: names, announcements and prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from ruleboard.engine.action import Action
-from ruleboard.games.tensor_chess.actions import HOP, PROMOTE_TO, STOP, catalogue
-from ruleboard.games.tensor_chess.board import EMPTY, FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
-from ruleboard.games.tensor_chess.draws import outcome
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.board import FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
+from ruleboard.games.tensor_chess.castling import CASTLINGS
+from ruleboard.games.tensor_chess.endings import outcome
+from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP
 from ruleboard.games.tensor_chess.moves import (
-    BOUNCE,
-    CASTLE,
-    CASTLINGS,
-    FROM,
-    KINDS,
-    MASK,
-    PASSANT,
-    PROMOTE,
-    PROPEL,
-    TAKE,
-    VIA,
-    in_check,
-    legal_moves,
-    play,
+    BeastCapture,
+    Bounce,
+    Castling,
+    DoubleStep,
+    EnPassant,
+    Move,
+    Promotion,
+    Propel,
 )
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import N_, _
 
-# A language may need another article for each piece, and other endings for each colour: so all of these are whole.
+# Languages may need another article for each piece and other endings for each colour, so every phrase is whole.
 
-KINDS_OF_PIECES: Mapping[str, str] = {
+PIECE_KINDS: Mapping[str, str] = {
     "K": "king",
     "Q": "queen",
     "R": "rook",
@@ -39,7 +34,7 @@ KINDS_OF_PIECES: Mapping[str, str] = {
     "T": "beast",
     "P": "pawn",
 }
-"""The kinds by which the modules speak of pieces among themselves."""
+"""The kinds of pieces by their letters; keys of the tables below, not shown to people."""
 
 PIECE_NAMES: Mapping[str, str] = {
     "K": N_("King"),
@@ -50,7 +45,7 @@ PIECE_NAMES: Mapping[str, str] = {
     "T": N_("Beast"),
     "P": N_("Pawn"),
 }
-"""Pieces as they stand on a button."""
+"""The names of pieces on buttons."""
 
 _THE: Mapping[str, str] = {
     "king": N_("the king"),
@@ -136,42 +131,42 @@ _WHOSE: Mapping[str, str] = {
 
 
 def piece_at(state: State, square: int) -> str:
-    """The kind of the piece on a square ("bishop"), no word for people; empty if nothing stands there."""
-    return KINDS_OF_PIECES.get(chr(state.board[square]).upper(), "")
+    """Return the kind of the piece on a square ("bishop"), a key and not a word for people; empty for no piece."""
+    return PIECE_KINDS.get(chr(state.board[square]).upper(), "")
 
 
-def the(state: State, square: int) -> str:
-    """The piece on a square: "the bishop"."""
+def the_piece(state: State, square: int) -> str:
+    """Return the piece on a square with its article: "the bishop"."""
     return _(_THE[piece_at(state, square)])
 
 
 def a_piece(kind: str) -> str:
-    """A piece of this kind: "a bishop"."""
+    """Return some piece of this kind: "a bishop"."""
     return _(_A[kind])
 
 
-def yours(state: State, square: int) -> str:
-    """The piece on a square, which is of the player to move: "your own bishop"."""
+def your_piece(state: State, square: int) -> str:
+    """Return the piece on a square as the player's own: "your own bishop"."""
     return _(_YOURS[piece_at(state, square)])
 
 
-def the_coloured(state: State, square: int) -> str:
-    """The piece on a square with its colour: "the black bishop"."""
+def the_coloured_piece(state: State, square: int) -> str:
+    """Return the piece on a square with its colour: "the black bishop"."""
     return _(_THE_COLOURED[chr(state.board[square])])
 
 
-def capital(text: str) -> str:
-    """A text as it begins a sentence."""
+def capitalised(text: str) -> str:
+    """Return a text as it begins a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def is_own(state: State, square: int) -> bool:
-    """Whether a piece of the player to move stands there."""
+    """Return True if a piece of the player to move stands on a square."""
     return bool(0 < state.board.translate(RELATIVE[state.turn])[square] < 8)
 
 
 def name(state: State, target: str) -> str:
-    """A square with what stands there, or what a button does."""
+    """Return a square with the piece on it, or the effect of a button."""
     if target in NUMBERS:
         letter = chr(state.board[NUMBERS[target]])
         if letter not in COLOURED:
@@ -184,66 +179,63 @@ def name(state: State, target: str) -> str:
     return _("Stop here") if target == STOP else target
 
 
-def describe(state: State, action: Action[Any]) -> str:
-    """A legal move in words, without a full stop."""
-    _action, move = catalogue(state).by_text[action.text]
-    after = play(state, move)
-    text = _told(state, move)
+def describe(state: State, move: Move) -> str:
+    """Return a legal move in words, without a full stop."""
+    after = state_after(state, move)
+    clause = _clause(state, move)
     if in_check(after):
-        text = (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=text)
-    return text
+        return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
+    return clause
 
 
-def _told(state: State, move: int) -> str:
-    start = move >> FROM & MASK
-    landing = move & MASK
-    kind = move & KINDS
+def _clause(state: State, move: Move) -> str:
+    """Return a move in words, without the check it gives."""
+    start, landing = move.start, move.landing
     piece = _(_WHOSE[chr(state.board[start])])
-    if kind == CASTLE:
-        _right, rook, beside = CASTLINGS[start, landing]
-        said = _("{piece} castles to {end}, and the rook on {rook} goes to {beside}")
-        return said.format(piece=piece, end=NAMES[landing], rook=NAMES[rook], beside=NAMES[beside])
-    said = _saying(state, move).format(
+    if isinstance(move, Castling):
+        _right, rook, rook_landing = CASTLINGS[start, landing]
+        template = _("{piece} castles to {end}, and the rook on {rook} goes to {beside}")
+        return template.format(piece=piece, end=NAMES[landing], rook=NAMES[rook], beside=NAMES[rook_landing])
+    passed = (start + landing) // 2
+    clause = _template(state, move).format(
         piece=piece,
         origin=NAMES[start],
         end=NAMES[landing],
-        beast=NAMES[move >> VIA & MASK] if kind in (BOUNCE, PROPEL, TAKE) else NAMES[(start + landing) // 2],
-        captured=the(state, landing) if piece_at(state, landing) else "",
+        beast=NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed],
+        captured=the_piece(state, landing) if piece_at(state, landing) else "",
     )
-    if kind == PROMOTE:
-        became = a_piece(KINDS_OF_PIECES[chr(move >> VIA & MASK)])
-        return _("{move} and becomes {piece}").format(move=said, piece=became)
-    return said
+    if isinstance(move, Promotion):
+        return _("{move} and becomes {piece}").format(move=clause, piece=a_piece(PIECE_KINDS[move.piece]))
+    return clause
 
 
-def _saying(state: State, move: int) -> str:
-    """What is said of such a move, before piece and squares are put in."""
-    start = move >> FROM & MASK
-    landing = move & MASK
-    kind = move & KINDS
+def _template(state: State, move: Move) -> str:
+    """Return the phrase for a move of this kind, before piece and squares are put in."""
+    start, landing = move.start, move.landing
     captures = bool(piece_at(state, landing)) and landing != start
-    if kind == PROPEL:
-        return _("{piece} on {origin} goes to {beast} and sends the beast there on to {end}")
-    if kind == BOUNCE and captures:
-        return _("{piece} on {origin} bounces off the beast on {beast} and captures {captured} on {end}")
-    if kind == BOUNCE:
-        return _("{piece} on {origin} bounces off the beast on {beast} to {end}")
-    if kind == TAKE:
-        return _("{piece} on {origin} hops over the beast on {beast}, capturing it, and lands on {end}")
-    if kind == PASSANT:
-        return _("{piece} on {origin} captures the pawn beside it in passing and goes to {end}")
+    match move:
+        case Propel():
+            return _("{piece} on {origin} goes to {beast} and sends the beast there on to {end}")
+        case Bounce() if captures:
+            return _("{piece} on {origin} bounces off the beast on {beast} and captures {captured} on {end}")
+        case Bounce():
+            return _("{piece} on {origin} bounces off the beast on {beast} to {end}")
+        case BeastCapture():
+            return _("{piece} on {origin} hops over the beast on {beast}, capturing it, and lands on {end}")
+        case EnPassant():
+            return _("{piece} on {origin} captures the pawn beside it in passing and goes to {end}")
     if captures:
         return _("{piece} on {origin} captures {captured} on {end}")
     if piece_at(state, start) == "beast" and landing not in KING_STEPS[start]:
         return _("{piece} on {origin} hops to {end}")
     two_steps = piece_at(state, start) == "pawn" and abs(landing - start) == 2 * FILES
-    if two_steps and state.board[(landing + start) // 2] != EMPTY:
+    if two_steps and not isinstance(move, DoubleStep):
         return _("{piece} on {origin} passes through the beast on {beast} to {end}")
     return _("{piece} on {origin} goes to {end}")
 
 
 def prompt(state: State) -> str:
-    """What the player to move may do; empty when the game is over."""
+    """Return the side to move, and a check of its king; empty when the game is over."""
     if outcome(state):
         return ""
     white = state.turn == WHITE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.package import Package
-from ruleboard.games.tesulda.game import Tesulda
+from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.setups import Armies
 from ruleboard.games.tesulda.view import TesuldaView
 

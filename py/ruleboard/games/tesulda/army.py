@@ -20,9 +20,9 @@ from ruleboard.games.tesulda.figures import (
     BASES_A_SIDE,
     CIRCLE,
     CROWN,
-    NEED,
     PIECES,
     PIECES_A_SIDE,
+    SETUP_SIZE,
     SQUARE,
     STAR,
     leaders_meet,
@@ -30,18 +30,18 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.nouns import listed, so_many, so_many_bases
-from ruleboard.games.tesulda.rows import format_row, parse_row
+from ruleboard.games.tesulda.rank_text import format_rank, parse_rank
 from ruleboard.games.tesulda.state import EMPTY
+from ruleboard.games.tesulda.terms import counted_bases, counted_pieces, listed
 from ruleboard.i18n import N_, _, ngettext
 
 Army = tuple[str, ...]
 
 LONGEST: Final = 400
-"""Characters of an army."""
+"""The most characters an army's text can have."""
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
 _BESIDE_TRIANGLES: Final = SIZE - BASES_A_SIDE["T"]
-"""So many other figures find room on the front rank, since all triangles have to stand there."""
+"""The number of other figures on the front rank, since all triangles have to stand there."""
 _CARRIES: Final = {
     "S": N_("a square carries three pieces"),
     "C": N_("a circle carries three pieces"),
@@ -55,17 +55,17 @@ _CARRIES_CROWN: Final = {
 
 
 def squares(side: int) -> tuple[int, ...]:
-    """The numbers of the squares of a side's zone, in the order of its army."""
+    """Return the numbers of the squares of a side's zone, in the order of its army."""
     return tuple(rank * SIZE + file for rank in (FRONT_RANK[side], HOME_RANK[side]) for file in range(SIZE))
 
 
 def army_on(board: Sequence[str], side: int) -> Army:
-    """The army that stands in a side's zone."""
+    """Return the army that stands in a side's zone."""
     return tuple(board[at][:1].upper() + board[at][1:] for at in squares(side))
 
 
 def placed(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
-    """The board with an army in a side's zone."""
+    """Return the board with an army in a side's zone."""
     changed = list(board)
     for at, figure in zip(squares(side), army, strict=True):
         changed[at] = (figure[:1].lower() if side else figure[:1]) + figure[1:]
@@ -73,39 +73,39 @@ def placed(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
 
 
 def bases_left(army: Army) -> dict[str, int]:
-    """How many bases of each kind are not in use; below zero where there are too many."""
+    """Return the number of bases of each kind in the store; below zero where the army has too many."""
     used = Counter(figure[0] for figure in army if figure)
     return {base: count - used[base] for base, count in BASES_A_SIDE.items()}
 
 
 def pieces_left(army: Army) -> dict[str, int]:
-    """How many pieces of each kind are not in use; below zero where there are too many."""
+    """Return the number of pieces of each kind in the store; below zero where the army has too many."""
     used = Counter(piece for figure in army for piece in figure[1:])
     return {piece: PIECES_A_SIDE[piece] - used[piece] for piece in PIECES}
 
 
 def room(figure: str) -> int:
-    """By how much a figure's size is short of what its base needs in a setup; below zero if it is over."""
-    return NEED[figure[0].upper()] - traits(figure).size
+    """Return a figure's size in a setup less its size now; below zero if it carries too much."""
+    return SETUP_SIZE[figure[0].upper()] - traits(figure).size
 
 
 def problems(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Every constraint a setup breaks, as whole sentences: first what is wrong, then what is missing.
+    """Return every constraint a setup breaks, a sentence each: first the mistakes, then the parts that are missing.
 
     Args:
         army: the army, whole or half built.
-        side: whose it is, for the names of the squares.
+        side: the side it belongs to, for the names of the squares.
     """
-    return (*_wrong(army, side), *_missing(army, side))
+    return (*_mistakes(army, side), *_missing(army, side))
 
 
 def mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
-    """The constraints that are broken already, as whole sentences; what is merely missing is none."""
-    return tuple(_wrong(army, side))
+    """Return the constraints that are broken already, a sentence each; a missing part is no mistake."""
+    return tuple(_mistakes(army, side))
 
 
 def mistaken(army: Army) -> tuple[int, ...]:
-    """The places of the figures that break a constraint where they stand or by what they carry."""
+    """Return the places of the figures that break a constraint by their square or their pieces."""
     return tuple(
         place
         for place, figure in enumerate(army)
@@ -113,12 +113,12 @@ def mistaken(army: Army) -> tuple[int, ...]:
     )
 
 
-def _named(army: Army, side: int) -> list[tuple[str, str]]:
-    """The figures with the names of their squares."""
+def _figures(army: Army, side: int) -> list[tuple[str, str]]:
+    """Return the figures with the names of their squares."""
     return [(NAMES[at], figure) for at, figure in zip(squares(side), army, strict=True) if figure]
 
 
-def _wrong(army: Army, side: int) -> Iterator[str]:
+def _mistakes(army: Army, side: int) -> Iterator[str]:
     triangles = [NAMES[at] for at, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"]
     if triangles:
         yield ngettext(
@@ -131,49 +131,49 @@ def _wrong(army: Army, side: int) -> Iterator[str]:
         yield _(
             "There are {n} square and circle bases on the front rank: only {most} fit beside the {triangles} triangles."
         ).format(n=solid, most=_BESIDE_TRIANGLES, triangles=BASES_A_SIDE["T"])
-    for where, figure in _named(army, side):
+    for where, figure in _figures(army, side):
         if leaders_meet(figure[1:]):
             yield _("Crown and star are both on {square}: they may not share a figure.").format(square=where)
         if room(figure) < 0:
             yield _("There is too much on {square}: {allowed}.").format(square=where, allowed=allowed(figure))
     for base, left in bases_left(army).items():
         if left < 0:
-            yield _too_many(so_many_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
+            yield _surplus(counted_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
     for piece, left in pieces_left(army).items():
         if left < 0:
-            yield _too_many(so_many(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
+            yield _surplus(counted_pieces(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
 
 
-def _too_many(things: str, has: int) -> str:
+def _surplus(things: str, has: int) -> str:
     return _("There are {things}: a side has {n}.").format(things=things, n=has)
 
 
 def allowed(figure: str) -> str:
-    """How many pieces the base of a figure carries in a setup, as a clause."""
+    """Return a clause on the number of pieces that the base of a figure carries in a setup."""
     return _((_CARRIES_CROWN if CROWN in figure else _CARRIES)[figure[0].upper()])
 
 
 def _missing(army: Army, side: int) -> Iterator[str]:
-    bases = [so_many_bases(left, base) for base, left in bases_left(army).items() if left > 0]
+    bases = [counted_bases(left, base) for base, left in bases_left(army).items() if left > 0]
     if bases:
         yield _("Still to be placed: {bases}.").format(bases=listed(bases))
-    short = [where for where, figure in _named(army, side) if room(figure) > 0]
+    short = [where for where, figure in _figures(army, side) if room(figure) > 0]
     if short:
         yield ngettext(
             "The figure on {squares} has too few pieces.", "The figures on {squares} have too few pieces.", len(short)
         ).format(squares=listed(short))
-    pieces = [so_many(left, piece) for piece, left in pieces_left(army).items() if left > 0]
+    pieces = [counted_pieces(left, piece) for piece, left in pieces_left(army).items() if left > 0]
     if pieces:
         yield _("Still to be used: {pieces}.").format(pieces=listed(pieces))
 
 
 def format_army(army: Army) -> str:
-    """The text of an army, whole or half built."""
-    return f"{format_row(army[:SIZE])}/{format_row(army[SIZE:])}"
+    """Return the text of an army, whole or half built."""
+    return f"{format_rank(army[:SIZE])}/{format_rank(army[SIZE:])}"
 
 
 def parse_army(text: str) -> Army:
-    """The army of a text; whether it is a setup is for ``problems`` to say.
+    """Return the army of a text; ``problems`` tells if it is a setup.
 
     Raises:
         PositionError: the text cannot be read, or uses more bases or pieces than a side has.
@@ -187,7 +187,7 @@ def parse_army(text: str) -> Army:
             expected=_("the front rank and the rank of the Home, with / between"),
         )
     ranks = (_("front rank"), _("home rank"))
-    army = (*parse_row(rows[0], ranks[0]), *parse_row(rows[1], ranks[1]))
+    army = (*parse_rank(rows[0], ranks[0]), *parse_rank(rows[1], ranks[1]))
     for place, figure in enumerate(army):
         if figure and figure[0] not in BASES:
             raise PositionError(
@@ -197,14 +197,19 @@ def parse_army(text: str) -> Army:
             )
     for base, left in bases_left(army).items():
         if left < 0:
-            _refuse(so_many_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
+            _refuse(counted_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
     for piece, left in pieces_left(army).items():
         if left < 0:
-            _refuse(so_many(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
+            _refuse(counted_pieces(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
     return army
 
 
 def _refuse(things: str, most: int) -> None:
+    """Refuse an army that uses more than a side has.
+
+    Raises:
+        PositionError: always.
+    """
     raise PositionError(
         _("there are {things}").format(things=things), where=_("army"), expected=_("{n} at most").format(n=most)
     )
@@ -213,16 +218,16 @@ def _refuse(things: str, most: int) -> None:
 DEFAULT: Final[Army] = parse_army(
     "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
 )
-"""A setup that plays well."""
+"""A setup that plays well, on either side."""
 
 
 def mirrored(army: Army) -> Army:
-    """The army with left and right exchanged."""
+    """Return the army with left and right exchanged."""
     return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
 
 
 def random_army(chance: int) -> tuple[Army, int]:
-    """A setup by chance, and the generator's next state: figures, places and pieces are all drawn."""
+    """Return a setup with figures, places and pieces drawn at random, and the random generator's next state."""
     solid, chance = shuffled("S" * BASES_A_SIDE["S"] + "C" * BASES_A_SIDE["C"], chance)
     front, chance = shuffled((*solid[SIZE:], *"T" * BASES_A_SIDE["T"]), chance)
     bases = (*front, *solid[:SIZE])
@@ -242,10 +247,10 @@ def random_army(chance: int) -> tuple[Army, int]:
 
 
 def filled(army: Army) -> Army:
-    """The army with the rest put where it makes sense, as near to the default as what stands allows.
+    """Return the army with the rest of the store added, as near to the default army as possible.
 
-    What stands stays, but for at most one piece that makes way for the crown or the star. What breaks a
-    constraint already is left to the player.
+    Figures and pieces stay where they are, but for at most one piece that makes way for the crown or the star.
+    Constraints that are broken already are left to the player.
     """
     figures = list(_with_bases(army))
     _add_crown(figures)
@@ -259,31 +264,34 @@ def filled(army: Army) -> Army:
                 left[piece] -= 1
     for piece, count in left.items():
         for _number in range(count):
-            open_ = [place for place, figure in enumerate(figures) if figure and room(figure) > 0]
-            if open_:
-                place = max(open_, key=lambda place: _fits(figures[place], piece))
+            with_room = [place for place, figure in enumerate(figures) if figure and room(figure) > 0]
+            if with_room:
+                place = max(with_room, key=lambda place: _suitability(figures[place], piece))
                 figures[place] = with_pieces(figures[place], piece)
     return tuple(figures)
 
 
 def _with_bases(army: Army) -> Army:
-    """The army with bases on all empty squares, triangles only in front; the home rank is served first."""
+    """Return the army with bases on all empty squares, triangles only in front; the home rank is filled first."""
     figures = list(army)
     left = bases_left(army)
-    wished = [figure[0] for figure in DEFAULT]
+    preferred = [figure[0] for figure in DEFAULT]
     front, home = range(SIZE), range(SIZE, 2 * SIZE)
-    for places, wishes in ((home, (wished, "C", "S")), (front, (wished, "T", "C", "S"))):
-        for wish in wishes:
+    for places, preferences in ((home, (preferred, "C", "S")), (front, (preferred, "T", "C", "S"))):
+        for wanted in preferences:
             for place in places:
-                base = wish if isinstance(wish, str) else wish[place]
+                base = wanted if isinstance(wanted, str) else wanted[place]
                 if not figures[place] and left[base] > 0:
                     figures[place] = base
                     left[base] -= 1
     return tuple(figures)
 
 
-def _fits(figure: str, piece: str) -> tuple[bool, int]:
-    """How well a piece goes with a figure: reach with the base of its shape, the rest with reach."""
+def _suitability(figure: str, piece: str) -> tuple[bool, int]:
+    """Return a sort key of how well a piece suits a figure.
+
+    A circle or square suits the base of its shape, with room on the rod; another piece a figure without its kind.
+    """
     base = figure[0]
     if piece in (CIRCLE, SQUARE):
         return (base == ("C" if piece == CIRCLE else "S"), room(figure))
@@ -294,28 +302,28 @@ def _add_crown(figures: list[str]) -> None:
     """Put the crown, if it is in the store, on a rod with room; failing that, make room by moving a piece."""
     if pieces_left(tuple(figures))[CROWN] < 1:
         return
-    by_wish = sorted((place for place, figure in enumerate(figures) if figure), key=_from_throne)
-    for place in by_wish:
+    by_preference = sorted((place for place, figure in enumerate(figures) if figure), key=_from_default_crown)
+    for place in by_preference:
         if room(figures[place]) >= 2 and STAR not in figures[place]:
             figures[place] = with_pieces(figures[place], CROWN)
             return
-    short = [place for place in by_wish if room(figures[place]) >= 1]
+    short = [place for place in by_preference if room(figures[place]) >= 1]
     if len(short) >= 2:
-        _make_way(figures, short[0], short[1])
+        _move_piece(figures, short[0], short[1])
         figures[short[0]] = with_pieces(figures[short[0]], CROWN)
     elif short and room(figures[short[0]]) >= 2:  # only the starred figure has room: its star changes places
-        _exchange_star(figures, short[0], by_wish)
+        _exchange_star(figures, short[0], by_preference)
         figures[short[0]] = with_pieces(figures[short[0]], CROWN)
 
 
-def _from_throne(place: int) -> int:
-    """How far a place of the army is from the one that has the crown in the default setup."""
-    throne = next(at for at, figure in enumerate(DEFAULT) if CROWN in figure)
-    return abs(place % SIZE - throne % SIZE) + 20 * abs(place // SIZE - throne // SIZE)
+def _from_default_crown(place: int) -> int:
+    """Return the distance of a place from the one that has the crown in the default army."""
+    crowned = next(at for at, figure in enumerate(DEFAULT) if CROWN in figure)
+    return abs(place % SIZE - crowned % SIZE) + 20 * abs(place // SIZE - crowned // SIZE)
 
 
-def _make_way(figures: list[str], crowned: int, other: int) -> None:
-    """Move a piece, the star first, from the figure that is to be crowned to another."""
+def _move_piece(figures: list[str], crowned: int, other: int) -> None:
+    """Move a piece, the star first, from the figure that will be crowned to another."""
     rod = figures[crowned][1:]
     piece = STAR if STAR in rod else rod[-1]
     figures[crowned] = without_pieces(figures[crowned], piece)
@@ -336,15 +344,15 @@ def _add_star(figures: list[str]) -> None:
     """Put the star, if it is in the store, on a rod without the crown; failing that, exchange it."""
     if pieces_left(tuple(figures))[STAR] < 1:
         return
-    wished = next(at for at, figure in enumerate(DEFAULT) if STAR in figure)
-    by_wish = sorted(
-        (place for place, figure in enumerate(figures) if figure), key=lambda place: (place != wished, -place)
+    preferred = next(at for at, figure in enumerate(DEFAULT) if STAR in figure)
+    by_preference = sorted(
+        (place for place, figure in enumerate(figures) if figure), key=lambda place: (place != preferred, -place)
     )
-    open_ = [place for place in by_wish if room(figures[place]) >= 1]
-    for place in open_:
+    with_room = [place for place in by_preference if room(figures[place]) >= 1]
+    for place in with_room:
         if CROWN not in figures[place]:
             figures[place] = with_pieces(figures[place], STAR)
             return
-    if open_:  # only the crowned figure has room
-        figures[open_[0]] = with_pieces(figures[open_[0]], STAR)
-        _exchange_star(figures, open_[0], by_wish)
+    if with_room:  # only the crowned figure has room
+        figures[with_room[0]] = with_pieces(figures[with_room[0]], STAR)
+        _exchange_star(figures, with_room[0], by_preference)

@@ -1,4 +1,4 @@
-"""The board: its squares as numbers and bits, its lines, and the ways from one square to another.
+"""The board: its squares as numbers and bits, its lines, and the paths from one square to another.
 
 Squares are numbered rank by rank from a1 (0) to j10 (99); a set of squares is a whole number with those bits
 set.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from ruleboard.engine.grid import AROUND, DIAGONAL, ORTHOGONAL, Grid, Square
 
@@ -26,12 +26,12 @@ HOMES: Final = (INDEX["j1"], INDEX["j10"])
 
 
 def number(square: Square) -> int:
-    """The number of a square."""
+    """Return the number of a square."""
     return square.rank * SIZE + square.file
 
 
 def bits(squares: int) -> Iterator[int]:
-    """The numbers of the squares of a set, in order."""
+    """Return the numbers of the squares of a set, in order."""
     while squares:
         lowest = squares & -squares
         yield lowest.bit_length() - 1
@@ -47,7 +47,7 @@ ZONE: Final = tuple(_ranks(HOME_RANK[side], FRONT_RANK[side]) for side in (0, 1)
 
 
 def distance(side: int, square: int) -> int:
-    """How many ranks a square is from the zone of that side's enemy, 0 inside it."""
+    """Return the number of ranks from a square to the zone of that side's enemy, 0 inside it."""
     rank = square // SIZE
     return max(0, FRONT_RANK[1] - rank) if side == 0 else max(0, rank - FRONT_RANK[0])
 
@@ -59,16 +59,16 @@ NEARER: Final = tuple(
     )
     for side in (0, 1)
 )
-"""For each side and square, the squares nearer the enemy's zone: where a Minion may go."""
+"""For each side and square, the squares nearer the enemy's zone, to which a Minion may go."""
 
-AROUND_OF: Final = tuple(
-    tuple(sorted(number(near) for way in AROUND if (near := square.step(way)) in GRID)) for square in SQUARES
+NEIGHBOURS: Final = tuple(
+    tuple(sorted(number(near) for step in AROUND if (near := square.step(step)) in GRID)) for square in SQUARES
 )
 """For every square, its up to eight neighbours."""
 
 
 def _runs(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """For every square, the sets of the first 0, 1, 2 … 9 squares in a direction."""
+    """Return, for every square, the sets of the first 0, 1, 2 … 9 squares in a direction."""
     table = []
     for start in SQUARES:
         ray = [1 << number(square) for square in GRID.ray(start, direction)]
@@ -76,20 +76,21 @@ def _runs(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
     return tuple(table)
 
 
-Runs = tuple[tuple[tuple[int, ...], ...], ...]
-STRAIGHT_UP: Final[Runs] = tuple(_runs(way) for way in ORTHOGONAL if number(Square(*way)) > 0)
-STRAIGHT_DOWN: Final[Runs] = tuple(_runs(way) for way in ORTHOGONAL if number(Square(*way)) < 0)
-DIAGONAL_UP: Final[Runs] = tuple(_runs(way) for way in DIAGONAL if number(Square(*way)) > 0)
-DIAGONAL_DOWN: Final[Runs] = tuple(_runs(way) for way in DIAGONAL if number(Square(*way)) < 0)
+Runs: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
+"""By direction and square, the sets of the first 0, 1, 2 … 9 squares."""
+STRAIGHT_UP: Final[Runs] = tuple(_runs(step) for step in ORTHOGONAL if number(Square(*step)) > 0)
+STRAIGHT_DOWN: Final[Runs] = tuple(_runs(step) for step in ORTHOGONAL if number(Square(*step)) < 0)
+DIAGONAL_UP: Final[Runs] = tuple(_runs(step) for step in DIAGONAL if number(Square(*step)) > 0)
+DIAGONAL_DOWN: Final[Runs] = tuple(_runs(step) for step in DIAGONAL if number(Square(*step)) < 0)
 
 
 def slide(up: Runs, down: Runs, origin: int, rating: int, occupied: int) -> int:
-    """The squares reached along some lines, each up to the first that is occupied, which is included.
+    """Return the squares reached along some lines, each up to the first that is occupied, which is included.
 
     Args:
         up: lines along which the numbers of squares grow (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
         down: lines along which they shrink.
-        origin: the square set out from.
+        origin: the square from which the lines start.
         rating: the greatest distance, in squares.
         occupied: the set of squares that stop a figure.
     """
@@ -107,33 +108,43 @@ def slide(up: Runs, down: Runs, origin: int, rating: int, occupied: int) -> int:
 
 
 @cache
-def leaps(origin: int, rating: int, slanting: bool) -> int:
-    """The squares exactly ``rating`` squares away, straight or (``slanting``) diagonally."""
+def leaps(origin: int, rating: int, diagonal: bool) -> int:
+    """Return the squares exactly ``rating`` squares away, straight or diagonally."""
     if not 1 <= rating < SIZE:
         return 0
-    goals = (SQUARES[origin].step(way, rating) for way in (DIAGONAL if slanting else ORTHOGONAL))
+    goals = (SQUARES[origin].step(step, rating) for step in (DIAGONAL if diagonal else ORTHOGONAL))
     return sum(1 << number(goal) for goal in goals if goal in GRID)
 
 
-Way = tuple[int, int, tuple[int, ...]]
-"""How far straight, how far diagonally, and the squares on the way in order, neither start nor end."""
+class Path(NamedTuple):
+    """A path from one square to another.
+
+    Attributes:
+        straight: the length of its straight part, in squares.
+        diagonal: the length of its diagonal part, in squares.
+        between: the squares on it in order, a corner included, neither start nor end.
+    """
+
+    straight: int
+    diagonal: int
+    between: tuple[int, ...]
 
 
 @cache
-def ways(origin: int, goal: int) -> tuple[Way, ...]:
-    """All ways from a square to another: one straight or diagonal part, or one of each, in either order."""
+def paths(origin: int, goal: int) -> tuple[Path, ...]:
+    """Return all paths from a square to another: one straight or diagonal part, or one of each, in either order."""
     start, end = SQUARES[origin], SQUARES[goal]
     across, along = end.file - start.file, end.rank - start.rank
-    found: list[Way] = []
+    found: list[Path] = []
     if (across == 0) != (along == 0):
-        found.append((abs(across + along), 0, _part(start, end)))
+        found.append(Path(abs(across + along), 0, _part(start, end)))
     if abs(across) == abs(along) != 0:
-        found.append((0, abs(across), _part(start, end)))
+        found.append(Path(0, abs(across), _part(start, end)))
     corners = []
     for sign in (1, -1):
         if along:
-            corners.append(Square(end.file - sign * abs(along), start.rank))  # along the rank, then slanting
-            corners.append(Square(start.file + sign * abs(along), end.rank))  # slanting, then along the rank
+            corners.append(Square(end.file - sign * abs(along), start.rank))  # along the rank, then diagonally
+            corners.append(Square(start.file + sign * abs(along), end.rank))  # diagonally, then along the rank
         if across:
             corners.append(Square(start.file, end.rank - sign * abs(across)))
             corners.append(Square(end.file, start.rank + sign * abs(across)))
@@ -142,13 +153,13 @@ def ways(origin: int, goal: int) -> tuple[Way, ...]:
             first = max(abs(corner.file - start.file), abs(corner.rank - start.rank))
             second = max(abs(end.file - corner.file), abs(end.rank - corner.rank))
             between = (*_part(start, corner), number(corner), *_part(corner, end))
-            slants = start.file != corner.file and start.rank != corner.rank
-            found.append((second, first, between) if slants else (first, second, between))
+            diagonal_first = start.file != corner.file and start.rank != corner.rank
+            found.append(Path(second, first, between) if diagonal_first else Path(first, second, between))
     return tuple(found)
 
 
 def _part(start: Square, end: Square) -> tuple[int, ...]:
-    """The squares between two on one line."""
+    """Return the squares between two on one line."""
     length = max(abs(end.file - start.file), abs(end.rank - start.rank))
-    way = ((end.file - start.file) // length, (end.rank - start.rank) // length)
-    return tuple(number(start.step(way, step)) for step in range(1, length))
+    direction = ((end.file - start.file) // length, (end.rank - start.rank) // length)
+    return tuple(number(start.step(direction, distance)) for distance in range(1, length))

@@ -1,7 +1,7 @@
-"""An army built by hand, one small action after the other: 'Setup' (spec).
+"""An army built by hand, one small action after the other. Implements 'Setup' (spec).
 
-Bases and pieces come from a store and go back to it; figures change squares; one action does it all by
-pattern, by chance or by what is missing. Light builds first, then Dark, neither seeing the other's army.
+Bases and pieces come from a store and go back to it, figures change squares, and commands change the whole army.
+Light builds first, then Dark, neither seeing the other's army.
 """
 
 from __future__ import annotations
@@ -9,170 +9,213 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
-from ruleboard.games.tesulda.board import INDEX, NAMES
-from ruleboard.games.tesulda.figures import BASES, CROWN, NEED, PIECES, with_pieces, without_pieces
-from ruleboard.games.tesulda.rods import touches
+from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.figures import CROWN, PIECES, SETUP_SIZE, with_pieces, without_pieces
+from ruleboard.games.tesulda.moves import (
+    ArmyCommand,
+    BuildMove,
+    Move,
+    MoveFigure,
+    PlaceBase,
+    PlacePiece,
+    RemoveFigure,
+    RemovePiece,
+    ShiftPiece,
+)
+from ruleboard.games.tesulda.notation import format_move
+from ruleboard.games.tesulda.piece_targets import selections
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
 from ruleboard.i18n import _
 
 STORE: Final = "store"
-DEFAULT: Final = Action("default", ("do:default",), None)
-SHUFFLE: Final = Action("shuffle", ("do:shuffle",), None)
-FILL: Final = Action("fill", ("do:fill",), None)
-MIRROR: Final = Action("mirror", ("do:mirror",), None)
-CLEAR: Final = Action("clear", ("do:clear",), None)
-DONE: Final = Action("done", ("do:done",), None)
-WHOLE: Final = (DONE, FILL, DEFAULT, SHUFFLE, MIRROR, CLEAR)
-"""The actions that concern the whole army."""
+"""The target of the store, to which figures and pieces go back."""
+COMMANDS: Final[dict[ArmyCommand, Action[Move]]] = {
+    command: Action(format_move(command), (f"do:{command.value}",), command) for command in ArmyCommand
+}
+"""The actions that concern the whole army, in canonical order."""
+
+Places = list[tuple[int, str]]
+"""The squares of a zone, with the figures on them."""
 
 
-def begin(first: int, seed: int) -> State:
-    """The state in which Light begins to build."""
-    return State(NO_BOARD, LIGHT, build=Build(first, seed))
+def begin(first: int, chance: int) -> State:
+    """Return the state in which Light begins to build.
+
+    Args:
+        first: the side that will move first (0 Light, 1 Dark).
+        chance: the first state of the random generator that shuffles draw from.
+    """
+    return State(NO_BOARD, LIGHT, build=Build(first, chance))
 
 
 def army_of(state: State) -> Army:
-    """The army as far as its builder has come."""
+    """Return the army as far as its builder has come."""
     return armies.army_on(state.board, state.side)
 
 
 def takes_piece(figure: str, piece: str) -> bool:
-    """Whether a rod takes one more piece: the crown always, others while there is room."""
+    """Return True if a rod takes one more piece: the crown always, others while there is room."""
     return piece == CROWN or armies.room(figure) > 0
 
 
-def legal_actions(state: State) -> tuple[Action[Any], ...]:
-    """All building actions: from the store, back to it, between figures and squares, and the whole army."""
+def legal_actions(state: State) -> tuple[Action[Move], ...]:
+    """Return all building actions: commands, then from the store, then between squares and rods."""
     return _legal_actions(army_of(state), state.side)
 
 
 @lru_cache(maxsize=64)
-def _legal_actions(army: Army, side: int) -> tuple[Action[Any], ...]:
-    places = [(NAMES[at], figure) for at, figure in zip(armies.squares(side), army, strict=True)]
-    return (*_whole(army), *_from_store(army, places), *_figures(places), *_pieces(places))
+def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
+    places = list(zip(armies.squares(side), army, strict=True))
+    return (*_commands(army), *_from_store(army, places), *_figures(places), *_pieces(places))
 
 
-def _whole(army: Army) -> Iterator[Action[Any]]:
+def _commands(army: Army) -> Iterator[Action[Move]]:
+    """Return the commands that change the army, and ``done`` for a whole one."""
     possible = {
-        DONE: not armies.problems(army),
-        FILL: armies.filled(army) != army,
-        DEFAULT: army != armies.DEFAULT,
-        SHUFFLE: True,
-        MIRROR: armies.mirrored(army) != army,
-        CLEAR: army != armies.NO_ARMY,
+        ArmyCommand.DONE: not armies.problems(army),
+        ArmyCommand.FILL: armies.filled(army) != army,
+        ArmyCommand.DEFAULT: army != armies.DEFAULT,
+        ArmyCommand.SHUFFLE: True,
+        ArmyCommand.MIRROR: armies.mirrored(army) != army,
+        ArmyCommand.CLEAR: army != armies.NO_ARMY,
     }
-    return (action for action in WHOLE if possible[action])
+    return (action for command, action in COMMANDS.items() if possible[command])
 
 
-Places = list[tuple[str, str]]
-"""The squares of a zone by name, with what stands there."""
-
-
-def _from_store(army: Army, places: Places) -> Iterator[Action[Any]]:
+def _from_store(army: Army, places: Places) -> Iterator[Action[Move]]:
     for base, left in armies.bases_left(army).items():
         if left > 0:
-            yield from (_put(base, square) for square, figure in places if not figure)
+            yield from (_place_base(base, square) for square, figure in places if not figure)
     for piece, left in armies.pieces_left(army).items():
         if left > 0:
-            yield from (_put(piece, square) for square in _open(places, piece))
+            yield from (_place_piece(piece, square) for square in _with_room(places, piece))
 
 
-def _open(places: Places, piece: str) -> list[str]:
-    """The squares of the figures that take one more piece."""
+def _with_room(places: Places, piece: str) -> list[int]:
+    """Return the squares of the figures that take one more piece."""
     return [square for square, figure in places if figure and takes_piece(figure, piece)]
 
 
 @cache
-def _put(what: str, square: str) -> Action[Any]:
-    """The action that puts a base or a piece from the store on a square."""
-    if what in BASES:
-        return Action(f"{what}>{square}", (f"base:{what}", square), None)
-    target = f"store:{what}"
-    return Action(f"{what}>{square}", (target, square), None, ways=((square, target),))
-
-
-def _figures(places: Places) -> Iterator[Action[Any]]:
-    for at, (here, figure) in enumerate(places):
-        if figure:
-            for other, (there, met) in enumerate(places):
-                if at < other or not met:
-                    yield _shift(here, there, bool(met))
-            yield Action(f"{here}>{STORE}", (here, STORE), None, "special back")
+def _place_base(base: str, square: int) -> Action[Move]:
+    move = PlaceBase(base, square)
+    return Action(format_move(move), (f"base:{base}", NAMES[square]), move)
 
 
 @cache
-def _shift(here: str, there: str, exchanged: bool) -> Action[Any]:
-    """The action that moves a figure to another square, where it may change places with the one there."""
-    return Action(f"{here}-{there}", (here, there), None, ways=((there, here),) if exchanged else ())
+def _place_piece(piece: str, square: int) -> Action[Move]:
+    move = PlacePiece(piece, square)
+    target, name = f"store:{piece}", NAMES[square]
+    return Action(format_move(move), (target, name), move, ways=((name, target),))
 
 
-def _pieces(places: Places) -> Iterator[Action[Any]]:
-    room = {piece: _open(places, piece) for piece in PIECES}
-    for here, figure in places:
+def _figures(places: Places) -> Iterator[Action[Move]]:
+    """Return the actions of whole figures: to another square, where they may change places, or to the store."""
+    for place, (origin, figure) in enumerate(places):
+        if figure:
+            for other, (goal, met) in enumerate(places):
+                if place < other or not met:
+                    yield _move_figure(origin, goal, bool(met))
+            yield _remove_figure(origin)
+
+
+@cache
+def _move_figure(origin: int, goal: int, exchanged: bool) -> Action[Move]:
+    """Return the action that moves a figure, or with ``exchanged`` makes two figures change places."""
+    move = MoveFigure(origin, goal)
+    here, there = NAMES[origin], NAMES[goal]
+    return Action(format_move(move), (here, there), move, ways=((there, here),) if exchanged else ())
+
+
+@cache
+def _remove_figure(square: int) -> Action[Move]:
+    move = RemoveFigure(square)
+    return Action(format_move(move), (NAMES[square], STORE), move, "special back")
+
+
+def _pieces(places: Places) -> Iterator[Action[Move]]:
+    """Return the actions of pieces on rods: to another figure, or to the store."""
+    open_ = {piece: _with_room(places, piece) for piece in PIECES}
+    for square, figure in places:
         for piece in dict.fromkeys(figure[1:]):
             count = figure.count(piece, 1)
-            yield from (_piece(here, piece, count, there) for there in room[piece] if there != here)
-            yield _piece(here, piece, count, STORE)
+            yield from (_shift_piece(square, piece, count, goal) for goal in open_[piece] if goal != square)
+            yield _remove_piece(square, piece, count)
 
 
 @lru_cache(maxsize=4096)
-def _piece(here: str, piece: str, count: int, goal: str) -> Action[Any]:
-    """The action that takes a piece off a rod, which has ``count`` of the kind, to a figure or the store."""
-    ends = (STORE, f"store:{piece}") if goal == STORE else (goal,)
-    first, *others = ((here, *touched, end) for end in ends for touched in touches("piece", piece * count, piece))
-    return Action(f"{here}:{piece}>{goal}", first, None, "special back" if goal == STORE else "go", tuple(others))
+def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
+    """Return the action that gives a piece to another figure; the rod has ``count`` of the kind."""
+    move = ShiftPiece(origin, piece, goal)
+    targets, *ways = _selected(origin, piece, count, NAMES[goal])
+    return Action(format_move(move), targets, move, "go", tuple(ways))
 
 
-def after(state: State, action: Action[Any]) -> State:
-    """The state after a building action that is known to be allowed."""
-    army = army_of(state)
-    if action == DONE:
-        return _done(state)
-    if action == SHUFFLE and state.build:
+@lru_cache(maxsize=1024)
+def _remove_piece(square: int, piece: str, count: int) -> Action[Move]:
+    """Return the action that puts a piece back into the store; the rod has ``count`` of the kind."""
+    move = RemovePiece(square, piece)
+    targets, *ways = (way for end in (STORE, f"store:{piece}") for way in _selected(square, piece, count, end))
+    return Action(format_move(move), targets, move, "special back", tuple(ways))
+
+
+def _selected(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
+    """Return the ways to touch a figure, one of its ``count`` pieces of a kind, and the target it goes to."""
+    return ((NAMES[square], *selection, end) for selection in selections("piece", piece * count, piece))
+
+
+def next_state(state: State, move: BuildMove) -> State:
+    """Return the state after the move of a legal building action."""
+    if move is ArmyCommand.DONE:
+        return _handed_over(state)
+    if move is ArmyCommand.SHUFFLE and state.build:
         army, chance = armies.random_army(state.build.chance)
         state = replace(state, build=replace(state.build, chance=chance))
-    elif action in WHOLE:
-        made = {DEFAULT: armies.DEFAULT, CLEAR: armies.NO_ARMY}
-        army = made.get(action) or (armies.filled(army) if action == FILL else armies.mirrored(army))
     else:
-        army = _changed(army, action.text, state.side)
+        army = _changed(army_of(state), move, state.side)
     return replace(state, board=armies.placed(state.board, state.side, army))
 
 
-def _done(state: State) -> State:
+def _handed_over(state: State) -> State:
+    """Return the state in which Dark builds, or after Dark the first turn begins."""
     if state.side == LIGHT or state.build is None:
         return replace(state, side=DARK)
     return State(state.board, state.build.first)
 
 
-def _changed(army: Army, text: str, side: int) -> Army:
-    """The army after an action of one figure or piece, given by its text."""
-    place = {NAMES[at]: number for number, at in enumerate(armies.squares(side))}
+def _changed(army: Army, move: BuildMove, side: int) -> Army:
+    """Return the army after a move that chance has no part in."""
+    place = {square: number for number, square in enumerate(armies.squares(side))}
     figures = list(army)
-    if ">" not in text:
-        here, there = (place[square] for square in text.split("-"))
-        figures[here], figures[there] = figures[there], figures[here]
-        return tuple(figures)
-    source, _mark, goal = text.partition(">")
-    square, _colon, piece = source.partition(":")
-    if source in BASES:
-        figures[place[goal]] = source
-        return tuple(figures)
-    if square not in INDEX:
-        piece = source
-    elif not piece:
-        figures[place[square]] = EMPTY
-        return tuple(figures)
-    else:
-        figures[place[square]] = without_pieces(figures[place[square]], piece)
-    if goal != STORE:
-        figures[place[goal]] = with_pieces(figures[place[goal]], piece)
+    match move:
+        case ArmyCommand.FILL:
+            return armies.filled(army)
+        case ArmyCommand.DEFAULT:
+            return armies.DEFAULT
+        case ArmyCommand.MIRROR:
+            return armies.mirrored(army)
+        case ArmyCommand.CLEAR:
+            return armies.NO_ARMY
+        case MoveFigure(origin, goal):
+            here, there = place[origin], place[goal]
+            figures[here], figures[there] = figures[there], figures[here]
+        case PlaceBase(base, square):
+            figures[place[square]] = base
+        case PlacePiece(piece, square):
+            figures[place[square]] = with_pieces(figures[place[square]], piece)
+        case ShiftPiece(origin, piece, goal):
+            figures[place[origin]] = without_pieces(figures[place[origin]], piece)
+            figures[place[goal]] = with_pieces(figures[place[goal]], piece)
+        case RemoveFigure(square):
+            figures[place[square]] = EMPTY
+        case RemovePiece(square, piece):
+            figures[place[square]] = without_pieces(figures[place[square]], piece)
     return tuple(figures)
 
 
@@ -182,44 +225,46 @@ def check(state: State, army: Army) -> None:
     Raises:
         PositionError: a rod carries more than can be put on it.
     """
-    for at, figure in zip(armies.squares(state.side), army, strict=True):
+    for square, figure in zip(armies.squares(state.side), army, strict=True):
         pieces = len(figure[1:].replace(CROWN, ""))
-        if figure and pieces > NEED[figure[0]]:
+        if figure and pieces > SETUP_SIZE[figure[0]]:
             raise PositionError(
                 _("there are {n} pieces besides the crown").format(n=pieces),
-                where=NAMES[at],
-                expected=_("{n} at most").format(n=NEED[figure[0]]),
+                where=NAMES[square],
+                expected=_("{n} at most").format(n=SETUP_SIZE[figure[0]]),
             )
 
 
-def steps(state: State, army: Army) -> tuple[Action[Any], ...]:
-    """The actions that build an army, whatever stands in the builder's zone; ``DONE`` is left to the player.
+def steps(state: State, army: Army) -> tuple[Action[Move], ...]:
+    """Return the actions that build an army, whatever stands in the builder's zone; ``done`` is left to the player.
 
     Raises:
-        PositionError: as ``check`` does.
+        PositionError: a rod carries more than can be put on it.
     """
     check(state, army)
-    names = [NAMES[at] for at in armies.squares(state.side)]
-    found = [] if army_of(state) == armies.NO_ARMY else [CLEAR.text]
-    found += [f"{figure[0]}>{names[place]}" for place, figure in enumerate(army) if figure]
-    for place, figure in enumerate(army):
-        found += [f"{piece}>{names[place]}" for piece in figure[1:].replace(CROWN, "")]
-    found += [f"{CROWN}>{names[place]}" for place, figure in enumerate(army) if CROWN in figure]
-    actions: list[Action[Any]] = []
-    for text in found:
-        by_text = {action.text: action for action in legal_actions(state)}
-        actions.append(by_text[text])
-        state = after(state, by_text[text])
+    figures = [(square, figure) for square, figure in zip(armies.squares(state.side), army, strict=True) if figure]
+    moves: list[BuildMove] = [] if army_of(state) == armies.NO_ARMY else [ArmyCommand.CLEAR]
+    moves += [PlaceBase(figure[0], square) for square, figure in figures]
+    for square, figure in figures:
+        moves += [PlacePiece(piece, square) for piece in figure[1:].replace(CROWN, "")]
+    moves += [PlacePiece(CROWN, square) for square, figure in figures if CROWN in figure]
+    actions: list[Action[Move]] = []
+    for move in moves:
+        actions.append(next(action for action in legal_actions(state) if action.move == move))
+        state = next_state(state, move)
     return tuple(actions)
 
 
-def seen(state: State, viewer: int | None) -> State:
-    """What a player (None: the public) may know while armies are built: of the armies, only their own."""
+def view(state: State, viewer: int | None) -> State:
+    """Return the part of a state that a player (None: the public) may know: while armies are built, their own.
+
+    The random generator's state is known to the player who builds alone, since it tells what a shuffle will give.
+    """
     if state.build is None:
         return state
     board = state.board
     for side in (LIGHT, DARK):
         if side != viewer:
             board = armies.placed(board, side, armies.NO_ARMY)
-    own = viewer == state.side
-    return replace(state, board=board, build=replace(state.build, chance=state.build.chance if own else 0))
+    chance = state.build.chance if viewer == state.side else 0
+    return replace(state, board=board, build=replace(state.build, chance=chance))

@@ -1,4 +1,4 @@
-"""Figures: bases, pieces, and what the pieces on its rod make of a figure.
+"""Figures: bases, pieces, and the ratings and traits that the pieces on its rod give a figure.
 
 A figure is a plain text, its base's letter followed by its pieces in the order of ``PIECES``: ``"Scck"`` is
 Light's square with two circles and a crown; Dark's base letters are lower case.
@@ -19,10 +19,10 @@ PIECES: Final = "csdzhtk"
 CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
 LEADERSHIP: Final = frozenset((STAR, CROWN))
 ROD: Final = 5
-"""How many pieces a rod holds."""
+"""The number of pieces a rod holds."""
 BASES_A_SIDE: Final = {"S": 6, "C": 6, "T": 8}
 PIECES_A_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
-NEED: Final = {"S": 3, "C": 3, "T": 2}
+SETUP_SIZE: Final = {"S": 3, "C": 3, "T": 2}
 """The size of a figure with each base in a setup."""
 BASE_NAMES: Final = {"S": N_("square"), "C": N_("circle"), "T": N_("triangle")}
 PIECE_NAMES: Final = {
@@ -38,16 +38,16 @@ PIECE_NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a figure can do.
+    """The abilities of a figure.
 
     Attributes:
-        side: whose it is (0 Light, 1 Dark).
+        side: the side it belongs to (0 Light, 1 Dark).
         base: its base's letter, upper case.
         pieces: the pieces on its rod.
-        size: how many they are, a crown counting as two.
-        plain: how many they are without crowns and stars.
+        size: their number, a crown counting as two.
+        plain: their number without crowns and stars.
         straight, diagonal: the ratings, in squares.
-        boost, dodger, jumper, minion, tactician, prime: whether it has these traits.
+        boost, dodger, jumper, minion, tactician, prime: True for a figure with this trait.
     """
 
     side: int
@@ -67,7 +67,7 @@ class Traits:
 
 @lru_cache(maxsize=4096)
 def traits(figure: str) -> Traits:
-    """What a figure can do. Implements 'Ratings' and 'Traits' (spec)."""
+    """Return the abilities of a figure. Implements 'Ratings' and 'Traits' (spec)."""
     letter, pieces = figure[0], figure[1:]
     base = letter.upper()
     size = len(pieces) + pieces.count(CROWN)
@@ -91,33 +91,33 @@ def traits(figure: str) -> Traits:
 
 
 def ordered(pieces: str) -> str:
-    """Pieces in the order in which texts write them."""
+    """Return pieces in the order in which texts write them."""
     return "".join(sorted(pieces, key=PIECES.index))
 
 
 def with_pieces(figure: str, pieces: str) -> str:
-    """The figure with further pieces on its rod."""
+    """Return the figure with further pieces on its rod."""
     return figure[0] + ordered(figure[1:] + pieces)
 
 
 def without_pieces(figure: str, pieces: str) -> str:
-    """The figure without these pieces, all of which it has."""
+    """Return the figure without these pieces, all of which it has."""
     return figure[0] + removed(figure[1:], pieces)
 
 
 def removed(pieces: str, some: str) -> str:
-    """Pieces without some of them, all of which must be among them."""
+    """Return pieces without some of them, all of which must be among them."""
     for piece in some:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 
 
 def one_or_two(pieces: str) -> Iterator[str]:
-    """Every different choice of one or two of these pieces, in the order of texts."""
+    """Return every different choice of one or two of these pieces, in the order of texts."""
     yield from dict.fromkeys(pieces)
     yield from dict.fromkeys("".join(pair) for pair in combinations(pieces, 2))
 
 
 def leaders_meet(pieces: str) -> bool:
-    """Whether crown and star are both among these pieces, which never happens on one rod."""
+    """Return True if crown and star are both among these pieces, which never happens on one rod."""
     return CROWN in pieces and STAR in pieces

@@ -1,4 +1,4 @@
-"""What lies beside the board: the pool, a figure enlarged so that its pieces can be touched, the store."""
+"""The pool and the enlarged figure in the strip below the board, and the store on the board."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import building, glyphs
+from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, traits
 from ruleboard.games.tesulda.layout import (
-    BOARD,
     CELL,
     EDGE,
     FIGURE_LEFT,
+    INNER_WIDTH,
     POOL_COUNT,
     POOL_PIECE,
     POOL_WIDTH,
@@ -24,13 +24,13 @@ from ruleboard.games.tesulda.layout import (
     STRIP_HEIGHT,
     WIDTH,
     Box,
-    loose,
-    loose_touch,
+    enlarged_piece_box,
+    enlarged_piece_touch_area,
     pool_box,
-    pool_touch,
+    pool_touch_area,
     store_box,
 )
-from ruleboard.games.tesulda.rods import piece_targets
+from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
 from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
 from ruleboard.i18n import _, ngettext
@@ -38,7 +38,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 _STACK: Final = 6
-"""How many pieces of a kind in the pool are drawn one on the other: one more than can come at once."""
+"""The number of pieces of a kind in the pool that are drawn one on the other: one more than can come at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,17 @@ class Focus:
 
     Attributes:
         figure: the figure, ``""`` for none.
-        where: what is said of its place ("e4", "captured"); empty without a figure.
-        word: the word its pieces' targets begin with (``"piece"``, ``"prey"``); empty if they cannot be
-        touched.
+        place: its place in words ("e4", "captured"); empty without a figure.
+        prefix: the beginning of its pieces' targets (``"piece"``, ``"prey"``); empty if they cannot be touched.
     """
 
     figure: str = EMPTY
-    where: str = ""
-    word: str = ""
+    place: str = ""
+    prefix: str = ""
 
 
 def focus(state: State, marks: Marks) -> Focus:
-    """Which figure the players look at: the captured, taken up or refused one, or the one that moved."""
+    """Return the figure that is shown enlarged: the captured, taken up or refused one, or the one that moved."""
     taken = [INDEX[target] for target in marks.taken if target in INDEX]
     if state.prey and not taken:
         return Focus(state.prey, _("captured"), "" if marks.still else "prey")
@@ -73,12 +72,12 @@ def focus(state: State, marks: Marks) -> Focus:
 
 
 def covered(state: State, square: int) -> bool:
-    """Whether a square is hidden while armies are built."""
+    """Return True if a square is hidden while armies are built."""
     return state.build is not None and bool(ZONE[1 - state.side] >> square & 1)
 
 
 def strip(state: State, seat: int, marks: Marks) -> Node:
-    """The strip below the board."""
+    """Return the strip below the board."""
     left = FIGURE_LEFT
     kids: list[Node | None] = []
     if state.build:
@@ -90,15 +89,15 @@ def strip(state: State, seat: int, marks: Marks) -> Node:
 
 
 def _pool(state: State, marks: Marks) -> Node:
-    """All removed pieces, with their counts."""
+    """Return all removed pieces, with their counts."""
     cells = []
     for letter in PIECES:
         count = pool_of(state).count(letter)
-        drawn = glyphs.piece(letter, *POOL_PIECE)
+        drawn = art.piece(letter, *POOL_PIECE)
         stack = [el("g", drawn, key=pool_key(letter, number)) for number in range(max(1, count - _STACK), count)]
         target = f"pool:{letter}"
         top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
-        box, touch = pool_box(letter), pool_touch(letter)
+        box, touch = pool_box(letter), pool_touch_area(letter)
         cells.append(_stock(state, marks, target, box, (*stack, top), count, box[2] - POOL_COUNT, touch=touch))
     count = len(pool_of(state))
     title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
@@ -115,7 +114,7 @@ def _pool(state: State, marks: Marks) -> Node:
 
 
 def pool_key(letter: str, number: int) -> str:
-    """What a piece of the pool is called: the how many-th of its kind it is."""
+    """Return the key of a piece of the pool, numbered within its kind from the bottom."""
     return f"pool:{letter}-{number}"
 
 
@@ -130,15 +129,15 @@ def _stock(
     drop: str | None = None,
     touch: Box | None = None,
 ) -> Node:
-    """A kind of thing with its count, ``margin`` from the right, which can be touched.
+    """Return a stock of bases or pieces of one kind, with its count ``margin`` from the right.
 
-    What is dropped on it goes to the target ``drop``, if one is given. It can be touched within ``touch`` as well.
+    A piece dropped on it goes to the target ``drop``, if one is given. ``touch`` is a touch area larger than ``box``.
     """
     x, y, width, height = box
     taken = marks.taken.count(target)
     return el(
         "g",
-        _around(touch) if touch and not marks.still else None,
+        _touch_area(touch) if touch and not marks.still else None,
         el("rect", cls="hit", width=width, height=height, rx=9),
         drawn,
         el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - taken))),
@@ -155,14 +154,14 @@ def _stock(
     )
 
 
-def _around(box: Box) -> Node:
-    """What is not seen, but can be touched: fingers are wider than pieces."""
+def _touch_area(box: Box) -> Node:
+    """Return an invisible touch area: fingers are wider than pieces."""
     x, y, width, height = box
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
 def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
-    """A figure with its pieces side by side, what it can do, and where it stands."""
+    """Return the enlarged figure with its place, ratings and traits, its pieces side by side."""
     shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
@@ -175,20 +174,25 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     up = can.side == seat
     base = el(
         "g",
-        el("g", glyphs.bare(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
+        el("g", art.empty_base(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
         transform=f"translate({left + 62} 85)",
         cls="base",
     )
-    targets = piece_targets(shown.word or "piece", can.pieces)
+    targets = piece_targets(shown.prefix or "piece", can.pieces)
     pieces = [
-        _loose(marks, target, _called(target, can.pieces) if shown.word else "", loose(at, len(targets), left))
+        _enlarged_piece(
+            marks,
+            target,
+            _piece_in_words(target, can.pieces) if shown.prefix else "",
+            enlarged_piece_box(at, len(targets), left),
+        )
         for at, target in enumerate(targets)
     ]
-    end = loose(len(pieces), len(pieces), left)[0]
+    end = enlarged_piece_box(len(pieces), len(pieces), left)[0]
     return el(
         "g",
         frame,
-        el("text", cls="title", x=left + 14, y=30, text=f"{shown.where} · {ratings(shown.figure)}"),
+        el("text", cls="title", x=left + 14, y=30, text=f"{shown.place} · {ratings(shown.figure)}"),
         el("line", cls="rod", x1=left + 62, y1=88, x2=end, y2=88),
         base,
         pieces,
@@ -198,27 +202,27 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     )
 
 
-def loose_key(target: str) -> str:
-    """What a piece of the enlarged figure is called."""
+def enlarged_piece_key(target: str) -> str:
+    """Return the key of a piece of the enlarged figure."""
     return f"loose-{target}"
 
 
-def _called(target: str, pieces: str) -> str:
-    """A piece of the enlarged figure in words; those of one kind are counted, so that they are told apart."""
+def _piece_in_words(target: str, pieces: str) -> str:
+    """Return a piece of the enlarged figure in words, numbered where there are several of its kind."""
     what = target.partition(":")[2]
     piece, all_ = _(PIECE_NAMES[what[0]]), pieces.lower().count(what[0])
     return _("{piece}, {n} of {all}").format(piece=piece, n=what[1:], all=all_) if all_ > 1 else piece
 
 
-def _loose(marks: Marks, target: str, name: str, box: Box) -> Node:
-    """One piece of the enlarged figure, which can be touched or, without a name, is only looked at."""
+def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
+    """Return one piece of the enlarged figure; without a name it cannot be touched."""
     x, y, width, height = box
     letter, open_ = target.partition(":")[2][0], bool(name)
     return el(
         "g",
-        _around(loose_touch(box)) if open_ else None,
+        _touch_area(enlarged_piece_touch_area(box)) if open_ else None,
         el("rect", cls="hit", x=0, y=0, width=width, height=height, rx=9),
-        el("g", glyphs.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
+        el("g", art.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
         cls=f"loose {marks.classes(target) if open_ else 'fixed'}",
         transform=f"translate({x:g} {y:g})",
         data_target=target if open_ else None,
@@ -227,42 +231,42 @@ def _loose(marks: Marks, target: str, name: str, box: Box) -> Node:
         tabindex="-1" if open_ else None,
         aria_label=name or None,
         aria_pressed="true" if open_ and target in marks.taken else None,
-        key=loose_key(target),
+        key=enlarged_piece_key(target),
     )
 
 
 def store_key(target: str) -> str:
-    """What lies uppermost of a kind in the store is called."""
+    """Return the key of the uppermost base or piece of a kind in the store."""
     return f"{target}-uppermost"
 
 
 def _pile(target: str, drawn: Node, count: int) -> tuple[Node, ...]:
-    """A pile of the same, of which the uppermost can be carried away."""
+    """Return a pile of one kind; the uppermost can be carried away."""
     top = el("g", drawn, key=store_key(target), data_piece=target)
     return (drawn, top) if count > 1 else (top,)
 
 
 def store(state: State, seat: int, marks: Marks) -> Node:
-    """The store of bases and pieces, lying on the middle of the board while an army is built."""
+    """Return the store of bases and pieces, which lies on the middle of the board while an army is built."""
     army = building.army_of(state)
     side = "light" if state.side == 0 else "dark"
     cells = []
     for base, count in armies.bases_left(army).items():
         target = f"base:{base}"
         x, y = STORE_BASE
-        bare = glyphs.bare(base, state.side, state.side == seat)
+        bare = art.empty_base(base, state.side, state.side == seat)
         drawn = el("g", el("g", bare, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
         cells.append(_stock(state, marks, target, store_box(base), _pile(target, drawn, count), count, 76, "store"))
     for letter, count in armies.pieces_left(army).items():
         target = f"store:{letter}"
-        drawn = glyphs.piece(letter, *STORE_PIECE)
+        drawn = art.piece(letter, *STORE_PIECE)
         cells.append(_stock(state, marks, target, store_box(letter), _pile(target, drawn, count), count, drop="store"))
     return el(
         "g",
         el(
             "rect",
             cls=f"store-box {marks.classes('store')}".strip(),
-            width=BOARD - 12,
+            width=INNER_WIDTH - 12,
             height=4 * CELL - 12,
             rx=16,
             data_target="store",

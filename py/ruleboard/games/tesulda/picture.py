@@ -1,4 +1,4 @@
-"""How a state of Tesulda looks: the board with its figures and marks."""
+"""The picture of a state: the board with its figures and marks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from math import cos, pi, sin
 from typing import Final
 
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda import building, exchange, glyphs
+from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
+from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASES, traits
-from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, WIDTH, centre, corner, figure_key
-from ruleboard.games.tesulda.nouns import so_many_bases
+from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, INNER_WIDTH, WIDTH, figure_key
 from ruleboard.games.tesulda.panel import covered, store, strip
+from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import attackers, open_goals
-from ruleboard.games.tesulda.rules import outcome
 from ruleboard.games.tesulda.state import SIDES, State, figures
-from ruleboard.games.tesulda.text import format_position
+from ruleboard.games.tesulda.terms import counted_bases
+from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import name
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
@@ -28,7 +29,7 @@ _SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """The board as seen from a seat, with the pool and an enlarged figure below it."""
+    """Return the board as seen from a seat, with the pool and an enlarged figure below it."""
     building_ = state.build is not None
     return el(
         "svg",
@@ -39,7 +40,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         _cover(state, seat) if building_ else None,
         el(
             "g",
-            (_row(state, row, seat, marks) for row in range(SIZE)),
+            (_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
             cls="cells",
             role="grid",
             aria_label=_("Tesulda board, ten by ten"),
@@ -49,8 +50,8 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         cls="board tesulda",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         data_game="tesulda",
-        data_position=format_position(state if state.build is None else building.seen(state, None)),
-        data_turn="" if outcome(state) else str(state.side),
+        data_position=format_position(state if state.build is None else building.view(state, None)),
+        data_turn="" if ending(state) else str(state.side),
         role="group",  # a grid has nothing but rows, and there are pieces beside the squares
         aria_label=_("Tesulda"),
     )
@@ -58,11 +59,11 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 @cache
 def _ground(seat: int) -> Node:
-    """The empty board: rim, squares, Home stars, letters and numbers."""
+    """Return the empty board: rim, squares, Home stars, letters and numbers."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
     for square, (file, rank) in enumerate(SQUARES):
-        x, y = corner(square, seat)
+        x, y = BOARD.corner(square, seat)
         colour = "blue" if (file + rank) % 2 == 0 else "green"
         squares.append(el("rect", cls=colour, x=x, y=y, width=CELL, height=CELL))
     homes = [_home(square, seat) for square in HOMES]
@@ -70,8 +71,8 @@ def _ground(seat: int) -> Node:
 
 
 def _home(square: int, seat: int) -> Node:
-    """A Home corner: a star let into the square, framed, and a small one beside it for when a figure stands there."""
-    x, y = centre(square, seat)
+    """Return a Home: a framed star on the square, and a small one beside it, seen when a figure stands there."""
+    x, y = BOARD.centre(square, seat)
     side = _SIDE_CLASSES[HOMES.index(square)]
     outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
     return el(
@@ -85,7 +86,7 @@ def _home(square: int, seat: int) -> Node:
 
 
 def _star(radius: float) -> str:
-    """A star of five points around (0, 0)."""
+    """Return the path of a star of five points around (0, 0)."""
     corners = [(radius * (1 - 0.58 * (at % 2)), pi * at / 5) for at in range(10)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
@@ -94,27 +95,27 @@ def _letters(seat: int) -> list[Node]:
     near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
     nodes = []
     for step in range(SIZE):
-        x = centre(near * SIZE + step, seat)[0]
+        x = BOARD.centre(near * SIZE + step, seat)[0]
         nodes.append(el("text", cls="label coordinate", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
-        y = centre(step * SIZE, seat)[1]
+        y = BOARD.centre(step * SIZE, seat)[1]
         nodes.append(el("text", cls="label coordinate", x=beside, y=y + 6, text=str(step + 1)))
     return nodes
 
 
 def _shown(state: State, marks: Marks) -> list[int]:
-    """The squares whose figures are drawn; what was in motion last comes last, so that it travels above the rest."""
+    """Return the squares whose figures are drawn; the latest to move comes last, so that it is drawn above the rest."""
     shown = (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
     return sorted(shown, key=lambda at: NAMES[at] in marks.last)
 
 
 @lru_cache(maxsize=2048)
 def _drawn(figure: str, square: int, seat: int) -> Node:
-    """A figure on its square."""
+    """Return a figure on its square."""
     side = traits(figure).side
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     return el(
         "g",
-        glyphs.figure(figure, side == seat, figure_key(figure, square)),
+        art.figure_art(figure, side == seat, figure_key(figure, square)),
         cls=f"figure {_SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=figure_key(figure, square),
@@ -123,13 +124,13 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
 
 
 def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """The marks that lie under figures: whole squares."""
+    """Return the marks that lie under figures: whole squares."""
     for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
         if target in INDEX:
-            x, y = corner(INDEX[target], seat)
-            looked = _inspected(state, marks) == target
-            kinds = ["shown"] if looked else [kind for kind in KINDS if kind in marks.classes(target).split()]
-            cls = " ".join(("tint", "looked" if looked else " ".join(kinds)))
+            x, y = BOARD.corner(INDEX[target], seat)
+            inspected = _inspected(state, marks) == target
+            kinds = ["shown"] if inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
+            cls = " ".join(("tint", "looked" if inspected else " ".join(kinds)))
             yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
             for kind in kinds:
                 if kind != "refused":
@@ -137,16 +138,16 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _inspected(state: State, marks: Marks) -> str:
-    """The square of the opponent's figure that was touched to be looked at; empty if none was."""
+    """Return the square of the opponent's figure that was touched to be inspected; empty if none was."""
     figure = state.board[INDEX[marks.refused]] if marks.refused in INDEX else ""
-    looked = figure and state.fresh and not marks.taken and traits(figure).side != state.side
-    return marks.refused if looked else ""
+    inspected = figure and state.is_turn_start and not marks.taken and traits(figure).side != state.side
+    return marks.refused if inspected else ""
 
 
 def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """The marks that lie over figures: where one may go, what was refused, what one reaches, what threatens."""
+    """Return the marks that lie over figures: legal squares, the refused one, the inspected figure's reach, threats."""
     if marks.refused in INDEX and not _inspected(state, marks):
-        yield edging("refused", *corner(INDEX[marks.refused], seat), CELL, "edge-refused")
+        yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.taken or state.moved >= 0:
         for target, kind in marks.go.items():
             if target in INDEX:
@@ -160,7 +161,7 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         places = armies.squares(state.side)
         yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
     for attacker, prime in _threats(state, marks):
-        (x1, y1), (x2, y2) = centre(attacker, seat), centre(prime, seat)
+        (x1, y1), (x2, y2) = BOARD.centre(attacker, seat), BOARD.centre(prime, seat)
         for casing in (" casing", ""):
             yield el("line", cls=f"threat{casing}", x1=x1, y1=y1, x2=x2, y2=y2)
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
@@ -168,7 +169,7 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
-    x, y = centre(square, seat)
+    x, y = BOARD.centre(square, seat)
     if not state.board[square]:
         yield el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
         return
@@ -177,8 +178,8 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
 
 
 def _warning(square: int, seat: int) -> Node:
-    """A sign at a figure that breaks a constraint of setups."""
-    x, y = centre(square, seat)
+    """Return the sign at a figure that breaks a constraint of setups."""
+    x, y = BOARD.centre(square, seat)
     return el(
         "g",
         el("circle", r=15),
@@ -189,76 +190,60 @@ def _warning(square: int, seat: int) -> Node:
 
 
 def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
-    """What to show of dangers: of a refused Move, who could then attack; else, who can attack now."""
-    if not state.fresh or marks.still:
+    """Return the attackers to show with the Prime they attack: now, or after a Move that was refused for it."""
+    if not state.is_turn_start or marks.still:
         return ()
     if len(marks.taken) == 1 and marks.refused in INDEX and marks.taken[0] in INDEX:
         origin, goal = INDEX[marks.taken[0]], INDEX[marks.refused]
         figure, met = state.board[origin], state.board[goal]
         if figure and open_goals(state.board, origin) >> goal & 1 and figure != met:
-            return attackers(exchange.moved(state, origin, goal).board, state.side)
+            return attackers(after_move(state, origin, goal).board, state.side)
         return ()
     return attackers(state.board, state.side)
 
 
 def _cover(state: State, seat: int) -> Node:
-    """A cloth over the zone of the side that does not build."""
+    """Return the cloth that covers the zone of the side that does not build."""
     other = 1 - state.side
     squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
-    top = min(corner(square, seat)[1] for square in squares)
+    top = min(BOARD.corner(square, seat)[1] for square in squares)
     ready = other < state.side
     words = (_("{side}'s army is ready") if ready else _("{side} builds afterwards")).format(side=_(SIDES[other]))
     return el(
         "g",
-        el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=BOARD - 6, height=2 * CELL - 6, rx=12),
-        el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=BOARD - 26, height=2 * CELL - 26, rx=8),
-        el("text", x=EDGE + BOARD / 2, y=top + CELL + 12, text=words),
+        el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL - 6, rx=12),
+        el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL - 26, rx=8),
+        el("text", x=EDGE + INNER_WIDTH / 2, y=top + CELL + 12, text=words),
         cls=f"cover {_SIDE_CLASSES[other]}",
         aria_hidden="true",
         key="cover",
     )
 
 
-def _row(state: State, row: int, seat: int, marks: Marks) -> Node:
-    rank = SIZE - 1 - row if seat == 0 else row
-    files = range(SIZE) if seat == 0 else range(SIZE - 1, -1, -1)
+def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
+    """Return the touch cells of one row of the picture."""
     cells = (
-        _cell(rank * SIZE + file, seat, marks.classes(target), marks.use(target), name(state, target))
-        for file in files
-        for target in (NAMES[rank * SIZE + file],)
+        _cell(square, seat, name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
+        for square in squares
     )
     return el("g", cells, role="row")
 
 
 @lru_cache(maxsize=4096)
-def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    x, y = corner(square, seat)
-    return el(
-        "rect",
-        cls=f"cell {marks}".strip(),
-        x=x,
-        y=y,
-        width=CELL,
-        height=CELL,
-        data_target=NAMES[square],
-        data_legal=use[0],
-        role="gridcell",
-        tabindex="-1" if use[1] else None,
-        aria_label=label,
-        aria_selected="true" if "taken" in marks.split() else None,
-    )
+def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
+    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """What a player has left on the board: how many figures with each base; nothing while armies are built."""
+    """Return the number of figures with each base that a player has left; None while armies are built."""
     if state.build:
         return None
     own = [figure[0].upper() for _square, figure in figures(state.board, seat)]
     counts = {base: own.count(base) for base in BASES}
-    said = ", ".join(so_many_bases(count, base) for base, count in counts.items())
+    label = ", ".join(counted_bases(count, base) for base, count in counts.items())
     kids: list[Node] = []
     for at, (base, count) in enumerate(counts.items()):
-        drawn = el("g", glyphs.bare(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
+        drawn = el("g", art.empty_base(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
         kids += [drawn, el("text", x=56 + 84 * at, y=40, text=str(count))]
     return el(
         "svg",
@@ -266,11 +251,5 @@ def tray(state: State, seat: int) -> Node | None:
         cls="tray tesulda",
         viewBox="0 0 252 60",
         role="img",
-        aria_label=said,
+        aria_label=label,
     )
-
-
-def piece_alone(letter: str) -> Node:
-    """A piece by itself, for a button that says in words what it does."""
-    drawn = glyphs.piece(letter, 0, 0, 21)
-    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")

@@ -1,4 +1,4 @@
-"""Where figures can go, and which can reach a Prime: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
+"""The squares figures can go to, and the danger to Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ruleboard.games.tesulda.board import (
     NEARER,
     STRAIGHT_DOWN,
     STRAIGHT_UP,
+    Path,
     bits,
     leaps,
+    paths,
     slide,
-    ways,
 )
 from ruleboard.games.tesulda.figures import Traits, traits
 from ruleboard.games.tesulda.state import figures, primes
@@ -24,17 +25,17 @@ Placed = Sequence[tuple[int, str]]
 
 
 def occupied(board: Sequence[str]) -> int:
-    """The set of squares with figures on them."""
+    """Return the set of squares with figures on them."""
     return sum(1 << square for square, figure in enumerate(board) if figure)
 
 
 def reach(can: Traits, origin: int, stops: int) -> int:
-    """The squares a figure can end a Move on, those of its own side's figures included.
+    """Return the squares a figure can end a Move on, those of its own side's figures included.
 
-    Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the ways of a Move (spec: A turn, 1).
+    Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the paths of a Move (spec: A turn, 1).
 
     Args:
-        can: what the figure can do.
+        can: the figure's abilities.
         origin: the square it stands on.
         stops: the set of occupied squares.
     """
@@ -43,43 +44,46 @@ def reach(can: Traits, origin: int, stops: int) -> int:
 
 
 def _leaping(can: Traits, origin: int) -> int:
+    """Return the squares a Jumper can end a Move on."""
     straight = leaps(origin, can.straight, False)
-    slanting = leaps(origin, can.diagonal, True)
-    reached = straight | slanting
+    diagonal = leaps(origin, can.diagonal, True)
+    reached = straight | diagonal
     if can.dodger:
         for corner in bits(straight):
             reached |= leaps(corner, can.diagonal, True)
-        for corner in bits(slanting):
+        for corner in bits(diagonal):
             reached |= leaps(corner, can.straight, False)
     return reached
 
 
 def _sliding(can: Traits, origin: int, stops: int) -> int:
+    """Return the squares any other figure can end a Move on."""
     straight = slide(STRAIGHT_UP, STRAIGHT_DOWN, origin, can.straight, stops) if can.straight else 0
-    slanting = slide(DIAGONAL_UP, DIAGONAL_DOWN, origin, can.diagonal, stops) if can.diagonal else 0
-    reached = straight | slanting
-    if can.dodger and straight and slanting:
+    diagonal = slide(DIAGONAL_UP, DIAGONAL_DOWN, origin, can.diagonal, stops) if can.diagonal else 0
+    reached = straight | diagonal
+    if can.dodger and straight and diagonal:
         for corner in bits(straight & ~stops):
             reached |= slide(DIAGONAL_UP, DIAGONAL_DOWN, corner, can.diagonal, stops)
-        for corner in bits(slanting & ~stops):
+        for corner in bits(diagonal & ~stops):
             reached |= slide(STRAIGHT_UP, STRAIGHT_DOWN, corner, can.straight, stops)
     return reached
 
 
 @lru_cache(maxsize=1 << 14)
 def lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """The ways a figure could take to a square, each as the set of squares that must be empty for it."""
+    """Return the paths a figure could take to a square, each as the set of squares that must be empty for it."""
     can = traits(figure)
     if can.minion and not NEARER[can.side][origin] >> goal & 1:
         return ()
-    possible = (between for far, slant, between in ways(origin, goal) if _within(can, far, slant))
+    possible = (path.between for path in paths(origin, goal) if _is_within(can, path))
     if can.jumper:
         return (0,) if any(True for _ in possible) else ()
     return tuple(sum(1 << square for square in between) for between in possible)
 
 
-def _within(can: Traits, straight: int, diagonal: int) -> bool:
-    """Whether a figure can go so far straight and so far diagonally in one Move, were nothing in its way."""
+def _is_within(can: Traits, path: Path) -> bool:
+    """Return True if a figure's ratings and traits allow a path, were it free."""
+    straight, diagonal = path.straight, path.diagonal
     if straight and diagonal and not can.dodger:
         return False
     if can.jumper:
@@ -87,29 +91,30 @@ def _within(can: Traits, straight: int, diagonal: int) -> bool:
     return straight <= can.straight and diagonal <= can.diagonal
 
 
-def route(figure: str, origin: int, goal: int, stops: int) -> tuple[int, ...]:
-    """The squares on a figure's way to a square it can reach, the corner included, both ends left out."""
+def squares_between(figure: str, origin: int, goal: int, stops: int) -> tuple[int, ...]:
+    """Return the squares on a figure's path to a square it can reach, the corner included, both ends left out."""
     can = traits(figure)
-    for straight, diagonal, between in ways(origin, goal):
-        blocked = not can.jumper and any(stops >> square & 1 for square in between)
-        if not blocked and _within(can, straight, diagonal):
-            return between
+    for path in paths(origin, goal):
+        blocked = not can.jumper and any(stops >> square & 1 for square in path.between)
+        if not blocked and _is_within(can, path):
+            return path.between
     return ()
 
 
 def open_goals(board: tuple[str, ...], square: int) -> int:
-    """The squares the figure on a square could go to if it were its turn, the safety of its Prime left aside."""
+    """Return the squares the figure on a square could go to if it were its turn, whether its Prime is safe or not."""
     can = traits(board[square])
     friends = sum(1 << at for at, _ in figures(board, can.side))
     return reach(can, square, occupied(board)) & ~friends
 
 
-def goals(board: tuple[str, ...], side: int) -> list[tuple[int, int]]:
-    """For each figure of a side: its square, and the set of squares where its Move may end.
+@lru_cache(maxsize=256)
+def goals(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
+    """Return, for each figure of a side, its square and the set of squares on which its Move may end.
 
-    A Move after which the side's own Prime could be attacked is left out. Occupied squares only ever stop an
-    enemy, so a Move opens nothing unless the figure's leaving does; then its goal must stand in every way so
-    opened, or capture the figure that could come.
+    A Move after which the side's own Prime could be attacked is left out. Occupied squares only ever stop an enemy, so
+    a Move opens a path only if the square the figure leaves was the last on it that was occupied; then the Move must
+    end on every path so opened, or capture the attacker.
     """
     stops = occupied(board)
     own, enemies = figures(board, side), figures(board, 1 - side)
@@ -132,16 +137,21 @@ def goals(board: tuple[str, ...], side: int) -> list[tuple[int, int]]:
                 if stopping != -1:
                     ends &= stopping | 1 << attacker
         found.append((origin, ends))
-    return found
+    return tuple(found)
+
+
+def can_move(board: tuple[str, ...], side: int) -> bool:
+    """Return True if a side has a legal Move."""
+    return any(ends for _origin, ends in goals(board, side))
 
 
 def threats(enemies: Placed, prime: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The enemies that could reach a square if nothing stood in their way, with their lanes to it."""
-    return [(square, found) for square, figure in enemies if (found := lanes(figure, square, prime))]
+    """Return the enemies that could reach a square if nothing stood between, with their lanes to it."""
+    return [(square, between) for square, figure in enemies if (between := lanes(figure, square, prime))]
 
 
 def attacked(enemies: Placed, stops: int) -> int:
-    """The squares that these figures can move onto, whoever stands there."""
+    """Return the squares that these figures can move onto, whoever stands there."""
     reached = 0
     for square, figure in enemies:
         reached |= reach(traits(figure), square, stops)
@@ -149,7 +159,7 @@ def attacked(enemies: Placed, stops: int) -> int:
 
 
 def attackers(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Which enemies could move onto a side's Primes now: pairs of the enemy's square and the Prime's."""
+    """Return the enemies that could move onto a side's Primes now: pairs of the enemy's square and the Prime's."""
     stops = occupied(board)
     enemies = figures(board, 1 - side)
     return tuple(

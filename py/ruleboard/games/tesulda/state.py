@@ -1,4 +1,4 @@
-"""A state of Tesulda: the figures on the board, whose turn it is, and how far that turn has come."""
+"""The state of a game: the figures on the board, the side to move, and the progress of its turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.i18n import N_
 LIGHT: Final = 0
 DARK: Final = 1
 SIDES: Final = (N_("Light"), N_("Dark"))
-"""What the sides are called; looked up where it is shown."""
+"""The names of the sides, translated where they are shown."""
 EMPTY: Final = ""
 NO_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
 
@@ -20,17 +20,17 @@ SWAP: Final = "s"
 RESOURCE: Final = "r"
 
 CLAIM_AFTER: Final = 100
-"""After so many turns without an Attack a draw may be claimed."""
+"""The number of turns without an Attack after which a draw may be claimed."""
 DRAW_AFTER: Final = 150
-"""After so many it is one."""
+"""The number of turns without an Attack after which the game is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What a state knows besides while the armies are built by hand.
+    """The part of a state that exists only while the armies are built by hand.
 
     Attributes:
-        first: who will move first (0 Light, 1 Dark).
+        first: the side that will move first (0 Light, 1 Dark).
         chance: the state of the random generator that shuffles draw from; 0 in views of it.
     """
 
@@ -40,16 +40,16 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A state.
+    """A position, and the progress of the turn that is being played.
 
     Attributes:
         board: the figure on every square by the square's number, ``""`` where there is none.
-        side: whose turn it is, or who builds.
+        side: the side to move, or the one that builds.
         pool: the pieces removed from the board, in the order of texts.
-        quiet: how many turns have gone by without an Attack; a turn counts from its Move on.
+        quiet: the number of turns without an Attack; a turn counts from its Move on.
         moved: the square of the figure that has moved this turn, -1 before the Move.
         prey: the figure it has attacked, while it may take pieces of it (they are already in the pool).
-        left: what may still be done this turn after the Move: ``"s"`` swap, ``"r"`` resource, or both.
+        left: the steps still to be had this turn after the Move: ``"s"`` swap, ``"r"`` resource, or both.
         build: set while the armies are built by hand.
     """
 
@@ -63,16 +63,24 @@ class State:
     build: Build | None = None
 
     @property
-    def fresh(self) -> bool:
-        """Whether a turn is about to begin."""
+    def is_turn_start(self) -> bool:
+        """True if a turn is about to begin."""
         return self.moved < 0 and self.build is None
 
 
 def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:
-    """A side's figures with their squares, in order."""
+    """Return a side's figures with their squares, in order."""
     return [(square, figure) for square, figure in enumerate(board) if figure and figure[0].islower() == bool(side)]
 
 
 def primes(board: tuple[str, ...], side: int) -> list[int]:
-    """The squares of a side's crowned figures."""
+    """Return the squares of a side's crowned figures."""
     return [square for square, figure in figures(board, side) if CROWN in figure]
+
+
+def with_figures(board: tuple[str, ...], *changes: tuple[int, str]) -> tuple[str, ...]:
+    """Return the board with other figures (or ``""``) on some squares."""
+    changed = list(board)
+    for square, figure in changes:
+        changed[square] = figure
+    return tuple(changed)

@@ -1,16 +1,16 @@
-"""How Tesulda is shown, gathered into the contract between a game and the table."""
+"""The look of Tesulda: pictures, motions, hints and labels, as ``games.view.BaseView`` describes them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ruleboard.engine.action import Action
-from ruleboard.games.tesulda import hints, travel
-from ruleboard.games.tesulda import picture as drawing
+from ruleboard.games.tesulda import animation, picture, words
+from ruleboard.games.tesulda.art import piece_alone
+from ruleboard.games.tesulda.board import INDEX
+from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.tesulda.words import pool_of
-from ruleboard.games.view import BaseView, Credits, SideNote
+from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
@@ -18,49 +18,45 @@ from ruleboard.scene.node import Node
 _POOL = "pool:"
 
 
-class TesuldaView(BaseView[State, Any]):
-    """Tesulda's place on the shelf and its pictures, as ``games.face.Face`` describes them."""
+class TesuldaView(BaseView[State, Move]):
+    """The pictures of Tesulda."""
 
     order = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """The board with what lies beside it, see ``picture``."""
-        return drawing.picture(state, seat, marks)
+        """Return the board with the pool and an enlarged figure below it, or the store on it."""
+        return picture.picture(state, seat, marks)
 
     def tray(self, state: State, seat: int) -> Node | None:
-        """What a player has left on the board, see ``picture``."""
-        return drawing.tray(state, seat)
+        """Return the number of figures with each base that a player has left; None while armies are built."""
+        return picture.tray(state, seat)
 
     def button_icon(self, state: State, target: str) -> Node | None:
-        """A kind of piece in the pool, for its button."""
-        return drawing.piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
+        """Return the piece for the button of a kind in the pool."""
+        return piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
 
     def short_label(self, state: State, target: str) -> str:
-        """How many of a kind of piece are in the pool, where the rarer kinds lie close together."""
-        return f"× {pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
+        """Return the count of a kind in the pool, where the rarer kinds lie close together."""
+        return f"× {words.pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
-    def motions(self, before: State, action: Action[Any], after: State, seat: int) -> tuple[Motion, ...]:
-        """What travels when an action is made, see ``travel``."""
-        return travel.motions(before, action, after, seat)
+    def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
+        """Return the motions of an action, those of what is carried first."""
+        return animation.motions(before, action.move, after, seat)
 
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
-        """What to touch next, see ``hints``."""
-        return hints.hint(state, touched)
+        """Return a sentence on the next target to touch."""
+        return words.touch_hint(state, touched)
 
     def keeps_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
-        """What is in the hand stays there when something cannot follow it, see ``hints``."""
-        return hints.holds(state, touched, target)
+        """Return True if a target that cannot follow the touched ones is refused, though it could begin anew.
 
-    def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Nothing: the board tells all."""
-        return ()
-
-    def recent_events(self, states: Sequence[State], actions: Sequence[Action[Any]]) -> SideNote | None:
-        """Nothing: the board tells all."""
-        return None
-
-    def reference_note(self) -> SideNote | None:
-        """Nothing: a touched figure tells what it can do."""
-        return None
+        A base or pieces taken up stay so when a square cannot follow. In a turn a piece that cannot go along with the
+        touched ones is refused too: the pieces in sight are those of the figure touched first.
+        """
+        piece_taken = any(touch not in INDEX for touch in touched)
+        if target in INDEX:
+            return piece_taken
+        prefix = target.partition(":")[0]
+        return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and piece_taken))

@@ -1,21 +1,46 @@
-"""Tesulda in plain words: names of figures and squares, announcements, and what may be done now."""
+"""Tesulda in plain words: names of figures and squares, announcements, prompts and hints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import Any, Final
+from typing import Final
 
-from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
+from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, removed, traits
-from ruleboard.games.tesulda.nouns import A_BASE, A_PIECE, FIGURES, OWNED, TWO_PIECES, capital, listed, so_many
+from ruleboard.games.tesulda.movegen import legal_actions
+from ruleboard.games.tesulda.moves import (
+    ArmyCommand,
+    BuildMove,
+    EndTurn,
+    Move,
+    MoveFigure,
+    PlaceBase,
+    PlacePiece,
+    RemoveFigure,
+    RemovePiece,
+    Resource,
+    ShiftPiece,
+    Swap,
+    Take,
+)
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.rules import END, after, legal_actions, outcome
 from ruleboard.games.tesulda.state import SIDES, State, primes
+from ruleboard.games.tesulda.terms import (
+    A_BASE,
+    A_PIECE,
+    FIGURES,
+    FIGURES_OWNED,
+    TWO_PIECES,
+    capitalised,
+    counted_pieces,
+    listed,
+)
+from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import N_, _, ngettext, spoken
 
 _BUTTONS: Final = {
@@ -29,39 +54,39 @@ _BUTTONS: Final = {
     "do:clear": N_("Start over"),
     "store": N_("The store"),
 }
-_BUILT: Final = {
-    "done": N_("{side}'s army is ready"),
-    "fill": N_("The rest of {side}'s army is filled in"),
-    "default": N_("{side} takes the default army"),
-    "shuffle": N_("{side}'s army is shuffled"),
-    "mirror": N_("{side}'s army is turned left to right"),
-    "clear": N_("{side} starts over"),
+_COMMANDS: Final = {
+    ArmyCommand.DONE: N_("{side}'s army is ready"),
+    ArmyCommand.FILL: N_("The rest of {side}'s army is filled in"),
+    ArmyCommand.DEFAULT: N_("{side} takes the default army"),
+    ArmyCommand.SHUFFLE: N_("{side}'s army is shuffled"),
+    ArmyCommand.MIRROR: N_("{side}'s army is turned left to right"),
+    ArmyCommand.CLEAR: N_("{side} starts over"),
 }
 
 
 def pieces_in_words(pieces: str) -> str:
-    """Pieces as a list, leaders first: ``"crown, 2 circles"``; ``"nothing"`` if there are none."""
+    """Return pieces as a list, leaders first: ``"crown, 2 circles"``; ``"nothing"`` if there are none."""
     kinds = [piece for piece in dict.fromkeys(CROWN + STAR + pieces) if piece in pieces]
     counted = [(piece, pieces.count(piece)) for piece in kinds]
-    said = (_(PIECE_NAMES[piece]) if count == 1 else so_many(count, piece) for piece, count in counted)
-    return ", ".join(said) or _("nothing")
+    named = (_(PIECE_NAMES[piece]) if count == 1 else counted_pieces(count, piece) for piece, count in counted)
+    return ", ".join(named) or _("nothing")
 
 
 def some_pieces(pieces: str) -> str:
-    """One or two pieces in a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
+    """Return one or two pieces as a sentence names them: ``"a circle and a star"``, ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return _(TWO_PIECES[pieces[0]])
     return listed([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
-    """How far a figure goes: ``"straight 0, diagonal 2"``."""
+    """Return a figure's ratings: ``"straight 0, diagonal 2"``."""
     can = traits(figure)
     return _("straight {straight}, diagonal {diagonal}").format(straight=can.straight, diagonal=can.diagonal)
 
 
 def trait_names(figure: str) -> str:
-    """A figure's traits: ``"Prime, Boost"``; empty if it has none."""
+    """Return a figure's traits: ``"Prime, Boost"``; empty if it has none."""
     can = traits(figure)
     named = (
         (_("Prime"), can.prime),
@@ -75,53 +100,53 @@ def trait_names(figure: str) -> str:
 
 
 def trait_words(figure: str) -> str:
-    """A figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
+    """Return a figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
     return "; ".join(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
 def figure_in_words(figure: str) -> str:
-    """A figure: side, base, pieces, ratings and traits."""
+    """Return a figure with its side, base, pieces, ratings and traits."""
     return _figure_in_words(spoken(), figure)
 
 
 @lru_cache(maxsize=1024)
 def _figure_in_words(_spoken: NullTranslations, figure: str) -> str:
-    """The same, kept: every square of a board tells its figure whenever the board is drawn."""
+    """Return a figure in words, cached: every square names its figure whenever the board is drawn."""
     return _("{figure}: {pieces}; {traits}").format(
         figure=_(FIGURES[figure[0]]), pieces=pieces_in_words(figure[1:]), traits=trait_words(figure)
     )
 
 
 def owned(figure: str) -> str:
-    """A figure by its owner and base: ``"Light's circle"``."""
-    return _(OWNED[figure[0]])
+    """Return a figure by its owner and base: ``"Light's circle"``."""
+    return _(FIGURES_OWNED[figure[0]])
 
 
 def name(state: State, target: str) -> str:
-    """A target in words: a square with its figure, a piece, a stock with its count, or a button."""
+    """Return a target in words: a square with its figure, a piece, a stock with its count, or a button."""
     if target in _BUTTONS:
         return _(_BUTTONS[target])
     if target in INDEX:
         return _square(state, target)
-    word, _colon, what = target.partition(":")
-    if word == "base" and what in BASE_NAMES:
-        count = armies.bases_left(building.army_of(state))[what]
-        return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[what]), n=count)
-    if what[:1] not in PIECE_NAMES:
+    prefix, _colon, kind = target.partition(":")
+    if prefix == "base" and kind in BASE_NAMES:
+        count = armies.bases_left(building.army_of(state))[kind]
+        return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[kind]), n=count)
+    if kind[:1] not in PIECE_NAMES:
         return target
-    piece = _(PIECE_NAMES[what[0]])
-    if word == "store":
-        count = armies.pieces_left(building.army_of(state))[what[0]]
+    piece = _(PIECE_NAMES[kind[0]])
+    if prefix == "store":
+        count = armies.pieces_left(building.army_of(state))[kind[0]]
         return _("{piece}, {n} in the store").format(piece=piece, n=count)
-    if word == "pool":
-        return _("{piece}, {n} in the pool").format(piece=piece, n=pool_of(state).count(what[0]))
-    if word == "prey":
+    if prefix == "pool":
+        return _("{piece}, {n} in the pool").format(piece=piece, n=pool_of(state).count(kind[0]))
+    if prefix == "prey":
         return _("{piece} of the captured figure").format(piece=piece)
-    return piece if word == "piece" else target
+    return piece if prefix == "piece" else target
 
 
 def pool_of(state: State) -> str:
-    """The pieces that are seen in the pool: those of a captured figure lie beside it until some have been taken."""
+    """Return the pieces shown in the pool: those of a captured figure are shown on it until some have been taken."""
     return removed(state.pool, state.prey[1:])
 
 
@@ -138,76 +163,76 @@ def _square(state: State, target: str) -> str:
     return _("{square}, {figure}").format(square=home, figure=figure_in_words(figure))
 
 
-def describe(state: State, action: Action[Any]) -> str:
-    """An action in words, as it is announced and offered, and that it ends the turn with a Prime in danger."""
-    if state.build:
-        return _describe_building(state, action)
-    said, then = _done(state, action), after(state, action)
-    if then.fresh and attackers(then.board, then.side) and not outcome(then):
-        said = _("{action}; {side}'s Prime can be attacked").format(action=said, side=_(SIDES[then.side]))
-    return said
-
-
-def _done(state: State, action: Action[Any]) -> str:
+def describe(state: State, move: Move) -> str:
+    """Return a legal action as it is announced and offered; one that ends the turn tells if a Prime is in danger."""
     side = _(SIDES[state.side])
-    if action == END:
-        return _("{side} ends the turn").format(side=side)
-    if state.fresh:
-        return capital(_describe_move(state, action))
-    word, *rest = action.text.split(":")
-    if word == "take":
-        pieces = some_pieces(rest[0].replace("-", ""))
-        return _("{side} takes {pieces} of the captured figure").format(side=side, pieces=pieces)
-    if word == "res":
-        return _("{side} brings back {pieces} from the pool").format(side=side, pieces=some_pieces(rest[0]))
-    origin, _mark, goal = rest[0].partition(">")
-    return _("{side} gives {pieces} from {here} to {there}").format(
-        side=side, pieces=some_pieces(rest[1]), here=origin, there=goal
-    )
+    match move:
+        case MoveFigure() if state.build is None:
+            text = capitalised(_describe_move(state, move))
+        case Take(pieces):
+            text = _("{side} takes {pieces} of the captured figure").format(side=side, pieces=some_pieces(pieces))
+        case Resource(pieces):
+            text = _("{side} brings back {pieces} from the pool").format(side=side, pieces=some_pieces(pieces))
+        case Swap(origin, goal, pieces):
+            text = _("{side} gives {pieces} from {here} to {there}").format(
+                side=side, pieces=some_pieces(pieces), here=NAMES[origin], there=NAMES[goal]
+            )
+        case EndTurn():
+            text = _("{side} ends the turn").format(side=side)
+        case _:
+            return _describe_building(state, move)
+    after = next_state(state, move)
+    if after.is_turn_start and attackers(after.board, after.side) and not ending(after):
+        text = _("{action}; {side}'s Prime can be attacked").format(action=text, side=_(SIDES[after.side]))
+    return text
 
 
-def _describe_move(state: State, action: Action[Any]) -> str:
-    here, there = action.targets
-    figure, prey = owned(state.board[INDEX[here]]), state.board[INDEX[there]]
+def _describe_move(state: State, move: MoveFigure) -> str:
+    here, there = NAMES[move.origin], NAMES[move.goal]
+    figure, prey = owned(state.board[move.origin]), state.board[move.goal]
     if not prey:
         return _("{figure} goes from {here} to {there}").format(figure=figure, here=here, there=there)
     text = _("{figure} goes from {here} to {there} and captures {other}")
-    if primes(state.board, 1 - state.side) == [INDEX[there]]:
+    if primes(state.board, 1 - state.side) == [move.goal]:
         text = _("{figure} goes from {here} to {there} and captures {other} with the last crown")
     return text.format(figure=figure, here=here, there=there, other=owned(prey))
 
 
-def _describe_building(state: State, action: Action[Any]) -> str:
+def _describe_building(state: State, move: BuildMove) -> str:
+    """Return a building action in words."""
     side = _(SIDES[state.side])
-    if action.text in _BUILT:
-        return _(_BUILT[action.text]).format(side=side)
-    source, _mark, goal = action.text.partition(">")
-    square, _colon, piece = source.partition(":")
-    if not goal:
-        here, there = action.targets
-        text = _("The figure on {here} goes to {there}")
-        if state.board[INDEX[there]]:
-            text = _("The figures on {here} and {there} change places")
-        return text.format(here=here, there=there)
-    if square not in INDEX:
-        what = _(A_BASE[source] if source in BASE_NAMES else A_PIECE[source])
-        return _("{side} puts {thing} on {square}").format(side=side, thing=what, square=goal)
-    if not piece:
-        return _("The figure on {here} goes back to the store").format(here=square)
-    text = _("{side} moves {piece} from {here} to {there}")
-    if goal == building.STORE:
-        text = _("{side} puts {piece} from {here} back into the store")
-    return text.format(side=side, piece=_(A_PIECE[piece]), here=square, there=goal)
+    match move:
+        case ArmyCommand():
+            return _(_COMMANDS[move]).format(side=side)
+        case MoveFigure(origin, goal):
+            text = _("The figure on {here} goes to {there}")
+            if state.board[goal]:
+                text = _("The figures on {here} and {there} change places")
+            return text.format(here=NAMES[origin], there=NAMES[goal])
+        case PlaceBase(base, square):
+            return _("{side} puts {thing} on {square}").format(side=side, thing=_(A_BASE[base]), square=NAMES[square])
+        case PlacePiece(piece, square):
+            return _("{side} puts {thing} on {square}").format(side=side, thing=_(A_PIECE[piece]), square=NAMES[square])
+        case ShiftPiece(origin, piece, goal):
+            return _("{side} moves {piece} from {here} to {there}").format(
+                side=side, piece=_(A_PIECE[piece]), here=NAMES[origin], there=NAMES[goal]
+            )
+        case RemovePiece(square, piece):
+            return _("{side} puts {piece} from {here} back into the store").format(
+                side=side, piece=_(A_PIECE[piece]), here=NAMES[square]
+            )
+        case RemoveFigure(square):
+            return _("The figure on {here} goes back to the store").format(here=NAMES[square])
 
 
 def prompt(state: State) -> str:
-    """What the player to move may do now; empty at the end. In building: what is wrong or missing."""
+    """Return the options of the player to move, or of one who builds the mistakes; empty at the end."""
     if state.build:
         return _prompt_building(state)
     actions = legal_actions(state)
     if not actions:
         return ""
-    if state.fresh:
+    if state.is_turn_start:
         if attackers(state.board, state.side):
             return _("Your Prime can be attacked: make a Move after which it is safe.")
         return _("Move one of your figures.")
@@ -215,7 +240,7 @@ def prompt(state: State) -> str:
         if len(actions) == 1:
             return _("Your figure can carry no piece of the captured one.")
         return _("Take up to two pieces: touch them, then your figure.")
-    swaps, resources = (any(action.text.startswith(word) for action in actions) for word in ("swap:", "res:"))
+    swaps, resources = (any(isinstance(action.move, kind) for action in actions) for kind in (Swap, Resource))
     if swaps and resources:
         return _("You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn.")
     if swaps:
@@ -227,12 +252,12 @@ def _prompt_building(state: State) -> str:
     army = building.army_of(state)
     if army == armies.NO_ARMY:
         return _("Build your army: put bases on your two ranks and pieces on them, or begin with a whole army.")
-    said = [*armies.mistakes(army, state.side), *_unfinished(army, state.side)]
-    return " ".join(said) or _("Your army is complete.")
+    problems = [*armies.mistakes(army, state.side), *_unfinished(army, state.side)]
+    return " ".join(problems) or _("Your army is complete.")
 
 
 def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
-    """What is still to be done, shortly: the counts of the store tell the rest."""
+    """Return the unfinished parts of an army in short; the counts of the store tell the rest."""
     left = (armies.bases_left(army), armies.pieces_left(army))
     bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in left)
     places = zip(armies.squares(side), army, strict=True)
@@ -243,10 +268,57 @@ def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
         yield ngettext(
             "The figure on {squares} can carry more.", "The figures on {squares} can carry more.", len(short)
         ).format(squares=", ".join(short))
-    found = []
+    stored = []
     if bases:
-        found.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
+        stored.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
     if pieces:
-        found.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
-    if found:
-        yield _("Still in the store: {things}.").format(things=listed(found))
+        stored.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
+    if stored:
+        yield _("Still in the store: {things}.").format(things=listed(stored))
+
+
+def touch_hint(state: State, touched: Sequence[str]) -> str:
+    """Return a sentence on the next target to touch; empty if nothing is taken up.
+
+    At a turn's start it tells the abilities of the figure taken up; while an army is built, also its mistakes.
+    """
+    if not touched:
+        return ""
+    first, last = touched[0], touched[-1]
+    if state.build:
+        return " ".join((_building_hint(first, last), *armies.mistakes(building.army_of(state), state.side)))
+    if state.is_turn_start:
+        figure = state.board[INDEX[first]] if first in INDEX else ""
+        return _("{square}: {traits}.").format(square=first, traits=trait_words(figure)) if figure else ""
+    mover = NAMES[state.moved]
+    one = _pieces_touched(touched) == 1
+    if state.prey:
+        text = _("Touch your figure on {square} to take them, or one of them again to put it down.")
+        if one:
+            text = _("Touch your figure on {square} to take it, or a second piece.")
+        return text.format(square=mover)
+    if first.startswith("pool:"):
+        text = _("Touch your figure on {square} to bring them back, or one of them again to put it down.")
+        if one:
+            text = _("Touch your figure on {square} to bring it back, or a second piece.")
+        return text.format(square=mover)
+    if last in INDEX:
+        return _("Touch the piece it gives away.")
+    if one:
+        return _("Touch the figure that gets it, or a second piece.")
+    return _("Touch the figure that gets them, or one of them again to put it down.")
+
+
+def _pieces_touched(touched: Sequence[str]) -> int:
+    """Return the number of targets that are no squares: pieces, or a base."""
+    return sum(target not in INDEX for target in touched)
+
+
+def _building_hint(first: str, last: str) -> str:
+    if first.startswith("base:"):
+        return _("Touch a free square of your two ranks.")
+    if last in INDEX:
+        return _("Touch where it goes: a square or the store. Or touch a piece.")
+    if first.startswith("store:"):
+        return _("Touch the figure that gets it.")
+    return _("Touch the figure that gets it, or the store.")

@@ -12,8 +12,9 @@ from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
+from ruleboard.app.workshop.session import BoardDraft
 from ruleboard.games.registry import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab, begin
+from tools.fake_browser import Storage, Tab, begin
 
 FULL = "Not everything could be saved"
 
@@ -23,10 +24,10 @@ def change(tab: Tab, key: str) -> None:
     match key:
         case _ if key == SETTINGS:
             tab.visit("#/settings")
-            tab.change("set-theme", "dark")
+            tab.change("settings.choose.theme", "dark")
         case _ if key == SETUPS:
             tab.visit("#/boards/tensor-cards")
-            tab.click("bench-new")
+            tab.click("workshop.new")
         case _:
             tab.visit("#/learn/sensei/goal/2")
             tab.touch("e1", "e7")
@@ -51,7 +52,7 @@ def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
     tab = begin()
     tab.visit("#/boards/tensor-cards")
     tab.storage.room = False
-    tab.click("bench-new")
+    tab.click("workshop.new")
     tab.back()
     tab.back()
     tab.storage.room = True
@@ -65,10 +66,10 @@ def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
     """Even if a tab was frozen meanwhile and was told nothing."""
     one = Tab(address="#/boards/tensor-cards")
     two = Tab(one.storage, "#/boards/tensor-cards")
-    one.click("bench-new")
+    one.click("workshop.new")
     if told:
         two.listen()
-    two.click("bench-new")
+    two.click("workshop.new")
     kept = parse_setups(one.storage.texts[SETUPS])
     assert kept
     assert len({setup.name for setup in kept}) == 2
@@ -78,21 +79,21 @@ def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
 def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
     """Who draws second draws on what the first has left, whether told of it or not."""
     one = Tab(address="#/boards/tensor-cards")
-    one.click("bench-new")
+    one.click("workshop.new")
     two = Tab(one.storage, one.browser.address())
     one.touch("1,1")
     if told:
         two.listen()
     two.touch("2,0")
     both = Tab(address="#/boards/tensor-cards")
-    both.click("bench-new")
+    both.click("workshop.new")
     both.touch("1,1", "2,0")
     (found,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (one, both))
     assert found == expected
     two.key("u")
     two.key("u")
-    assert two.controller.model.bench
-    assert two.controller.model.bench.text == WORKSHOPS["tensor-cards"].named(
+    assert isinstance(two.controller.model.page, BoardDraft)
+    assert two.controller.model.page.text == WORKSHOPS["tensor-cards"].named(
         WORKSHOPS["tensor-cards"].fresh(), found.name, ""
     ), "what the other has drawn is taken back like one's own"
 
@@ -100,7 +101,7 @@ def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) ->
 def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
     for text in ('{"setups": []}', "broken"):
         tab = Tab(address="#/boards/tensor-cards")
-        tab.click("bench-new")
+        tab.click("workshop.new")
         tab.storage.texts[SETUPS] = text
         tab.touch("1,1")
         assert tab.main == "page-bench"
@@ -109,7 +110,7 @@ def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
 
 def test_a_board_that_another_tab_has_saved_in_an_unknown_format_is_not_overwritten() -> None:
     tab = Tab(address="#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
     theirs = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
     tab.storage.texts[SETUPS] = format_setups([theirs])
@@ -134,10 +135,10 @@ def test_lessons_of_two_tabs_are_both_remembered(told: bool) -> None:
 def test_settings_of_two_tabs_are_both_saved(told: bool) -> None:
     one = Tab(address="#/settings")
     two = Tab(one.storage, "#/settings")
-    one.change("set-theme", "dark")
+    one.change("settings.choose.theme", "dark")
     if told:
         two.listen()
-    two.change("set-motion", "off")
+    two.change("settings.choose.motion", "off")
     kept = parse_settings(one.storage.texts[SETTINGS])
     assert (kept.theme, kept.motion) == ("dark", "off")
     assert two.browser.themes[-1] == "dark"
@@ -147,9 +148,9 @@ def test_a_document_of_another_tab_is_not_lost_to_one_that_waits_for_room() -> N
     one = Tab(address="#/boards/tensor-cards")
     two = Tab(one.storage, "#/boards/tensor-cards")
     one.storage.room = False
-    one.click("bench-new")
+    one.click("workshop.new")
     one.storage.room = True
-    two.click("bench-new")
+    two.click("workshop.new")
     theirs = one.storage.texts[SETUPS]
     one.visit("#/")
     assert parse_setups(theirs)
@@ -161,7 +162,7 @@ def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> No
     change(tab, SETUPS)
     tab.storage.clear()
     tab.visit("#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     kept = parse_setups(tab.storage.texts[SETUPS])
     assert kept
     assert len(kept) == 2
@@ -173,8 +174,8 @@ def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> No
 )
 def test_a_name_of_any_letters_is_taken_or_cleaned(what: str, text: str) -> None:
     tab = Tab(Storage(), "#/boards/tensor-cards")
-    tab.click("bench-new")
-    tab.change(f"bench-{what}", text)
+    tab.click("workshop.new")
+    tab.change(f"workshop.{what}", text)
     assert not tab.notices
     assert parse_setups(tab.storage.texts[SETUPS])
     assert tab.reloaded().main == "page-bench"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,65 +12,19 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, format_settings
 from ruleboard.app.storage.progress import KEY as PROGRESS
-from ruleboard.app.storage.progress import format_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
-from ruleboard.engine.record import format_record
-from ruleboard.games.registry import GAMES, WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab
+from tests.kit.edited import BOARD, HALF, TEXTS, edited
 from tests.unit.app.storage.test_documents import change
-from tests.unit.app.storage.test_games import record
+from tools.fake_browser import Storage, Tab
 
-BOARD = WORKSHOPS["tensor-cards"].fresh()
-TEXTS = {
-    SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
-    PROGRESS: format_progress({"sensei": ("goal", "pits")}),
-    SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD), Setup("tesulda", "Wings", "10/10", "x 0")]),
-    PREFIX + "x": format_record(record("a1-a4", "b1-b4", at=1, meta={"title": "Final", "changed": "2026-01-02"})),
-}
 PAGES = {
     SETTINGS: ["", "#/settings", "#/new/sensei"],
     PROGRESS: ["", "#/learn", "#/learn/sensei"],
     SETUPS: ["", "#/boards/tensor-cards", "#/boards/tensor-cards/Mine", "#/new/tensor-cards"],
     PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
 }
-HALF = "\ud83d"
 NASTY = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), "null", "\x00", "NaN", "-1", "1e999"]
-
-words = st.text(st.characters(exclude_categories=()), max_size=6) | st.sampled_from(["<b>", HALF, *GAMES, "Mine"])
-values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | words,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
-    max_leaves=5,
-)
-
-
-@st.composite
-def edited(draw: st.DrawFn, key: str) -> str:
-    """A stored text with which somebody has meddled: letters changed, or values in it."""
-    text = TEXTS[key]
-    match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):
-        case "cut":
-            return text[: draw(st.integers(0, len(text)))]
-        case "letters":
-            at = draw(st.integers(0, len(text)))
-            return text[:at] + draw(st.text(max_size=3)) + text[at + draw(st.integers(0, 3)) :]
-        case "value":
-            data = json.loads(text)
-            _meddle(draw, data)
-            return json.dumps(data)
-        case _:
-            return json.dumps(draw(values))
-
-
-def _meddle(draw: st.DrawFn, data: Any) -> None:
-    """Put something else somewhere into decoded JSON."""
-    names = list(data) if isinstance(data, dict) else list(range(len(data)))
-    name = draw(st.sampled_from(names))
-    if isinstance(data[name], dict | list) and data[name] and draw(st.booleans()):
-        _meddle(draw, data[name])
-    else:
-        data[name] = draw(values)
 
 
 def open_all(key: str, text: str) -> None:
@@ -111,7 +64,7 @@ def test_half_characters_do_not_keep_a_page_from_opening(where: str) -> None:
         assert tab.main == {"setup": "page-bench", "game": "page-table"}[where]
     if where == "names":
         tab.visit("#/new/sensei")
-        tab.submit("begin")
+        tab.submit("new_game.begin")
         tab.play("a1-a4")
         assert tab.stored.at == 1
 
@@ -125,7 +78,7 @@ def test_two_setups_of_one_name_are_both_there() -> None:
 def test_a_damaged_text_is_quarantined_beside_an_older_one() -> None:
     storage = Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"})
     tab = Tab(storage, "#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     assert {"broken", "older"} < set(storage.texts.values())
 
 
@@ -133,7 +86,7 @@ def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
     tab = Tab(Storage({SETUPS: "broken"}))
     (notice,) = tab.notices
     assert "cannot be read" in notice
-    tab.click("export-aside")
+    tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     assert tab.storage.texts[SETUPS] == "broken"
     assert tab.reloaded().notices == [notice], "told as long as it stands there"
@@ -142,25 +95,25 @@ def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
 def test_a_quarantined_text_can_still_be_downloaded_when_its_original_was_replaced() -> None:
     """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     again = tab.reloaded()
     assert not again.notices
     again.visit("#/settings")
     for name, text in ((f"{SETUPS}-unreadable", "older"), (f"{SETUPS}-unreadable-2", "broken")):
-        again.click("export-aside", name)
+        again.click("settings.export_unreadable", name)
         assert again.browser.downloads[-1][2] == text
 
 
 def test_a_saved_game_is_not_taken_for_a_quarantined_text() -> None:
     tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
-    assert not tab.shows("export-aside")
+    assert not tab.shows("settings.export_unreadable")
 
 
 def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
     storage = Storage({SETUPS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/boards/tensor-cards")
-    tab.click("bench-new")
+    tab.click("workshop.new")
     assert storage.texts[SETUPS] == "broken"
     storage.room = True
     tab.visit("#/")

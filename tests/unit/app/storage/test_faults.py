@@ -9,8 +9,9 @@ import pytest
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
-from tests.unit.app.fake_browser import Storage, Tab, begin
-from tests.unit.app.storage.test_games import DAMAGED, record
+from tests.kit.edited import record
+from tests.unit.app.storage.test_games import DAMAGED
+from tools.fake_browser import Storage, Tab, begin
 
 
 def without_settings(storage: Storage) -> dict[str, str]:
@@ -77,7 +78,7 @@ def test_back_and_forward_at_the_table() -> None:
     tab.visit(f"#/play/{first}")
     assert tab.position != "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
     tab.back()
-    assert tab.shows("now")
+    assert tab.shows("play.now")
     tab.back()
     assert tab.main == "page-home"
     tab.back(-1)
@@ -90,7 +91,7 @@ def test_an_address_past_the_end_shows_the_game_as_it_stands(at: str) -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.visit(f"#/play/{tab.game_id}/{at}")
-    assert tab.shows("undo")
+    assert tab.shows("play.undo")
     assert Tab(tab.storage, f"#/play/{tab.game_id}/{at}").position == tab.position
 
 
@@ -118,15 +119,15 @@ def test_a_damaged_game_says_so_and_can_be_rescued(id: str) -> None:
     assert tab.main == "page-missing"
     assert "This game cannot be opened" in tab.text
     assert "has not been touched" in tab.text
-    assert tab.controller.model.closed[:1].isupper()
-    assert tab.controller.model.closed.endswith(".")
-    tab.click("export")
+    assert tab.not_found[:1].isupper()
+    assert tab.not_found.endswith(".")
+    tab.click("library.export")
     assert tab.browser.downloads[0][2] == DAMAGED[id]
     assert storage.texts[PREFIX + id] == DAMAGED[id]
-    tab.click("delete")
+    tab.click("library.delete")
     assert tab.main == "page-home"
     assert PREFIX + id not in storage.texts
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert storage.texts == damaged_storage().texts
 
 
@@ -134,13 +135,13 @@ def test_damaged_games_are_listed_as_such_and_stay() -> None:
     storage = damaged_storage()
     tab = Tab(storage)
     tab.idle()
-    tab.click("everything")
+    tab.click("library.show_all")
     assert tab.text.count("Cannot be opened: ") == len(DAMAGED)
     for id in DAMAGED:
-        tab.click("export", id)
+        tab.click("library.export", id)
         assert tab.browser.downloads[-1][2] == DAMAGED[id]
     tab.visit("#/settings")
-    tab.click("export-all")
+    tab.click("library.export_all")
     assert storage.texts == damaged_storage().texts
 
 
@@ -187,9 +188,9 @@ def test_odd_keys_in_storage(id: str) -> None:
         tab.play("b1-b4")
         assert tab.stored.at == 2
         tab.back()
-    tab.click("delete", id)
+    tab.click("library.delete", id)
     assert not without_settings(storage)
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert PREFIX + id in storage.texts
 
 
@@ -236,7 +237,7 @@ def test_full_storage_is_told_and_play_goes_on() -> None:
     tab.key("u")
     assert tab.timeline.at == 3
     assert tab.storage.texts == kept
-    tab.click("export-all")
+    tab.click("library.export_all")
     (game,) = json.loads(tab.browser.downloads[-1][2])["games"]
     assert game["actions"] == ["a1-a4", "b1-b4", "end", "a7-a5"]
     tab.storage.room = True
@@ -281,7 +282,7 @@ def test_what_full_storage_did_not_take_is_still_there_after_going_home() -> Non
     tab.storage.room = False
     tab.play("a1-a4")
     tab.visit("#/settings")
-    tab.click("export-all")
+    tab.click("library.export_all")
     assert '"a1-a4"' in tab.browser.downloads[-1][2]
     tab.visit(address)
     assert tab.timeline.at == 1
@@ -296,7 +297,7 @@ def test_room_made_by_deleting_is_used() -> None:
     tab.visit("#/")
     storage.room = True
     (old,) = [id for id in tab.controller.library.ids() if PREFIX + id in storage.texts]
-    tab.click("delete", old)
+    tab.click("library.delete", old)
     assert not any("could be saved" in notice for notice in tab.notices)
     (text,) = without_settings(storage).values()
     assert "New" in text
@@ -310,7 +311,7 @@ def test_another_tab_wins_over_what_found_no_room() -> None:
     tab.storage.room = True
     other.play("b1-b4")
     tab.listen()
-    tab.click("take-over")
+    tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["b1-b4"]
     tab.visit("#/")
     tab.back()
@@ -322,9 +323,9 @@ def test_a_game_never_saved_can_be_deleted() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage, green="Ann")
-    tab.click("delete")
+    tab.click("library.delete")
     assert tab.main == "page-home"
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert "Ann" in tab.text
     assert not storage.texts
 
@@ -332,14 +333,14 @@ def test_a_game_never_saved_can_be_deleted() -> None:
 def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
     tab = begin(green="Ann")
     kept = without_settings(tab.storage)
-    tab.click("delete")
+    tab.click("library.delete")
     tab.storage.room = False
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert any("full" in notice for notice in tab.notices)
     assert "Ann" in tab.text
     tab.storage.room = True
-    tab.click("delete")
-    tab.click("undelete")
+    tab.click("library.delete")
+    tab.click("app.undelete")
     assert without_settings(tab.storage) == kept
     assert not tab.notices
 
@@ -347,7 +348,7 @@ def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
 def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
-    tab.change("set-theme", "dark")
+    tab.change("settings.choose.theme", "dark")
     assert tab.browser.themes[-1] == "dark"
     assert not tab.storage.texts
 
@@ -355,7 +356,7 @@ def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
 def test_an_import_that_finds_no_room() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
-    tab.change("import", json.dumps([format_record(record("a1-a4"))]))
+    tab.change("library.import_files", json.dumps([format_record(record("a1-a4"))]))
     assert any("full" in notice for notice in tab.notices)
     assert not tab.storage.texts
 
@@ -366,10 +367,10 @@ def test_an_import_that_finds_no_room() -> None:
 def test_without_storage_games_last_as_long_as_the_page() -> None:
     tab = Tab(lasting=False)
     assert any("does not let the page keep anything" in notice for notice in tab.notices)
-    tab.click("dismiss")
+    tab.click("app.dismiss")
     assert not tab.notices
     tab.visit("#/new/sensei")
-    tab.submit("begin", name_0="Ann")
+    tab.submit("new_game.begin", name_0="Ann")
     tab.play("a1-a4")
     address = tab.browser.address()
     tab.visit("#/")
@@ -378,7 +379,7 @@ def test_without_storage_games_last_as_long_as_the_page() -> None:
     assert tab.timeline.at == 1
     tab.visit("#/settings")
     assert "last until you close it" in tab.text
-    assert not tab.shows("persist")
+    assert not tab.shows("settings.persist")
 
 
 def test_storage_that_closes_while_playing() -> None:
@@ -407,7 +408,7 @@ def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> N
         tab.play("b1-b4")
     assert any("no longer in the browser's storage" in notice for notice in tab.notices)
     assert not without_settings(tab.storage)
-    tab.click("keep-again")
+    tab.click("play.keep_again")
     assert not tab.notices
     assert tab.stored.at == tab.timeline.at == 1
     tab.play("b1-b4")
@@ -418,14 +419,14 @@ def test_a_game_deleted_in_another_tab_can_be_kept_again() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     other = Tab(tab.storage)
-    other.click("delete")
+    other.click("library.delete")
     tab.listen()
     assert any("no longer in the browser's storage" in notice for notice in tab.notices)
-    tab.click("keep-again")
+    tab.click("play.keep_again")
     tab.play("b1-b4")
     other.listen()
     assert "Ann" in other.text
-    other.click("undelete")
+    other.click("app.undelete")
     assert tab.stored.at == 2, "what is kept again is newer than what was deleted"
 
 
@@ -433,9 +434,9 @@ def test_a_game_brought_back_in_the_other_tab_goes_on_here() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     other = Tab(tab.storage)
-    other.click("delete")
+    other.click("library.delete")
     tab.listen()
-    other.click("undelete")
+    other.click("app.undelete")
     tab.listen()
     assert not tab.notices
     tab.play("b1-b4")
@@ -450,11 +451,11 @@ def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told
     tab.storage.clear()
     if told:
         tab.hear("stored", "")
-    other.change("set-language", "fr")
+    other.change("settings.choose.language", "fr")
     tab.listen()
     (notice,) = tab.notices
     assert "n’est plus dans le navigateur" in notice
-    tab.click("keep-again")
+    tab.click("play.keep_again")
     tab.play("b1-b4")
     assert [entry.text for entry in tab.stored.entries] == ["a1-a4", "b1-b4"]
 
@@ -473,7 +474,7 @@ def test_the_older_tab_yields_and_can_take_over() -> None:
     tab.key("u")
     tab.key("r")
     assert tab.storage.texts == kept
-    tab.click("take-over")
+    tab.click("play.take_over")
     assert not tab.notices
     assert tab.timeline.at == 1
     tab.play("b1-b4")
@@ -490,11 +491,11 @@ def test_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
     tab.play("c1-c4")
     assert tab.storage.texts == kept
     assert any("continued in another tab" in notice for notice in tab.notices)
-    tab.click("take-over")
+    tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
 
-@pytest.mark.parametrize("do", ["undo", "resign", "offer"])
+@pytest.mark.parametrize("do", ["play.undo", "play.resign", "play.offer"])
 def test_buttons_in_a_tab_that_was_told_nothing_do_not_overwrite(do: str) -> None:
     tab = begin()
     tab.play("a1-a4")
@@ -502,8 +503,8 @@ def test_buttons_in_a_tab_that_was_told_nothing_do_not_overwrite(do: str) -> Non
     other.play("b1-b4")
     kept = dict(tab.storage.texts)
     tab.click(do)
-    if do == "offer":
-        tab.click("answer", "yes")
+    if do == "play.offer":
+        tab.click("play.answer", "yes")
     assert tab.storage.texts == kept
     assert tab.timeline.outcome is None
     assert tab.timeline.at == 1
@@ -514,7 +515,7 @@ def test_renaming_in_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
     other = other_tab(tab)
     other.play("b1-b4")
     kept = without_settings(tab.storage)
-    tab.submit("rename", title="Mine")
+    tab.submit("play.rename", title="Mine")
     assert without_settings(tab.storage) == kept
 
 
@@ -538,7 +539,7 @@ def test_taking_over_goes_to_where_the_game_stands() -> None:
     tab.key("[")
     other.play("end")
     tab.listen()
-    tab.click("take-over")
+    tab.click("play.take_over")
     assert tab.timeline.at == 3
     assert tab.browser.address() == f"#/play/{tab.game_id}"
 
@@ -559,7 +560,7 @@ def test_a_yielded_game_that_another_tab_damaged() -> None:
     key = PREFIX + tab.game_id
     tab.storage.texts[key] = "rubbish"
     tab.hear("stored", key, "rubbish")
-    tab.click("take-over")
+    tab.click("play.take_over")
     assert "This game cannot be opened" in tab.text
     assert tab.storage.texts[key] == "rubbish"
 
@@ -576,7 +577,7 @@ def test_other_keys_do_not_concern_the_table() -> None:
 def test_settings_of_another_tab_hold_here() -> None:
     tab = Tab()
     other = Tab(tab.storage, "#/settings")
-    other.change("set-theme", "dark")
+    other.change("settings.choose.theme", "dark")
     tab.listen()
     assert tab.browser.themes[-1] == "dark"
     tab.storage.texts[SETTINGS] = "rubbish"
@@ -593,7 +594,7 @@ def test_the_list_follows_other_tabs() -> None:
     other.play("a1-a4 end")
     tab.listen()
     assert "Red to move" in tab.text
-    other.click("delete")
+    other.click("library.delete")
     tab.listen()
     assert "Ann" not in tab.text
 
@@ -608,11 +609,11 @@ def test_deleting_from_home_can_be_undone() -> None:
     kept = dict(storage.texts)
     tab = Tab(storage)
     for _ in range(3):
-        tab.click("delete")
+        tab.click("library.delete")
     assert "Your games" not in tab.text
     assert len(tab.notices) == 3
     for _ in range(3):
-        tab.click("undelete")
+        tab.click("app.undelete")
     assert storage.texts == kept
     assert not tab.notices
     assert all(name in tab.text for name in ("Ann", "Bob", "Carl"))
@@ -623,11 +624,11 @@ def test_deleting_from_the_table_can_be_undone() -> None:
     tab.play("a1-a4")
     address = tab.browser.address()
     kept = without_settings(tab.storage)
-    tab.click("delete")
+    tab.click("library.delete")
     assert tab.main == "page-home"
     assert "Ann" not in tab.text.replace("“Ann – Red” was deleted.", "")
     assert not without_settings(tab.storage)
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert without_settings(tab.storage) == kept
     tab.visit(address)
     assert tab.timeline.at == 1
@@ -638,12 +639,12 @@ def test_deleting_from_the_table_can_be_undone() -> None:
 def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
     tab = begin()
     address = tab.browser.address()
-    tab.click("delete")
+    tab.click("library.delete")
     tab.visit(address)
     assert "There is no saved game" in tab.text
 
 
-@pytest.mark.parametrize("do", ["delete", "export"])
+@pytest.mark.parametrize("do", ["library.delete", "library.export"])
 def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_with_it(do: str) -> None:
     """The tab was told nothing, as after "clear site data": its list is of before."""
     storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
@@ -670,9 +671,9 @@ def test_importing_garbage_says_why_and_changes_nothing(text: str, way: str) -> 
     kept = dict(storage.texts)
     tab = Tab(storage, "#/settings")
     if way == "file":
-        tab.change("import", json.dumps([text]))
+        tab.change("library.import_files", json.dumps([text]))
     else:
-        tab.submit("import-pasted", text=text)
+        tab.submit("library.import_pasted", text=text)
     assert len(tab.notices) == 1
     assert tab.notices[0] == tab.announced
     assert "mported." in tab.notices[0]
@@ -685,7 +686,7 @@ def test_importing_many_some_broken_names_them() -> None:
     good = json.loads(format_record(record("a1-a4")))
     broken = {**good, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
-    tab.change("import", json.dumps([json.dumps({"games": [good, *[broken] * 5, good]})]))
+    tab.change("library.import_files", json.dumps([json.dumps({"games": [good, *[broken] * 5, good]})]))
     (notice,) = tab.notices
     assert "1 game imported. 1 was here already." in notice
     assert "Game 2" in notice
@@ -697,10 +698,10 @@ def test_importing_many_some_broken_names_them() -> None:
 def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in() -> None:
     """It was moved away meanwhile, or lies on a drive that is not there."""
     tab = Tab(address="#/settings")
-    tab.change("import", json.dumps([None]))
+    tab.change("library.import_files", json.dumps([None]))
     said = "he browser could not read the file; choose it anew, or copy it onto this device first."
     assert tab.notices == [f"Nothing was imported. T{said}"]
-    tab.change("import", json.dumps([format_record(record("a1-a4")), None]))
+    tab.change("library.import_files", json.dumps([format_record(record("a1-a4")), None]))
     assert tab.notices == [f"1 game imported. File 2: t{said}"]
 
 
@@ -713,18 +714,18 @@ def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_mi
         "cut": '{"format":"rul',
     }
     tab = Tab(Storage({PREFIX + id: text for id, text in texts.items()}), "#/settings")
-    tab.click("export-all")
+    tab.click("library.export_all")
     games = json.loads(tab.browser.downloads[-1][2])["games"]
     assert len(games) == 3
     assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
     (told,) = tab.notices
     assert told.startswith("1 game cannot be read and is not in the file.")
     again = Tab(address="#/settings")
-    again.submit("import-pasted", text=tab.browser.downloads[-1][2])
+    again.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
     assert again.notices[0].startswith("1 game imported. Game ")
-    tab.click("dismiss", "left-out")
+    tab.click("app.dismiss", "left-out")
     tab.storage.texts.pop(PREFIX + "cut")
-    tab.click("export-all")
+    tab.click("library.export_all")
     assert not tab.notices
 
 
@@ -733,16 +734,16 @@ def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
     for name in ("Ann", "Bob"):
         begin(storage, green=name).play("a1-a4")
     tab = Tab(storage, "#/settings")
-    tab.click("export-all")
+    tab.click("library.export_all")
     other = Tab(address="#/settings")
-    assert not other.shows("export-all")
-    other.submit("import-pasted", text=tab.browser.downloads[0][2])
+    assert not other.shows("library.export_all")
+    other.submit("library.import_pasted", text=tab.browser.downloads[0][2])
     assert other.notices == ["2 games imported."]
-    assert other.shows("export-all")
+    assert other.shows("library.export_all")
     other.visit("#/")
     assert "Ann" in other.text
     assert "Bob" in other.text
-    tab.change("import", json.dumps([tab.browser.downloads[0][2]]))
+    tab.change("library.import_files", json.dumps([tab.browser.downloads[0][2]]))
     assert tab.notices == ["0 games imported. 2 were here already."]
 
 
@@ -781,19 +782,17 @@ def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, cal
     tab.visit("#/play/x")
     assert "has not been touched" in tab.text
     assert ("mend it" in tab.text) == (called == "A damaged game")
-    tab.click("export")
+    tab.click("library.export")
     assert tab.browser.downloads[-1][2] == text
-    tab.click("delete")
+    tab.click("library.delete")
     assert any(f"“{called}” was deleted." in notice for notice in tab.notices)
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert storage.texts == {PREFIX + "x": text}
 
 
 def test_a_newer_game_says_only_what_a_person_can_act_on() -> None:
     tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
-    assert tab.controller.model.closed == (
-        "This was written by a newer version of Ruleboard; load this page anew to have it too."
-    )
+    assert tab.not_found == ("This was written by a newer version of Ruleboard; load this page anew to have it too.")
 
 
 def test_keys_of_other_versions_are_left_alone() -> None:
@@ -810,12 +809,12 @@ def test_keys_of_other_versions_are_left_alone() -> None:
     tab = begin(storage, green="Ann")
     tab.play("a1-a4")
     tab.visit("#/settings")
-    tab.change("set-theme", "dark")
-    tab.click("export-all")
+    tab.change("settings.choose.theme", "dark")
+    tab.click("library.export_all")
     assert len(json.loads(tab.browser.downloads[-1][2])["games"]) == 1
-    tab.change("import", json.dumps([tab.browser.downloads[-1][2]]))
+    tab.change("library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
     tab.visit("#/")
     tab.idle()
-    tab.click("delete")
+    tab.click("library.delete")
     assert not any("cannot be read" in notice for notice in tab.notices)
     assert {key: storage.texts.get(key) for key in others} == others

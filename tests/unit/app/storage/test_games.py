@@ -20,7 +20,8 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import FakeStore, Storage
+from tests.kit.edited import record
+from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]
 
@@ -32,10 +33,6 @@ def clock() -> Callable[[], str]:
 
 def game_store(storage: Storage | None = None) -> GameStore:
     return GameStore(FakeStore(storage or Storage()), GAMES, clock())
-
-
-def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
-    return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
 def saved(games: GameStore, *actions: str, **more: Any) -> str:

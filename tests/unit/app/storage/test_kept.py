@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import defaultdict
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +14,9 @@ from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.games.registry import GAMES
-from tests.unit.app.fake_browser import FakeStore, Storage, Tab
+from tests.kit.kept import IDS, MEANING, TEXTS
+from tools.fake_browser import FakeStore, Storage, Tab
 
-FOLDER = Path(__file__).parents[3] / "kept"
-FILES = sorted((FOLDER / "ruleboard-1").rglob("*.json"))
-TEXTS = {
-    f"ruleboard/1/{path.relative_to(FOLDER / 'ruleboard-1').with_suffix('').as_posix()}": path.read_text("utf-8")
-    for path in FILES
-}
-IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
-MEANING = json.loads((FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))
 FROZEN = "448bce7310638a43ffb0c75f935f042a39af14cd3c39730fb3ec83339831bab6"
 
 
@@ -110,9 +101,9 @@ def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
 
 def test_the_armies_and_the_board_are_used() -> None:
     tab = Tab(Storage(TEXTS), "#/play/tesulda-building")
-    tab.click("uncover")
+    tab.click("play.uncover")
     for name in ("Wings", "Été"):
-        tab.click("setup-use", name)
-        assert not tab.controller.model.unusable
+        tab.click("setups.use", name)
+        assert not tab.play_page.setup_problem
     tab.visit("#/boards/tensor-cards/Meine Tafel \U0001f600")
     assert tab.main == "page-bench"

@@ -12,8 +12,8 @@ from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.games.registry import WORKSHOPS
-from tests.unit.app.fake_browser import Storage, Tab
 from tests.unit.app.storage.test_documents import FULL, change
+from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
@@ -39,7 +39,7 @@ def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(k
     tab = Tab(Storage({key: text}))
     (notice,) = told(tab)
     assert notice.endswith(".")
-    tab.click("export-aside")
+    tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == text
     change(tab, key)
     assert tab.storage.texts[key] != text
@@ -47,7 +47,7 @@ def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(k
     again = tab.reloaded()
     assert not again.notices, "it is told no longer than it stands there"
     again.visit("#/settings")
-    again.click("export-aside")
+    again.click("settings.export_unreadable")
     assert again.browser.downloads[-1][2] == text
 
 
@@ -62,7 +62,7 @@ def test_each_says_what_it_is_about(key: str) -> None:
 def test_all_three_are_told_and_handed_out_together() -> None:
     tab = Tab(Storage({key: f"broken {key}" for key in KEYS}))
     assert len(told(tab)) == 3
-    tab.click("export-aside")
+    tab.click("settings.export_unreadable")
     assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
 
 
@@ -74,7 +74,7 @@ def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -
     assert all(word in notice for word, notice in zip(("decks", "lessons", "settings"), tab.notices, strict=True))
     tab.storage.room = False
     tab.visit("#/settings")
-    tab.change("set-theme", "dark")
+    tab.change("settings.choose.theme", "dark")
     assert FULL in tab.notices[0]
 
 
@@ -88,7 +88,7 @@ def test_it_is_told_in_the_language_that_is_spoken() -> None:
 def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
     tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
     assert tab.browser.themes == ["system"]
-    tab.change("set-theme", "dark")
+    tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS)["theme"] == "dark"
     assert tab.reloaded().browser.themes == ["dark"]
 
@@ -115,7 +115,7 @@ def test_a_storage_that_is_full_from_the_start_keeps_what_cannot_be_read(key: st
     storage.room = False
     tab = Tab(storage)
     assert told(tab)
-    tab.click("export-aside")
+    tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     change(tab, key)
     assert storage.texts == {key: "broken"}
@@ -163,13 +163,13 @@ def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_thei
     tab = Tab(Storage({SETTINGS: json.dumps(kept)}), "#/settings")
     assert not tab.notices
     assert tab.browser.themes == ["system"]
-    tab.change("set-language", "en")
+    tab.change("settings.choose.language", "en")
     assert stored(tab, SETTINGS) == {**kept, "language": "en", "asked": False}
-    tab.change("set-theme", "dark")
+    tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS) == {**kept, "language": "en", "asked": False, "theme": "dark"}
     assert tab.controller.model.settings.motion == "off"
     tab.visit("#/new/sensei")
-    tab.submit("begin", name_0="Cleo", name_1="Dan")
+    tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
     assert stored(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
     assert stored(tab, SETTINGS)["sound"] == {"volume": 3}
 
@@ -177,8 +177,8 @@ def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_thei
 def test_what_found_no_room_is_not_taken_for_what_was_stored() -> None:
     tab = Tab(Storage({SETTINGS: '{"sound": 3}'}), "#/settings")
     tab.storage.room = False
-    tab.change("set-theme", "dark")
-    tab.change("set-motion", "off")
+    tab.change("settings.choose.theme", "dark")
+    tab.change("settings.choose.motion", "off")
     tab.storage.room = True
     tab.visit("#/")
     found = stored(tab, SETTINGS)
@@ -205,7 +205,7 @@ def test_a_course_whose_progress_is_in_no_known_form_goes_on_and_loses_nothing()
 
 def test_a_course_begun_anew_leaves_the_others_as_they_stand() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
-    tab.click("unlearn")
+    tab.click("lessons.restart")
     assert stored(tab, PROGRESS) == {"go": {"a": 1}}
 
 
@@ -215,7 +215,7 @@ def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> N
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
     assert told(tab)
     assert "Mine" in tab.text
-    tab.click("bench-new")
+    tab.click("workshop.new")
     assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
     assert tab.storage.texts[f"{SETUPS}-unreadable"] == text
     assert not tab.reloaded().notices
@@ -225,7 +225,7 @@ def test_setups_of_a_newer_version_keep_what_more_they_tell() -> None:
     good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [good, good], "order": ["Mine"]})}), "#/boards/tensor-cards")
     assert not tab.notices
-    tab.click("bench-new")
+    tab.click("workshop.new")
     found = stored(tab, SETUPS)
     assert found["order"] == ["Mine"]
     assert found["setups"][:2] == [good, {**good, "name": "Mine 2"}]
@@ -249,9 +249,9 @@ def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out
     assert not tab.notices
     assert "By hand" in tab.text
     assert "Cannot be opened: line 12, field drawing[1]: column 1" in tab.text
-    tab.click("bench-export", "By hand")
+    tab.click("workshop.export", "By hand")
     assert tab.browser.downloads[-1] == ("tensor-cards-by-hand.json", "application/json", EDITED["text"])
-    tab.click("bench-export", "Mine")
+    tab.click("workshop.export", "Mine")
     assert tab.browser.downloads[-1][2] == BOARD
 
 
@@ -273,21 +273,21 @@ def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -
 @pytest.mark.parametrize("name", ["Mine", "By hand"])
 def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) -> None:
     tab = workshop(MINE, EDITED)
-    tab.click("bench-delete", name)
+    tab.click("workshop.delete", name)
     assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
     assert tab.notices == [f"“{name}” was deleted."]
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert not tab.notices
     assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
 
 
 def test_what_took_the_name_of_a_deleted_board_stays_when_that_is_brought_back() -> None:
     tab = workshop({**MINE, "name": "New board"})
-    tab.click("bench-delete")
-    tab.click("bench-new")
+    tab.click("workshop.delete")
+    tab.click("workshop.new")
     tab.touch("1,1")
     drawn = stored(tab, SETUPS)["setups"][0]["text"]
-    tab.click("undelete")
+    tab.click("app.undelete")
     found = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
     assert found == {"New board": drawn, "New board 2": BOARD}
 
@@ -304,26 +304,26 @@ def test_boards_of_games_that_are_not_known_are_listed_in_the_settings_and_hande
     assert "For games that are not known here" in tab.text
     listed = [part[2] for part in tab.all("strong")]
     assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), "what the workshop lists is not listed here"
-    tab.click("export-unknown", json.dumps(["mancala", "Two rows <b>"]))
+    tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))
     assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
     assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
 
 
 def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_all_it_told() -> None:
     tab = workshop(MINE, ELSEWHERE, address="#/settings")
-    tab.click("delete-unknown")
+    tab.click("settings.delete_unsupported")
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert "For games that are not known here" not in tab.text
     assert tab.notices == ["“Two rows <b>” was deleted."]
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert stored(tab, SETUPS)["setups"] == [MINE, ELSEWHERE]
-    assert tab.shows("delete-unknown")
+    assert tab.shows("settings.delete_unsupported")
 
 
 def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() -> None:
     tab = workshop(ELSEWHERE, address="#/settings")
     tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
-    for do in ("export-unknown", "delete-unknown"):
+    for do in ("settings.export_unsupported", "settings.delete_unsupported"):
         tab.hear("do", do, json.dumps(["mancala", "Two rows <b>"]))
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert not tab.browser.downloads
@@ -337,7 +337,7 @@ HEADING = "What could not be read"
 def test_the_settings_tell_of_nothing_quarantined_where_nothing_is() -> None:
     tab = Tab(address="#/settings")
     assert HEADING not in tab.text
-    assert not tab.shows("delete-aside")
+    assert not tab.shows("settings.delete_unreadable")
 
 
 def test_the_settings_list_and_export_each_quarantined_text() -> None:
@@ -347,7 +347,7 @@ def test_the_settings_list_and_export_each_quarantined_text() -> None:
     assert HEADING in tab.text
     assert "Lessons you have been through" in tab.text
     for key, text in texts.items():
-        tab.click("export-aside", key)
+        tab.click("settings.export_unreadable", key)
         assert tab.browser.downloads[-1][2] == text
     assert tab.browser.downloads[-1][0] == "ruleboard-progress-unreadable.txt"
 
@@ -355,27 +355,27 @@ def test_the_settings_list_and_export_each_quarantined_text() -> None:
 def test_a_quarantined_text_is_deleted_and_restored() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
     tab = Tab(Storage(texts), "#/settings")
-    tab.click("delete-aside", f"{SETTINGS}-unreadable")
+    tab.click("settings.delete_unreadable", f"{SETTINGS}-unreadable")
     assert tab.storage.texts == {f"{SETTINGS}-unreadable-2": "two"}
     assert "“Settings” was deleted." in tab.notices
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert not tab.notices
     assert tab.storage.texts == texts
-    assert tab.shows("delete-aside", f"{SETTINGS}-unreadable")
+    assert tab.shows("settings.delete_unreadable", f"{SETTINGS}-unreadable")
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> None:
     """Or the next visit would quarantine it again."""
     tab = Tab(Storage({key: "broken"}), "#/settings")
-    tab.click("delete-aside")
+    tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()
     assert not told(tab), "there is nothing left to download"
     assert HEADING not in tab.text
     again = tab.reloaded()
     assert not again.notices
     assert HEADING not in again.text
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
     assert HEADING in tab.text
 
@@ -383,20 +383,20 @@ def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> N
 def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
     assert told(tab)
-    tab.click("delete-aside")
+    tab.click("settings.delete_unreadable")
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert list(tab.storage.texts) == [SETUPS]
 
 
 def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_some() -> None:
     tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
-    tab.click("delete-aside")
+    tab.click("settings.delete_unreadable")
     tab.storage.room = False
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert any(FULL in notice for notice in tab.notices)
     assert not tab.storage.texts
     tab.storage.room = True
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
 
 
@@ -404,10 +404,10 @@ def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_or
     storage = Storage({SETTINGS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/settings")
-    tab.click("export-aside", f"{SETTINGS}-unreadable")
+    tab.click("settings.export_unreadable", f"{SETTINGS}-unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     storage.room = True
-    tab.click("delete-aside")
+    tab.click("settings.delete_unreadable")
     assert "broken" not in storage.texts.values()
 
 
@@ -415,18 +415,18 @@ def test_what_another_tab_has_broken_is_listed_in_the_settings_at_once() -> None
     tab = Tab(address="#/settings")
     tab.storage.texts[PROGRESS] = "broken"
     tab.hear("stored", PROGRESS, "broken")
-    assert tab.shows("delete-aside", f"{PROGRESS}-unreadable")
+    assert tab.shows("settings.delete_unreadable", f"{PROGRESS}-unreadable")
 
 
 def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
     for heard in (True, False):
         one = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
         two = Tab(one.storage, "#/settings")
-        one.click("delete-aside")
+        one.click("settings.delete_unreadable")
         if heard:
             two.listen()
         else:
-            two.click("delete-aside")
+            two.click("settings.delete_unreadable")
             assert not two.notices, "it was not deleted here"
         assert HEADING not in two.text
 
@@ -437,5 +437,5 @@ def test_what_another_tab_has_kept_meanwhile_stays_when_an_old_text_is_deleted(k
     other = Tab(tab.storage)
     change(other, key)
     theirs = tab.storage.texts[key]
-    tab.click("delete-aside")
+    tab.click("settings.delete_unreadable")
     assert tab.storage.texts == {key: theirs}

@@ -20,7 +20,7 @@ from ruleboard.app.storage.setups import (
     without,
 )
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
-from tests.unit.app.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab
 
 WHOLE = format_army(DEFAULT)
 HALF = "(Tsh)9/4(Sck)5"
@@ -28,9 +28,9 @@ HALF = "(Tsh)9/4(Sck)5"
 
 def building(storage: Storage | None = None) -> Tab:
     tab = Tab(storage, "#/new/tesulda")
-    tab.change("draft-option-setup", "build")
-    tab.submit("begin", name_0="Ann", name_1="Bob")
-    tab.click("uncover")
+    tab.change("new_game.option.setup", "build")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    tab.click("play.uncover")
     return tab
 
 
@@ -85,31 +85,31 @@ def test_lines_are_names_and_texts() -> None:
 def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
     tab = building()
     tab.touch("do:default")
-    tab.submit("setup-keep", name=" Wings ")
+    tab.submit("setups.keep", name=" Wings ")
     tab.touch("do:clear")
-    tab.click("setup-use", "Wings")
+    tab.click("setups.use", "Wings")
     assert army(tab) == WHOLE
     assert tab.stored.at == tab.timeline.at
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirrored(DEFAULT))
     again = building(tab.storage)
-    again.click("setup-use", "Wings")
+    again.click("setups.use", "Wings")
     assert army(again) == WHOLE
-    again.click("setup-forget", "Wings")
-    assert not again.shows("setup-use")
+    again.click("setups.delete", "Wings")
+    assert not again.shows("setups.use")
     assert parse_setups(tab.storage.texts[KEY]) == ()
 
 
 def test_using_a_setup_is_undone_and_redone_at_once() -> None:
     tab = building()
     tab.touch("base:S", "e1")
-    tab.submit("setup-text", text=WHOLE)
-    tab.click("undo")
+    tab.submit("setups.paste", text=WHOLE)
+    tab.click("play.undo")
     assert army(tab) == "10/4(S)5"
-    tab.click("redo")
+    tab.click("play.redo")
     assert army(tab) == WHOLE
-    tab.click("undo")
-    tab.click("undo")
+    tab.click("play.undo")
+    tab.click("play.undo")
     assert army(tab) == "10/10"
 
 
@@ -127,7 +127,7 @@ def test_using_a_setup_is_undone_and_redone_at_once() -> None:
 def test_a_text_that_cannot_be_used_says_what_and_where(text: str, said: str) -> None:
     tab = building()
     tab.touch("base:S", "e1")
-    tab.submit("setup-text", text=text)
+    tab.submit("setups.paste", text=text)
     assert said in tab.text
     assert tab.announced.startswith(said)
     assert tab.timeline.at == 1
@@ -138,7 +138,7 @@ def test_a_text_that_cannot_be_used_says_what_and_where(text: str, said: str) ->
 
 def test_a_text_with_mistakes_is_used_and_they_are_said() -> None:
     tab = building()
-    tab.submit("setup-text", text="10/(T)3(Skt)5")
+    tab.submit("setups.paste", text="10/(T)3(Skt)5")
     assert "A triangle stands on a1" in tab.text
     assert "Crown and star are both on e1" in tab.text
     assert "do:done" not in tab.targets
@@ -146,8 +146,8 @@ def test_a_text_with_mistakes_is_used_and_they_are_said() -> None:
 
 def test_named_lines_are_saved_and_exported() -> None:
     tab = building()
-    tab.submit("setup-text", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
-    tab.click("setup-export")
+    tab.submit("setups.paste", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
+    tab.click("setups.export")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("tesulda-armies.txt", "text/plain")
     assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
@@ -156,18 +156,18 @@ def test_named_lines_are_saved_and_exported() -> None:
 def test_the_second_player_does_not_see_what_the_first_saves() -> None:
     tab = building()
     tab.touch("do:default", "do:mirror")
-    tab.submit("setup-keep", name="Secret")
+    tab.submit("setups.keep", name="Secret")
     tab.touch("do:done")
     for page in (tab, tab.reloaded()):
         assert "Secret" not in json.dumps(page.browser.page)
-    tab.click("uncover")
+    tab.click("play.uncover")
     assert "Secret" not in json.dumps(tab.browser.page)
-    tab.hear("do", "setup-use", "Secret")
+    tab.hear("do", "setups.use", "Secret")
     assert army(tab) == "10/10"
     tab.touch("do:default", "do:done")
     assert not tab.all("textarea")
     again = building(tab.storage)
-    assert again.shows("setup-use", "Secret")
+    assert again.shows("setups.use", "Secret")
 
 
 @pytest.mark.parametrize(
@@ -181,13 +181,13 @@ def test_a_saved_army_that_cannot_be_read_is_marked_exported_deleted_and_restore
     kept = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
     tab = building(Storage({KEY: format_setups(kept)}))
     assert said in tab.text
-    assert tab.shows("setup-use", "Wings")
-    assert not tab.shows("setup-use", "By hand")
-    tab.click("setup-export", "By hand")
+    assert tab.shows("setups.use", "Wings")
+    assert not tab.shows("setups.use", "By hand")
+    tab.click("setups.export", "By hand")
     assert tab.browser.downloads[-1][1:] == ("text/plain", f"By hand: {text}\n")
-    tab.click("setup-forget", "By hand")
+    tab.click("setups.delete", "By hand")
     assert said not in tab.text
-    tab.click("undelete")
+    tab.click("app.undelete")
     assert said in tab.text
     assert set(parse_setups(tab.storage.texts[KEY]) or ()) == set(kept)
 
@@ -196,15 +196,15 @@ def test_a_full_storage_is_told_and_the_setup_stays_for_now() -> None:
     tab = building()
     tab.touch("do:default")
     tab.storage.room = False
-    tab.submit("setup-keep", name="Wings")
-    assert tab.shows("setup-use", "Wings")
+    tab.submit("setups.keep", name="Wings")
+    assert tab.shows("setups.use", "Wings")
     assert any("storage is full" in notice for notice in tab.notices)
 
 
 def test_an_unreadable_text_of_setups_is_quarantined() -> None:
     tab = building(Storage({KEY: "broken"}))
     tab.touch("do:default")
-    tab.submit("setup-keep", name="Wings")
+    tab.submit("setups.keep", name="Wings")
     assert tab.storage.texts[f"{KEY}-unreadable"] == "broken"
     assert parse_setups(tab.storage.texts[KEY])
 
@@ -213,7 +213,7 @@ def test_other_tabs_learn_of_a_setup() -> None:
     storage = Storage()
     one, two = building(storage), building(storage)
     one.touch("do:default")
-    one.submit("setup-keep", name="Wings")
+    one.submit("setups.keep", name="Wings")
     two.listen()
-    assert two.shows("setup-use", "Wings")
+    assert two.shows("setups.use", "Wings")
     assert PREFIX not in KEY

@@ -1,26 +1,25 @@
-"""The boards and the deck that come along: JSON like anybody's own, read by the same parser.
+"""The built-in boards and deck: JSON, read by the same parser as a player's own.
 
-They are kept in modules, one a board, because data files are not there when Python wakes from a memory
-snapshot.
+They are kept in modules, one a board, because data files are missing when Python starts from a memory snapshot.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
+from ruleboard.games.tensor_cards.data_files import BoardFile, DeckFile, parse_board, parse_deck
 from ruleboard.games.tensor_cards.library import deck as _deck
 from ruleboard.games.tensor_cards.library import equilibrium_point, long_channel, short_order, wide_gate
-from ruleboard.games.tensor_cards.sheets import Board, DeckSheet, parse_board, parse_deck
 
 
 @cache
-def boards() -> dict[str, Board]:
-    """The boards by the names position texts use; the first is the default."""
-    sheets = (equilibrium_point.SHEET, short_order.SHEET, wide_gate.SHEET, long_channel.SHEET)
-    return {board.layout.name: board for board in map(parse_board, sheets)}
+def boards() -> dict[str, BoardFile]:
+    """Return the built-in boards by their names in position texts; the first is the default."""
+    modules = (equilibrium_point, short_order, wide_gate, long_channel)
+    return {file.board.name: file for file in (parse_board(module.TEXT) for module in modules)}
 
 
 @cache
-def deck() -> DeckSheet:
-    """The deck everybody plays with who has not brought another."""
-    return parse_deck(_deck.SHEET)
+def deck() -> DeckFile:
+    """Return the built-in deck, which is the default."""
+    return parse_deck(_deck.TEXT)

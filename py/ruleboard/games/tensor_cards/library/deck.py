@@ -1,6 +1,6 @@
-"""The deck, as a data file: four cards are in the rulebook's examples, the other six are reconstructed."""
+"""The deck as a data file: four cards are in the rulebook's examples, the other six are reconstructed."""
 
-SHEET = """\
+TEXT = """\
 {
   "format": "ruleboard/tensor-deck/1",
   "name": "Tensor",

@@ -1,6 +1,6 @@
-"""Equilibrium Point, as a data file: the default, rebuilt around the rulebook's worked example."""
+"""Equilibrium Point as a data file: the default board, reconstructed from the rulebook's worked example."""
 
-SHEET = """\
+TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Equilibrium Point",

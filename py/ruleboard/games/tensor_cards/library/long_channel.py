@@ -1,6 +1,6 @@
-"""Long Channel, as a data file: a long board with two holes."""
+"""Long Channel as a data file: a long board with two holes."""
 
-SHEET = """\
+TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Long Channel",

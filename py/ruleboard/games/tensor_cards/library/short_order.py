@@ -1,6 +1,6 @@
-"""Short Order, as a data file: a small board for short games."""
+"""Short Order as a data file: a small board for short games."""
 
-SHEET = """\
+TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Short Order",

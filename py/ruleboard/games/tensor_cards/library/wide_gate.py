@@ -1,6 +1,6 @@
-"""Wide Gate, as a data file: the players sit near each other, with room to the sides."""
+"""Wide Gate as a data file: a board with few columns and more rows, so that the players are near each other."""
 
-SHEET = """\
+TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Wide Gate",

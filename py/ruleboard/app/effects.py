@@ -1,0 +1,306 @@
+"""Effects of updates: data that says what is to happen besides a new session. ``runtime.app`` carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeAlias
+
+from ruleboard.app.notices import Notice
+from ruleboard.app.routes import Route
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.progress import Progress
+from ruleboard.app.storage.setups import Setups
+from ruleboard.engine.action import Action
+from ruleboard.engine.record import Record
+
+# --- telling --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Have screen readers read a text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notify:
+    """Show a notice above the page, in place of an earlier one of that name."""
+
+    name: str
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Take a notice away."""
+
+    name: str
+
+
+class Place(Enum):
+    """A part of a page that can be scrolled into view; the renderer knows its selector."""
+
+    CURRENT_MOVE = "current move"
+    REFUSAL = "refusal"
+    SIDE_PANEL = "side panel"
+    LESSON_TASK = "lesson task"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Scroll a part of the page into view, once it is drawn."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class RevealElement:
+    """Scroll the element with an id into view."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealPlayer:
+    """Pan the board to the part of a player, 0-based."""
+
+    player: int
+
+
+# --- going somewhere ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Go to an address, as by a link."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Show the page of a route at once, even if it is shown already; with ``replace``, back does not lead here."""
+
+    route: Route
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetRoute:
+    """Give the page that is shown another address; with ``replace``, back does not lead to the present one."""
+
+    route: Route
+    replace: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin a game and show it; with ``replace``, back does not lead to the page that is shown now."""
+
+    record: Record
+    replace: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySetup:
+    """Play the actions of a setup in the open game, as one step of undo."""
+
+    actions: tuple[Action[Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreferOptions:
+    """Choose options for the next new game of a kind, before its page is opened."""
+
+    game: str
+    options: Mapping[str, str]
+
+
+# --- storing --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RetrySaving:
+    """Save what found no room before, if there is room now."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """Store other settings, and apply them."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class RememberNames:
+    """Offer the players' names for the next game, too."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepProgress:
+    """Store other progress through the courses."""
+
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSetups:
+    """Store other setups."""
+
+    setups: Setups
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteSetup:
+    """Delete a game's setup of a name, and offer to undo that."""
+
+    game: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadUnreadable:
+    """Hand out an unreadable text that was set aside, by its key; all of them, if there is none of that key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteUnreadable:
+    """Delete an unreadable text that was set aside, by its key, and offer to undo that."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """Offer to restore a deleted game, as long as the page is open."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListGames:
+    """Read the list of stored games anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckGames:
+    """Replay stored games that were not checked yet, while the page is idle."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersistStorage:
+    """Ask the browser never to clear what is stored."""
+
+
+# --- the browser's services -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """Hand out a file with a name, a MIME type and a text."""
+
+    name: str
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Copy the text of the field with an id."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetCopied:
+    """Let no field say any longer that its text was copied."""
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadPicture:
+    """Hand out a picture, the text of an SVG file, as a PNG file."""
+
+    name: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn:
+    """Have the device pass a link on."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Have the page printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPosition:
+    """Draw the position of the open game for paper, and print it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReloadLanguage:
+    """Load the chosen language again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateApp:
+    """Switch to the new version of the app that waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undelete:
+    """Restore what was deleted, by the name of the notice that offers it."""
+
+    notice: str
+
+
+Effect: TypeAlias = (
+    Announce
+    | Notify
+    | Dismiss
+    | Reveal
+    | RevealElement
+    | RevealPlayer
+    | Go
+    | Open
+    | SetRoute
+    | StartGame
+    | PlaySetup
+    | PreferOptions
+    | RetrySaving
+    | KeepSettings
+    | RememberNames
+    | KeepProgress
+    | KeepSetups
+    | DeleteSetup
+    | DownloadUnreadable
+    | DeleteUnreadable
+    | DeletedGame
+    | ListGames
+    | CheckGames
+    | PersistStorage
+    | Download
+    | Copy
+    | ForgetCopied
+    | DownloadPicture
+    | PassOn
+    | Print
+    | PrintPosition
+    | ReloadLanguage
+    | UpdateApp
+    | Undelete
+)

@@ -1,0 +1,373 @@
+"""The running app: owns the model, and carries out the effects of updates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ruleboard.app import notices
+from ruleboard.app.browser.protocol import Browser
+from ruleboard.app.context import Context, OpenGame
+from ruleboard.app.effects import (
+    Announce,
+    CheckGames,
+    Copy,
+    DeletedGame,
+    DeleteSetup,
+    DeleteUnreadable,
+    Dismiss,
+    Download,
+    DownloadPicture,
+    DownloadUnreadable,
+    Effect,
+    ForgetCopied,
+    Go,
+    KeepProgress,
+    KeepSettings,
+    KeepSetups,
+    ListGames,
+    Notify,
+    Open,
+    PassOn,
+    PersistStorage,
+    PlaySetup,
+    PreferOptions,
+    Print,
+    PrintPosition,
+    ReloadLanguage,
+    RememberNames,
+    RetrySaving,
+    Reveal,
+    RevealElement,
+    RevealPlayer,
+    SetRoute,
+    StartGame,
+    Undelete,
+    UpdateApp,
+)
+from ruleboard.app.messages import Updated
+from ruleboard.app.new_game import session as new_game
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.notices import Notice
+from ruleboard.app.play import session as tables
+from ruleboard.app.play import update as play
+from ruleboard.app.play.session import Table
+from ruleboard.app.routes import Route, format_route, parse_route
+from ruleboard.app.runtime.documents import Documents
+from ruleboard.app.runtime.language import Language
+from ruleboard.app.runtime.model import Model, Page, PlayPage
+from ruleboard.app.runtime.navigation import enter
+from ruleboard.app.runtime.pictures import Pictures
+from ruleboard.app.runtime.renderer import PLACES, element, players_part
+from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import Settings, parse_settings
+from ruleboard.app.storage.store import StoreFull
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from ruleboard.i18n import _
+
+
+class App:
+    """Owns the model and carries out effects. The only place where the app's state changes.
+
+    Attributes:
+        browser: the browser the page is in.
+        draw: draws the model: for what is answered later than it was asked.
+        games: the stored games.
+        documents: the documents stored beside them.
+        model: the app's state.
+    """
+
+    def __init__(self, browser: Browser, draw: Callable[[], None]) -> None:
+        self.browser = browser
+        self.draw = draw
+        self.games = GameStore(browser.store, GAMES, browser.now)
+        self.documents = Documents(self)
+        self.pictures = Pictures(self)
+        self.language = Language(self)
+        settings = parse_settings(self.documents.store.read(SETTINGS))
+        self.model = Model(settings=settings, lasting=browser.store.lasting)
+        self._undelete: dict[str, Callable[[], bool]] = {}
+
+    @property
+    def context(self) -> Context:
+        """The state that updates may read."""
+        model, table = self.model, self.model.table
+        played = OpenGame(table.id, table.timeline) if table else None
+        return Context(model.route, model.settings, model.setups, model.progress, played, self.games, self.browser)
+
+    # --- updates and effects ---------------------------------------------------------------------------------
+
+    def take(self, updated: Updated[Page]) -> None:
+        """Take over the session of the page that is shown, and carry out the effects."""
+        self.model = replace(self.model, page=updated.session)
+        self.run(updated.effects)
+
+    def take_table(self, updated: Updated[Table]) -> None:
+        """Take over the table of the game that is played, and carry out the effects."""
+        if isinstance(self.model.page, PlayPage):
+            self.take(Updated(self.model.page.with_table(updated.session), updated.effects))
+
+    def run(self, effects: Iterable[Effect]) -> None:
+        """Carry out effects, one after the other."""
+        for effect in effects:
+            self._run(effect)
+
+    def _run(self, effect: Effect) -> None:
+        model, browser = self.model, self.browser
+        match effect:
+            case Announce(text):
+                self.announce(text)
+            case Notify(name, notice):
+                self.notify(name, notice)
+            case Dismiss(name):
+                self.dismiss(name)
+            case Reveal(place):
+                self.reveal(PLACES[place])
+            case RevealElement(id):
+                self.reveal(element(id))
+            case RevealPlayer(player):
+                self.reveal(players_part(player))
+            case Go(address):
+                browser.go(address)
+            case Open(route, replaces):
+                browser.go(format_route(route), replace=replaces)
+                self.open(route)
+            case SetRoute(route, replaces):
+                self._set_route(route, replaces)
+            case StartGame(record, replaces):
+                self._start_game(record, replaces)
+            case PlaySetup(actions) if model.table:
+                after = tables.set_up(model.table, actions)
+                self.take_table(play.change(model.table, after, self.context))
+            case PreferOptions(game, options):
+                page = model.suspended or new_game.begun(game, model.settings.names)
+                self.model = replace(model, suspended=replace(page, options={**page.options, **options}))
+            case RetrySaving():
+                self.retry_saving()
+            case KeepSettings(settings):
+                self._apply(settings)
+            case RememberNames(names) if any(names):
+                self.documents.keep_settings(replace(model.settings, names=names))
+            case KeepProgress(progress):
+                self.documents.keep_progress(progress)
+            case KeepSetups(setups):
+                self.documents.keep_setups(setups)
+            case DeleteSetup(game, name):
+                self.documents.delete_setup(game, name)
+            case DownloadUnreadable(key):
+                self.documents.download_unreadable(key)
+            case DeleteUnreadable(key):
+                self.documents.delete_unreadable(key)
+            case DeletedGame(id, title, text):
+                self.offer_undelete(id, title, lambda: self._restore(id, text))
+            case ListGames():
+                self.list_games()
+            case CheckGames():
+                self.check_games()
+            case PersistStorage():
+                self._persist()
+            case Download(name, kind, text):
+                browser.download(name, kind, text)
+            case Copy(field):
+                self._copy(field)
+            case ForgetCopied():
+                self.model = replace(model, copied=("", False))
+            case DownloadPicture(name, picture):
+                self.pictures.download(name, picture)
+            case PassOn(title, address):
+                browser.share(title, address)
+            case Print():
+                browser.print()
+            case PrintPosition():
+                self.pictures.print()
+            case ReloadLanguage():
+                self.language.load_again()
+            case UpdateApp():
+                browser.update()
+            case Undelete(notice_name):
+                self._undo_deletion(notice_name)
+
+    # --- telling ---------------------------------------------------------------------------------------------
+
+    def announce(self, text: str) -> None:
+        """Have screen readers read a text."""
+        if text and text == self.model.announced:
+            text += "\u200b"  # a live region that does not change says nothing: an invisible difference
+        self.model = replace(self.model, announced=text)
+
+    def notify(self, name: str, notice: Notice) -> None:
+        """Show a notice above the page, in place of an earlier one of that name."""
+        self.model = replace(self.model, notices={**self.model.notices, name: notice})
+
+    def dismiss(self, name: str) -> None:
+        """Take a notice away."""
+        left = {other: notice for other, notice in self.model.notices.items() if other != name}
+        self.model = replace(self.model, notices=left)
+
+    def reveal(self, selector: str) -> None:
+        """Scroll the element of a selector into view, once it is drawn."""
+        self.browser.later(lambda: self.browser.reveal(selector), 0)
+
+    def _copy(self, field: str) -> None:
+        def copied(done: bool) -> None:
+            self.model = replace(self.model, copied=(field, done))
+            self.announce(_("Copied.") if done else _("The text is selected."))
+            self.draw()
+
+        self.browser.copy(field, copied)
+
+    # --- going somewhere -------------------------------------------------------------------------------------
+
+    def arrive(self, address: str) -> None:
+        """Show the page of an address; the game that is played stays as it is."""
+        route, table = parse_route(address), self.model.table
+        if table is not None and route == self.model.route:
+            return  # this page has gone there itself: nothing is put down, no replay left
+        if table is not None and route.page == "play" and route.name == table.id:
+            self.model = replace(self.model, route=route)
+            at = table.timeline.at if route.at is None else route.at
+            self.take_table(play.shown(tables.looked(table, at)))
+            return
+        self.open(route)
+
+    def open(self, route: Route) -> None:
+        """Show the page of a route, even if it is shown already."""
+        before = self.model
+        choices = before.page if isinstance(before.page, NewGame) else before.suspended
+        entered = enter(route, self.context, choices)
+        self.model = replace(
+            before, route=route, page=entered.page, suspended=entered.suspended, copied=("", False), announced=""
+        )
+        if entered.route:
+            self._set_route(entered.route, replaces=True)
+        self.run(entered.effects)
+        self.retry_saving()
+        if route.page in ("home", "settings"):
+            self.list_games()
+        self.dismiss("elsewhere")
+        if before.route.page != route.page:
+            self.dismiss("imported")
+        if before.table is not None and route.page != "play":
+            self._persist_once()
+
+    def reopen(self) -> None:
+        """Show the same page anew, as in another language: with the dialog that is open there, and the game that is
+        played even if it is gone from the store.
+        """
+        before = self.model.page
+        self.open(self.model.route)
+        if not isinstance(before, PlayPage):
+            return
+        if not isinstance(self.model.page, PlayPage):
+            timeline = replay(before.table.timeline.to_record(), GAMES)  # there are words in it
+            self.model = replace(self.model, page=PlayPage(tables.seated(before.table.id, timeline)))
+            self.mark_taken_over()
+        if before.sharing is not None and isinstance(self.model.page, PlayPage):
+            sharing = replace(before.sharing, picture="")  # there are words in that, too
+            self.model = replace(self.model, page=replace(self.model.page, sharing=sharing))
+
+    def mark_taken_over(self) -> None:
+        """Let another tab have the game that is played."""
+        if table := self.model.table:
+            self.take_table(play.taken_over(table, self.context))
+
+    def _set_route(self, route: Route, replaces: bool) -> None:
+        """Give the page that is shown another address."""
+        address = format_route(route)
+        if self.model.route != parse_route(address):
+            self.model = replace(self.model, route=parse_route(address))
+            self.browser.go(address, replace=replaces)
+
+    def _start_game(self, record: Record, replaces: bool) -> None:
+        """Begin a game, save it, and show it."""
+        id, timeline = self.games.begin(record)
+        table, route = tables.seated(id, timeline), Route("play", id)
+        self.run(play.stored(table, self.context) or ())
+        self.model = replace(self.model, route=route, page=PlayPage(table), suspended=None, announced="")
+        self.browser.go(format_route(route), replace=replaces)
+
+    # --- storing ---------------------------------------------------------------------------------------------
+
+    def retry_saving(self) -> None:
+        """Save what found no room before, if there is room now."""
+        if all((self.games.retry(), self.documents.store.retry())):
+            self.dismiss("full")
+
+    def list_games(self) -> None:
+        """Read the lists of what is stored anew."""
+        self.model = replace(self.model, entries=tuple(self.games.entries()))
+        if self.model.route.page == "settings":
+            self.documents.list_unreadable()
+
+    def check_games(self) -> None:
+        """Replay the stored games one by one while the page is idle, so that damaged ones are shown as such."""
+        id = self.games.unchecked()
+        if id is None:
+            return
+        self.games.check(id)
+        entry = self.games.entry(id)
+        if entry and entry.damage and self.model.route.page == "home":
+            self.list_games()
+            self.draw()
+        self.browser.later(self.check_games, 20)
+
+    def _apply(self, settings: Settings) -> None:
+        before = self.model.settings
+        self.documents.keep_settings(settings)
+        self.language.apply(before)
+
+    def offer_undelete(self, key: str, name: str, restore: Callable[[], bool]) -> None:
+        """Say that something was deleted, and offer to restore it as long as the page is open.
+
+        Args:
+            key: tells it from all else that can be deleted.
+            name: the name of what was deleted, for people.
+            restore: restores it; returns False if there is no room for it, and it is still offered.
+        """
+        notice = f"deleted-{key}"
+        self._undelete[notice] = restore
+        said = _("“{name}” was deleted.").format(name=name)
+        self.notify(notice, Notice(said, "undo", "app.undelete", _("Undo")))
+
+    def _undo_deletion(self, notice: str) -> None:
+        restore = self._undelete.get(notice)
+        if restore is None:
+            return
+        if restore():
+            del self._undelete[notice]
+            self.dismiss(notice)
+        else:
+            self.notify("full", notices.full())
+
+    def _restore(self, id: str, text: str) -> bool:
+        """Restore a deleted game; always True, for what finds no room is kept in memory."""
+        try:
+            self.games.restore(id, text)
+        except StoreFull:
+            self.notify("full", notices.full())
+        self.list_games()
+        return True
+
+    # --- the browser's promise not to clear what is stored ---------------------------------------------------
+
+    def check_persistence(self, *, ask: bool = False) -> None:
+        """Learn whether the browser has promised it; with ``ask``, ask for it first."""
+
+        def told(kept: bool | None) -> None:
+            self.model = replace(self.model, persisted=kept)
+            self.draw()
+
+        self.browser.persisted(told, ask=ask)
+
+    def _persist(self) -> None:
+        """Ask for it, and remember that it was asked for."""
+        self.documents.keep_settings(replace(self.model.settings, asked=True))
+        self.check_persistence(ask=True)
+
+    def _persist_once(self) -> None:
+        """Ask for it when the first of the games has been left: some browsers ask the person then."""
+        if self.model.persisted is False and self.model.lasting and not self.model.settings.asked:
+            self._persist()

@@ -1,0 +1,33 @@
+"""Pictures of the dialog that shares a game, drawn with the page's style sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ruleboard.app.play.animation import roads
+from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.session import Table
+from ruleboard.app.share import session as shares
+from ruleboard.app.share.session import ShareDialog, Sharing
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.scene.css import Sheet
+
+
+def is_shown(dialog: ShareDialog) -> bool:
+    """Return True if the dialog shows a picture now."""
+    return dialog.sharing is not None and dialog.sharing.section in ("picture", "embed")
+
+
+def subject(dialog: ShareDialog) -> object:
+    """Return all that the picture depends on: as long as it is equal, the picture is the same."""
+    if dialog.sharing is None:
+        return None
+    choices = replace(dialog.sharing, picture="", section="", caption="", accept="")
+    return dialog.table.shown, dialog.table.marks, choices
+
+
+def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
+    """Return the choices with the picture they ask for."""
+    near = seat(replace(table, turned=sharing.flipped), settings)
+    return shares.drawn(table, sharing, sheets, near, roads(table, near))

@@ -1,0 +1,178 @@
+"""The picture of the action board: the tiles to download, the cards to code, the turn order, the supply.
+
+Cached functions take their texts as arguments, so that another language is drawn anew.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ruleboard.games.equilibrium import art, numbers
+from ruleboard.games.equilibrium.art import hexagon, label
+from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
+from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
+from ruleboard.games.equilibrium.touch_areas import touch_area
+from ruleboard.games.equilibrium.words import card_title
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Box
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el
+
+
+def action_board(state: State, plan: Layout, marks: Marks) -> Node:
+    """Return the action board with everything on it."""
+    x, y = plan.origin
+    board = plan.action_board
+    return el(
+        "g",
+        el("rect", cls="slab", x=x, y=y, width=board.width, height=board.height, rx=18),
+        el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
+        _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
+        _supply(plan, state.supply, _("Supply")),
+        _cards(plan, state.cards, _("Code"), tuple(card_title(card) for card in numbers.CARDS)),
+        _turn_order(plan, _order_title(state), state.order, state.passed, _player_in_turn(state)),
+        _touch_areas(state, plan, marks),
+        key="action-board",
+        cls="action-board",
+    )
+
+
+@lru_cache(maxsize=64)
+def _open_tiles(plan: Layout, tiles: str, left: int, shuffled: bool, texts: tuple[str, str]) -> Node:
+    size = plan.action_board.tile * 0.53
+    edge = plan.open_tile_at(0)[0] - size * 0.9
+    px, py = plan.pile_at()
+    return el(
+        "g",
+        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.12, texts[0]),
+        [hexagon(*plan.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
+        el(
+            "g",
+            [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if shuffled else 1)],
+            label(px, py - (6 if shuffled else 0), str(left), "count", size * 0.62),
+            key="pile",
+            cls="draw-pile" if left else "draw-pile none",
+        ),
+        label(px, py + size * 1.05, texts[1], "small", 15),
+        [art.tile(*plan.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
+        aria_hidden="true",
+        key="offer",
+    )
+
+
+@lru_cache(maxsize=64)
+def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
+    x, y = plan.supply_at(TYPES[0])
+    return el(
+        "g",
+        art.caption(x - plan.action_board.tile * 0.48, y - 27, title),
+        [
+            el(
+                "g",
+                art.tile(
+                    *plan.supply_tile_at(kind),
+                    22,
+                    kind,
+                    key=f"supply-{kind}",
+                    cls="" if left else "none",
+                ),
+                label(plan.supply_at(kind)[0] + 22, y + 4, f"{left}", "count", 20),
+                key=f"supply-of-{kind}",
+            )
+            for kind, left in zip(TYPES, supply, strict=True)
+        ],
+        aria_hidden="true",
+        key="supply",
+    )
+
+
+@lru_cache(maxsize=64)
+def _cards(plan: Layout, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
+    first = plan.card_at("sub")
+    return el(
+        "g",
+        art.caption(first.x + 2, first.y - 13, title),
+        [
+            _card_stack(plan.card_at(card), card, cards.count(card), name)
+            for card, name in zip(numbers.CARDS, names, strict=True)
+        ],
+        aria_hidden="true",
+        key="cards",
+    )
+
+
+def _card_stack(box: Box, card: str, amount: int, name: str) -> Node:
+    return el(
+        "g",
+        el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
+        label(*box.middle, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
+        [
+            art.operation(
+                box.x + CARD_EDGE,
+                box.y + CARD_EDGE + (amount - 1 - place) * 8,
+                box.width - 4,
+                box.height - 6 - (amount - 1) * 8,
+                card,
+                name,
+                key=f"card-{card}-{place}",
+                under=place < amount - 1,
+            )
+            for place in range(amount)
+        ],
+        key=f"place-{card}",
+    )
+
+
+def _order_title(state: State) -> str:
+    if state.final is None:
+        return _("Round {n}: turn order, passed").format(n=state.round)
+    return _("The end") if state.phase.kind == OVER else _("The end: last actions")
+
+
+@lru_cache(maxsize=64)
+def _turn_order(plan: Layout, title: str, order: tuple[int, ...], passed: tuple[int, ...], now: int) -> Node:
+    first = plan.spot_at(0)
+    radius = first.width * 0.31
+    parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
+    for place in range(len(order)):
+        spot = plan.spot_at(place)
+        half = spot.height * 0.5
+        gain = numbers.PASS_SPOTS[place].value
+        x, y = plan.passed_at(place)
+        parts += [
+            el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
+            el("rect", cls="hole pass", x=spot.x, y=spot.y + half, width=spot.width, height=half, rx=10),
+            label(x, y + radius + 13, f"+{gain}", "gain", 18),
+        ]
+    for place, player in enumerate(order):
+        if player not in passed:
+            x, y = plan.order_at(place)
+            current = "now" if now == player else ""
+            parts.append(art.player_token(x, y, radius, player, key=f"order-{player}", cls=current))
+    for place, player in enumerate(passed):
+        x, y = plan.passed_at(place)
+        parts.append(art.player_token(x, y, radius, player, key=f"order-{player}"))
+    return el("g", parts, aria_hidden="true", key="turn-order")
+
+
+def _player_in_turn(state: State) -> int:
+    """Return the player whose turn it is, also while another decides about a tweak; -1 outside turns."""
+    if state.phase.kind == TWEAK:
+        return state.phase.turn
+    return state.phase.who if state.phase.kind in (ACTION, FINAL, SETUP) else -1
+
+
+def _touch_areas(state: State, plan: Layout, marks: Marks) -> Node:
+    size = plan.action_board.tile * 0.565  # as far as the next tile
+    share = plan.action_board.share
+    areas: list[Node] = [
+        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size))
+        for slot in range(len(state.tiles))
+    ]
+    for kind in TYPES:
+        x, y = plan.supply_at(kind)
+        areas.append(touch_area(state, marks, supply_target(kind), Box(x - share / 2, y - 22, share, 52)))
+    areas += [touch_area(state, marks, card_target(card), plan.card_at(card)) for card in numbers.CARDS]
+    return el("g", areas, key="middle-touches", role="group", aria_label=_("Action board"))

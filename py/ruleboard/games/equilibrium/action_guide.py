@@ -1,0 +1,108 @@
+"""The six actions as a side note: the way to make each, its cost and, if it is not possible now, the reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.games.equilibrium import figures, movegen, numbers
+from ruleboard.games.equilibrium.refusals import action_refusal
+from ruleboard.games.equilibrium.state import FLIP, SETUP, TWEAK, State
+from ruleboard.games.equilibrium.words import n_cycles
+from ruleboard.games.view import SideNote, SideNoteStep
+from ruleboard.i18n import N_, _
+from ruleboard.scene.node import Node, el
+
+_INSTRUCTIONS = {
+    "download": N_("Touch tiles on the action board, as many as your storage still takes."),
+    "code": N_("Touch an Operation card on the action board; it says what it costs."),
+    "load": N_("Touch a tile in your storage, then a hex of your board where it may go."),
+    "hack": N_("Touch a tile in your storage, then a hex of another board where it may go."),
+    "run": N_("Touch an Operation card in your hand, then what it works on."),
+    "pass": N_("Take the next place in the turn order, and its cycles."),
+}
+
+_OTHER_DECISIONS = {
+    SETUP: N_(
+        "First tiles: touch a type in the top row of your Tensor card, one in the bottom row, and a hex"
+        " beside the centre."
+    ),
+    TWEAK: N_("A tweak: touch the token on your confidence board that is to go up one level."),
+    FLIP: N_("Backpropagation: touch the face-up tile of yours that is to lie face down."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStatus:
+    """One of the six actions in a position.
+
+    Attributes:
+        verb: ``download``, ``code``, ``load``, ``hack``, ``run`` or ``pass``.
+        title: its name.
+        cost: its cost in cycles, from the least to the most.
+        refusal: the reason why none is legal; no refusal if one is.
+    """
+
+    verb: str
+    title: str
+    cost: tuple[int, int]
+    refusal: Refusal
+
+    @property
+    def possible(self) -> bool:
+        """True if an action of this kind is legal."""
+        return not self.refusal
+
+
+def action_statuses(state: State) -> tuple[ActionStatus, ...]:
+    """Return the six actions, each with its cost and, if none is legal now, the reason."""
+    legal = {action.move.verb for action in movegen.legal_actions(state)}
+    card_costs = [number.value.cost for number in numbers.CARDS.values()]
+    actions = (
+        ("download", _("Download"), (numbers.DOWNLOAD_COST.value,) * 2),
+        ("code", _("Code"), (min(card_costs), max(card_costs))),
+        ("load", _("Load"), (numbers.LOAD_COST.value,) * 2),
+        ("hack", _("Hack"), (numbers.HACK_COST.value,) * 2),
+        ("run", _("Run"), (numbers.RUN_COST.value,) * 2),
+        ("pass", _("Pass"), (0, 0)),
+    )
+    return tuple(
+        ActionStatus(verb, title, cost, NO_REFUSAL if verb in legal else action_refusal(state, verb))
+        for verb, title, cost in actions
+    )
+
+
+def action_guide(state: State) -> SideNote:
+    """Return the note on the six actions; while another decision is to be made, it says so and gives no reasons."""
+    other_decision = _(_OTHER_DECISIONS.get(state.phase.kind, ""))
+    entries = (part for status in action_statuses(state) for part in _entry(status, with_reason=not other_decision))
+    node = el(
+        "div",
+        el("p", text=other_decision, cls="now") if other_decision else None,
+        el("dl", entries, cls="actions"),
+    )
+    return SideNote("actions", _("Actions"), (SideNoteStep(node),))
+
+
+def _entry(status: ActionStatus, *, with_reason: bool) -> tuple[Node, Node]:
+    cls = "possible" if status.possible else "not"
+    show_reason = with_reason and not status.possible
+    text = status.refusal.sentence if show_reason else _(_INSTRUCTIONS[status.verb])
+    least, most = status.cost
+    return (
+        el(
+            "dt",
+            figures.cost(f"{least}" if least == most else f"{least}–{most}"),
+            el("span", text=status.title),
+            cls=cls,
+        ),
+        el("dd", el("span", text=f"{_cost_sentence(least, most)} ", cls="unseen"), el("span", text=text), cls=cls),
+    )
+
+
+def _cost_sentence(least: int, most: int) -> str:
+    if not most:
+        return _("It costs nothing.")
+    if least == most:
+        return _("It costs {cycles}.").format(cycles=n_cycles(most))
+    return _("It costs {least} to {most} cycles.").format(least=least, most=most)

@@ -1,0 +1,182 @@
+"""Drawings of the pieces: tiles, tokens, cards, gears; flat shapes under one soft light from above."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from ruleboard.engine.hexgrid import corners
+from ruleboard.games.equilibrium import numbers
+from ruleboard.scene.node import Node, el, number
+
+OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
+
+_PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
+    ((0, 0),),
+    ((-0.36, 0), (0.36, 0)),
+    ((0, -0.38), (-0.38, 0.3), (0.38, 0.3)),
+    ((-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)),
+)
+
+
+def translation(x: float, y: float) -> str:
+    """Return the transform that moves a drawing to a point."""
+    return f"translate({number(x)} {number(y)})"
+
+
+def points(places: tuple[tuple[float, float], ...]) -> str:
+    """Return points as SVG writes them."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in places)
+
+
+@lru_cache(maxsize=1024)
+def hexagon(x: float, y: float, size: float, cls: str) -> Node:
+    """Return a hex with a pointed top."""
+    return el("polygon", cls=cls, points=points(corners(x, y, size)))
+
+
+@lru_cache(maxsize=1024)
+def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
+    """Return a text centred on a point."""
+    return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
+
+
+def caption(x: float, y: float, text: str) -> Node:
+    """Return the heading of a part of the table, which begins at a point."""
+    return el("text", cls="caption", x=x, y=y, text=text)
+
+
+@lru_cache(maxsize=1024)
+def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
+    """Return a tile; one with a lower-case letter lies face down."""
+    kind = letter.upper()
+    down = letter.islower()
+    rim = corners(0, 0, size * 0.8)
+    classes = f"piece tile t-{kind.lower()}{' down' if down else ''}{' ' + cls if cls else ''}"
+    return el(
+        "g",
+        hexagon(0, size * 0.09, size * 0.93, "shadow"),
+        hexagon(0, 0, size * 0.93, "rim"),
+        hexagon(0, 0, size * 0.8, "body"),
+        el("polyline", cls="light", points=points((rim[5], rim[0], rim[1]))),
+        _plate(kind, size * 0.46),
+        _letter(kind, size * 0.46),
+        key=key,
+        cls=classes,
+        transform=translation(x, y),
+    )
+
+
+def _plate(kind: str, reach: float) -> Node:
+    """Return the shape of a type: square, page, disc, triangle or star."""
+    if kind == "I":
+        return el(
+            "rect",
+            cls="plate",
+            x=-reach * 0.9,
+            y=-reach * 0.9,
+            width=reach * 1.8,
+            height=reach * 1.8,
+            rx=reach * 0.2,
+        )
+    if kind == "T":
+        return el(
+            "rect",
+            cls="plate",
+            x=-reach * 1.15,
+            y=-reach * 0.66,
+            width=reach * 2.3,
+            height=reach * 1.32,
+            rx=reach * 0.64,
+        )
+    if kind == "A":
+        return el("circle", cls="plate", cx=0, cy=0, r=reach)
+    if kind == "V":
+        return el(
+            "polygon",
+            cls="plate",
+            points=points(((-reach * 0.85, -reach * 1.12), (reach * 1.25, 0), (-reach * 0.85, reach * 1.12))),
+        )
+    star = tuple(
+        (
+            reach * (1.22 if step % 2 == 0 else 0.72) * sin(pi * step / 4),
+            -reach * (1.22 if step % 2 == 0 else 0.72) * cos(pi * step / 4),
+        )
+        for step in range(8)
+    )
+    return el("polygon", cls="plate", points=points(star))
+
+
+def _letter(kind: str, reach: float) -> Node:
+    shift = -reach * 0.22 if kind == "V" else 0
+    return label(shift, 0, kind, "letter", reach * (1.12 if kind == "V" else 1.25))
+
+
+@lru_cache(maxsize=1024)
+def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
+    """Return a player's token: a disc in their colour, with as many pips as their number."""
+    return el(
+        "g",
+        el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
+        el("circle", cls="own", cx=0, cy=0, r=radius),
+        el("circle", cls="glint", cx=0, cy=0, r=radius * 0.84),
+        [el("circle", cls="pip", cx=px * radius, cy=py * radius, r=radius * 0.2) for px, py in _PIPS[player]],
+        key=key,
+        cls=f"piece token p{player + 1}{' ' + cls if cls else ''}",
+        transform=translation(x, y),
+    )
+
+
+@lru_cache(maxsize=1024)
+def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
+    """Return a weight token in its type's colour, with its letter."""
+    return el(
+        "g",
+        el("circle", cls="shadow", cx=0, cy=radius * 0.16, r=radius),
+        el("circle", cls="rim", cx=0, cy=0, r=radius),
+        el("circle", cls="body", cx=0, cy=0, r=radius * 0.82),
+        label(0, 0, kind, "letter ink", radius * 1.15),
+        key=key,
+        cls=f"piece weight t-{kind.lower()}",
+        transform=translation(x, y),
+    )
+
+
+@lru_cache(maxsize=1024)
+def gear(x: float, y: float, radius: float) -> Node:
+    """Return the gear that stands for GPU cycles."""
+    teeth = []
+    for step in range(32):
+        reach = radius if step % 4 in (0, 1) else radius * 0.8
+        angle = pi * (step - 0.5) / 16
+        teeth.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return el("polygon", cls="gear", points=points(tuple(teeth)))
+
+
+@lru_cache(maxsize=1024)
+def operation(
+    x: float, y: float, width: float, height: float, card: str, title: str, *, key: str = "", under: bool = False
+) -> Node:
+    """Return an Operation card: its sign, cost, tweaks and title; one that lies ``under`` another is blank."""
+    data = numbers.card(card)
+    low = height < width * 0.9  # no room for its name under its sign
+    sign = height * (0.62 if low else 0.42)
+    small = min(width * 0.15, height * 0.24)
+    middle = height * (0.5 if low else 0.44)
+    face = [
+        label(width * 0.5, middle, OPERATION_SIGNS[card], "sign", sign),
+        gear(width - small * 1.15, small * 1.15, small * 0.95),
+        label(width - small * 1.15, small * 1.15, str(data.cost), "cost", small * 1.05),
+        label(small * 1.3, height - small * 1.0, f"+{data.tweaks}", "tweaks", small * 1.25),
+        None if low else label(width / 2, height * 0.7, title, "title", width * 0.11),
+    ]
+    return el(
+        "g",
+        el("rect", cls="shadow", x=0, y=2.5, width=width, height=height, rx=7),
+        el("rect", cls="paper", x=0, y=0, width=width, height=height, rx=7),
+        el("rect", cls="light", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=6),
+        [] if under else face,
+        key=key,
+        cls=f"piece op op-{card}",
+        transform=translation(x, y),
+    )

@@ -1,0 +1,37 @@
+"""The draw pile and its hidden order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from ruleboard.engine.rng import draw, shuffled
+from ruleboard.games.equilibrium.state import State, sorted_tiles
+
+
+def pile_of_bag(bag: str) -> str:
+    """Return the draw pile that is made of a bag at the end of setup.
+
+    The order of the bag, known to nobody, is itself the seed: no other secret needs to be kept.
+    """
+    seed = 0
+    for tile in bag:
+        seed = draw(seed ^ ord(tile))[0]
+    return "".join(shuffled(sorted_tiles(bag), seed)[0])
+
+
+def public(state: State) -> State:
+    """Return a state with pile and bag in an order that depends on nothing secret."""
+    return replace(state, pile=_public_order(sorted_tiles(state.pile)), bag=_public_order(sorted_tiles(state.bag)))
+
+
+def reshuffled(state: State, seed: int) -> State:
+    """Return a state with pile and bag in a random order, for one that came without theirs."""
+    pile, seed = shuffled(sorted_tiles(state.pile), seed)
+    bag, seed = shuffled(sorted_tiles(state.bag), seed)
+    return replace(state, pile="".join(pile), bag="".join(bag))
+
+
+@lru_cache(maxsize=64)
+def _public_order(tiles: str) -> str:
+    return "".join(shuffled(tiles, 0)[0])

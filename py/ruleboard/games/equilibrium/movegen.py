@@ -1,0 +1,209 @@
+"""The legal actions: the only source of legality.
+
+The actions that a position can have many of are kept once made: they recur in the positions that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+
+from ruleboard.engine.action import Action
+from ruleboard.games.equilibrium import numbers, operations, placement
+from ruleboard.games.equilibrium.moves import (
+    Addition,
+    Code,
+    DeclineTweaks,
+    Division,
+    Download,
+    Flip,
+    Hack,
+    Load,
+    Move,
+    Multiplication,
+    Pass,
+    Setup,
+    Skip,
+    Subtraction,
+    Tweak,
+)
+from ruleboard.games.equilibrium.notation import format_move
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    CENTRE,
+    FINAL,
+    FLIP,
+    NEIGHBOURS,
+    SETUP,
+    TWEAK,
+    State,
+    face_up,
+    sorted_tiles,
+)
+from ruleboard.games.equilibrium.targets import (
+    card_target,
+    hand_target,
+    hex_target,
+    storage_target,
+    supply_target,
+    tile_target,
+    type_target,
+    weight_target,
+)
+
+
+@lru_cache(maxsize=512)
+def legal_actions(state: State) -> tuple[Action[Move], ...]:
+    """Return all legal actions in canonical order."""
+    return tuple(_actions(state))
+
+
+def download_size(state: State) -> int:
+    """Return the number of tiles of a Download by the player to move: up to their limit, or all there are."""
+    return max(0, min(state.mover.tier.storage - len(state.mover.storage), len(state.tiles)))
+
+
+def _action(
+    move: Move, targets: tuple[str, ...], kind: str = "go", ways: tuple[tuple[str, ...], ...] = ()
+) -> Action[Move]:
+    return Action(format_move(move), targets, move, kind, ways)
+
+
+def _actions(state: State) -> Iterator[Action[Move]]:
+    kind = state.phase.kind
+    if kind == SETUP:
+        yield from _setups(state)
+    elif kind == TWEAK:
+        yield from _tweaks(state)
+    elif kind == FLIP:
+        yield from _flips(state)
+    elif kind in (ACTION, FINAL):
+        yield from _turn_actions(state)
+        if kind == ACTION:
+            yield _action(Pass(), ("do:pass",), "special pass")
+        else:
+            yield _action(Skip(), ("do:skip",), "special pass")
+
+
+def _setups(state: State) -> Iterator[Action[Move]]:
+    who = state.phase.who
+    centre = hex_target(who, CENTRE)
+    for first in state.mover.top:
+        for second in state.mover.bottom:
+            one, other = type_target(who, first), type_target(who, second)
+            for cell in NEIGHBOURS[CENTRE]:
+                beside = hex_target(who, cell)
+                ways = ((one, centre, other, beside),)
+                yield _action(Setup((first, second), (CENTRE, cell)), (one, other, beside), ways=ways)
+
+
+def _tweaks(state: State) -> Iterator[Action[Move]]:
+    for kind, level in zip(TYPES, state.mover.weights, strict=True):
+        if level < numbers.TOP_LEVEL.value:
+            yield _action(Tweak(kind), (weight_target(state.phase.who, kind),), "go tweak")
+    yield _action(DeclineTweaks(), ("do:tweak-none",), "special")
+
+
+def _flips(state: State) -> Iterator[Action[Move]]:
+    who, kind = state.phase.flips[0]
+    for cell in face_up(state.mover.board, kind):
+        yield _action(Flip(kind, cell), (hex_target(who, cell),), "go flip")
+
+
+def _turn_actions(state: State) -> Iterator[Action[Move]]:
+    """Yield the actions of a turn but Pass or Skip, in the order of the rulebook's list."""
+    who, cycles = state.phase.who, state.mover.cycles
+    if cycles >= numbers.DOWNLOAD_COST.value:
+        yield from _downloads(state.tiles, download_size(state))
+    yield from _codes(state)
+    if cycles >= numbers.LOAD_COST.value:
+        yield from _placements(state, who)
+    if cycles >= numbers.HACK_COST.value:
+        for owner in range(len(state.players)):
+            if owner != who:
+                yield from _placements(state, owner)
+    if cycles >= numbers.RUN_COST.value:
+        for card in dict.fromkeys(state.mover.hand):
+            yield from _runs(state, card)
+
+
+@lru_cache(maxsize=64)
+def _downloads(tiles: str, size: int) -> tuple[Action[Move], ...]:
+    """Return every choice of ``size`` tiles; they may be touched in any order, and equal tiles for one another."""
+    if not size:
+        return ()
+    if size == len(tiles):
+        return (_action(Download(sorted_tiles(tiles)), ("do:download",), "special download"),)
+    ways: dict[str, list[tuple[str, ...]]] = {}
+    for slots in permutations(range(len(tiles)), size):
+        kinds = sorted_tiles("".join(tiles[slot] for slot in slots))
+        ways.setdefault(kinds, []).append(tuple(tile_target(slot) for slot in slots))
+    return tuple(
+        _action(Download(kinds), ways[kinds][0], "go download", tuple(ways[kinds][1:]))
+        for kinds in sorted(ways, key=lambda kinds: [TYPES.index(kind) for kind in kinds])
+    )
+
+
+def _codes(state: State) -> Iterator[Action[Move]]:
+    player = state.mover
+    if len(player.hand) < player.tier.hand:
+        for card in numbers.CARDS:
+            if card in state.cards and numbers.card(card).cost <= player.cycles:
+                yield _action(Code(card), (card_target(card),), "go code")
+
+
+def _placements(state: State, owner: int) -> Iterator[Action[Move]]:
+    """Yield the Loads of the player to move, or their Hacks of another ``owner``."""
+    for kind in dict.fromkeys(state.mover.storage):
+        for cell in placement.free_cells(state.players[owner], kind):
+            yield _placement(state.phase.who, owner, kind, cell)
+
+
+@lru_cache(maxsize=4096)
+def _placement(who: int, owner: int, kind: str, cell: int) -> Action[Move]:
+    targets = (storage_target(who, kind), hex_target(owner, cell))
+    if owner == who:
+        return _action(Load(kind, cell), targets, "go load")
+    return _action(Hack(owner, kind, cell), targets, "capture hack")
+
+
+def _runs(state: State, card: str) -> Iterator[Action[Move]]:
+    who, board = state.phase.who, state.mover.board
+    if card in ("sub", "div"):
+        for cell in operations.tiles_on(board):
+            yield _one_tile_run(who, card, cell)
+    elif card == "add":
+        for removed, kind, cell in operations.additions(board, state.supply):
+            yield _addition(who, removed, kind, cell)
+    else:
+        for originals, copies in operations.multiplications(board, state.supply):
+            yield _multiplication(who, originals, copies)
+
+
+@lru_cache(maxsize=256)
+def _one_tile_run(who: int, card: str, cell: int) -> Action[Move]:
+    targets = (hand_target(who, card), hex_target(who, cell))
+    if card == "sub":
+        return _action(Subtraction(cell), targets, "capture")
+    return _action(Division(cell), targets, "special")
+
+
+@lru_cache(maxsize=4096)
+def _addition(who: int, removed: int, kind: str, cell: int) -> Action[Move]:
+    targets = (hand_target(who, "add"), hex_target(who, removed), supply_target(kind), hex_target(who, cell))
+    return _action(Addition(removed, kind, cell), targets, "go add")
+
+
+@lru_cache(maxsize=4096)
+def _multiplication(who: int, originals: tuple[int, int], copies: tuple[int, int]) -> Action[Move]:
+    card = hand_target(who, "mul")
+    one, other = hex_target(who, originals[0]), hex_target(who, originals[1])
+    first, second = hex_target(who, copies[0]), hex_target(who, copies[1])
+    return _action(
+        Multiplication(originals, copies),
+        (card, one, other, first, second),
+        "go mul",
+        ((card, one, other, second, first), (card, other, one, first, second), (card, other, one, second, first)),
+    )

@@ -1,0 +1,284 @@
+"""Positions as text: the writing and the reading of one canonical JSON object on one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import PositionError
+from ruleboard.engine.limits import check_position
+from ruleboard.games.equilibrium import numbers
+from ruleboard.games.equilibrium.deal import TENSOR_CARDS
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    CELL_NAMES,
+    EMPTY,
+    EMPTY_BOARD,
+    FINAL,
+    FLIP,
+    OVER,
+    ROUND_LIMIT,
+    SETUP,
+    TWEAK,
+    Phase,
+    Player,
+    State,
+    sorted_tiles,
+    with_tile,
+)
+from ruleboard.games.equilibrium.validation import check
+from ruleboard.i18n import _, ngettext
+
+LONGEST = 8000
+"""The most characters of a position, with all the blanks and line ends that JSON may have."""
+_FIELDS = (
+    "players",
+    "tiles",
+    "cards",
+    "pile",
+    "supply",
+    "bag",
+    "order",
+    "passed",
+    "round",
+    "quiet",
+    "final",
+    "phase",
+)
+_MOST_STORED = max(row.value.storage for row in numbers.TIERS)
+
+
+def format_position(state: State) -> str:
+    """Return the position text of a state."""
+    data: dict[str, Any] = {
+        "players": [_player_data(player) for player in state.players],
+        "tiles": state.tiles,
+        "cards": list(state.cards),
+        "pile": state.pile,
+        "supply": dict(zip(TYPES, state.supply, strict=True)),
+        "bag": state.bag,
+        "order": [who + 1 for who in state.order],
+        "passed": [who + 1 for who in state.passed],
+        "round": state.round,
+        "quiet": state.quiet,
+        "final": None if state.final is None else [who + 1 for who in state.final],
+        "phase": _phase_data(state.phase),
+    }
+    if state.acted:
+        data["acted"] = True
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def _player_data(player: Player) -> dict[str, Any]:
+    return {
+        "card": player.card,
+        "board": {CELL_NAMES[cell]: tile for cell, tile in enumerate(player.board) if tile != EMPTY},
+        "storage": player.storage,
+        "weights": list(player.weights),
+        "cycles": player.cycles,
+        "hand": list(player.hand),
+    }
+
+
+def _phase_data(phase: Phase) -> list[Any]:
+    if phase.kind == TWEAK:
+        return [TWEAK, phase.who + 1, phase.left, phase.turn + 1]
+    if phase.kind == FLIP:
+        return [FLIP, [[who + 1, kind] for who, kind in phase.flips]]
+    if phase.kind == OVER:
+        return [OVER, [[who + 1 for who in place] for place in phase.places]]
+    return [phase.kind, phase.who + 1]
+
+
+def parse_position(text: str) -> State:
+    """Return the state of a position text; blanks, and the order of fields and tiles, are free.
+
+    Raises:
+        PositionError: the text cannot be read, or describes a position that no game comes to.
+    """
+    check_position(text, LONGEST)
+    try:
+        data = decode(text)
+    except json.JSONDecodeError as error:
+        raise PositionError(
+            _("this is not a position: its text is cut off or not JSON"),
+            where=_("character {n}").format(n=error.pos + 1),
+            expected=_("one JSON object"),
+        ) from None
+    except RecursionError:
+        raise PositionError(_("this is nested too deeply to be a position")) from None
+    except ValueError:  # a number too long for Python to read
+        raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
+    fields = _object(data, "the position", (*_FIELDS, "acted"), _FIELDS)
+    seats = _list(fields["players"], "players")
+    if not 2 <= len(seats) <= 4:
+        raise PositionError(
+            ngettext("there is {n} player", "there are {n} players", len(seats)).format(n=len(seats)),
+            where="players",
+            expected=_("two to four"),
+        )
+    players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(seats, 1))
+    count = len(players)
+    amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
+    acted = fields.get("acted", False)
+    if not isinstance(acted, bool):
+        raise PositionError(_("it is neither true nor false"), where="acted")
+    state = State(
+        players=players,
+        tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
+        cards=_cards(fields["cards"], "cards"),
+        pile=_tiles(fields["pile"], "pile", 100),
+        supply=tuple(_whole(amounts[kind], "supply", 0, numbers.TILES_EACH.value) for kind in TYPES),
+        bag=_tiles(fields["bag"], "bag", 100),
+        order=_player_numbers(fields["order"], "order", count),
+        passed=_player_numbers(fields["passed"], "passed", count),
+        round=_whole(fields["round"], "round", 1, ROUND_LIMIT),
+        quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
+        acted=acted,
+        final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
+        phase=_phase(fields["phase"], count),
+    )
+    check(state)
+    return state
+
+
+# Values
+
+
+def _object(value: object, where: str, known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise PositionError(_("it is not an object"), where=where, expected="{…}")
+    for name in value:
+        if name not in known:
+            raise PositionError(
+                _("there is no field {name}").format(name=repr(name[:20])), where=where, expected=", ".join(known)
+            )
+    for name in needed:
+        if name not in value:
+            raise PositionError(_("the field {name} is missing").format(name=repr(name)), where=where)
+    return value
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise PositionError(_("it is not a list"), where=where, expected="[…]")
+    return value
+
+
+def _whole(value: object, where: str, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise PositionError(
+            _("a number is missing or out of range"),
+            where=where,
+            expected=_("{least} to {most}").format(least=least, most=most),
+        )
+    return value
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise PositionError(_("it is not a text"), where=where, expected=_("a text in quotes"))
+    return value
+
+
+def _tiles(value: object, where: str, most: int) -> str:
+    text = _text(value, where)
+    for tile in text:
+        if tile not in TYPES:
+            raise PositionError(
+                _("there is no tile {tile}").format(tile=repr(tile)),
+                where=where,
+                expected=_("letters of {types}").format(types=TYPES),
+            )
+    if len(text) > most:
+        raise PositionError(
+            _("there are {n} tiles").format(n=len(text)), where=where, expected=_("at most {n}").format(n=most)
+        )
+    return text
+
+
+def _cards(value: object, where: str) -> tuple[str, ...]:
+    found = [_text(card, where) for card in _list(value, where)]
+    for card in found:
+        if card not in numbers.CARDS:
+            raise PositionError(
+                _("there is no Operation card {card}").format(card=repr(card[:12])),
+                where=where,
+                expected=", ".join(numbers.CARDS),
+            )
+    return tuple(sorted(found))
+
+
+def _player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
+    """Return different players, numbered from 0."""
+    found = tuple(_whole(number, where, 1, count) - 1 for number in _list(value, where))
+    if len(set(found)) < len(found):
+        raise PositionError(_("a player is named twice"), where=where)
+    return found
+
+
+def _player(value: object, where: str) -> Player:
+    names = ("card", "board", "storage", "weights", "cycles", "hand")
+    fields = _object(value, where, names, names)
+    rows = _text(fields["card"], f"{where}, card").split("/")
+    card = "/".join(sorted_tiles(_tiles(row, f"{where}, card", 2)) for row in rows)
+    if card not in TENSOR_CARDS:
+        raise PositionError(_("it is no Tensor card"), where=f"{where}, card", expected=_("two rows such as IT/AV"))
+    board = EMPTY_BOARD
+    for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
+        if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
+            raise PositionError(
+                _("it holds no tile"),
+                where=f"{where}, hex {name}",
+                expected=_("a letter of {types}").format(types=TYPES),
+            )
+        board = with_tile(board, CELL_NAMES.index(name), tile)
+    levels = _list(fields["weights"], f"{where}, weights")
+    if len(levels) != len(TYPES):
+        raise PositionError(
+            ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)),
+            where=f"{where}, weights",
+            expected="5",
+        )
+    return Player(
+        card=card,
+        board=board,
+        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", _MOST_STORED)),
+        weights=tuple(_whole(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
+        cycles=_whole(fields["cycles"], f"{where}, cycles", 0, numbers.MOST_CYCLES.value),
+        hand=_cards(fields["hand"], f"{where}, hand"),
+    )
+
+
+def _phase(value: object, count: int) -> Phase:
+    parts = _list(value, "phase")
+    kind = parts[0] if parts else None
+    lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
+    if not isinstance(kind, str) or kind not in lengths:
+        raise PositionError(_("it begins with no known word"), where="phase", expected=", ".join(lengths))
+    if len(parts) != lengths[kind]:
+        raise PositionError(
+            ngettext("it has {n} part", "it has {n} parts", len(parts)).format(n=len(parts)),
+            where="phase",
+            expected=f"{lengths[kind]}",
+        )
+    if kind == FLIP:
+        flips = []
+        for item in _list(parts[1], "phase"):
+            pair = _list(item, "phase")
+            if len(pair) != 2 or not isinstance(pair[1], str) or len(pair[1]) != 1 or pair[1] not in TYPES:
+                raise PositionError(_("a flip is not readable"), where="phase", expected=_('such as [1,"I"]'))
+            flips.append((_whole(pair[0], "phase", 1, count) - 1, pair[1]))
+        if not flips or len(set(flips)) < len(flips):
+            raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
+        return Phase(FLIP, flips[0][0], flips=tuple(flips))
+    if kind == OVER:
+        return Phase(OVER, places=tuple(_player_numbers(place, "phase", count) for place in _list(parts[1], "phase")))
+    who = _whole(parts[1], "phase", 1, count) - 1
+    if kind != TWEAK:
+        return Phase(kind, who)
+    most = max(card.value.tweaks for card in numbers.CARDS.values())
+    return Phase(TWEAK, who, _whole(parts[2], "phase", 1, most), _whole(parts[3], "phase", 1, count) - 1)

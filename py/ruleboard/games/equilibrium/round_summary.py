@@ -1,0 +1,146 @@
+"""Side notes on training, step by step: the end of a round, the final actions, the ranking, and the preview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ruleboard.engine.action import Action
+from ruleboard.games.equilibrium import figures, training, training_text
+from ruleboard.games.equilibrium.moves import Flip, Move
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.ranking import ranking
+from ruleboard.games.equilibrium.rules import round_end_effects
+from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
+from ruleboard.games.equilibrium.targets import hex_target, weight_target
+from ruleboard.games.equilibrium.training import RoundEnd
+from ruleboard.games.equilibrium.words import player_name
+from ruleboard.games.view import SideNote, SideNoteStep
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
+    """Return the note on the end of a round or game, or on the beginning of the final actions.
+
+    The note is on the last action that is no flip, so that it stays while tiles are turned. None if that action
+    brought nothing of the kind.
+
+    Args:
+        states: the latest states; one more than actions.
+        actions: the actions between them.
+    """
+    last = len(actions) - 1
+    while last >= 0 and isinstance(actions[last].move, Flip):
+        last -= 1
+    if last < 0:
+        return None
+    before, after, move = states[last], states[last + 1], actions[last].move
+    if after.phase.kind == OVER:
+        return _game_end(before, move, after)
+    if before.final is None and after.final is not None:
+        return _last_actions(before, after)
+    return _round_end(before, move, after)
+
+
+def _round_end(before: State, move: Move, after: State) -> SideNote | None:
+    effects = round_end_effects(before, move)
+    if effects is None:
+        return None
+    first = [_("Everyone has passed, so round {n} is over.").format(n=before.round)]
+    if any(player.hand for player in before.players):
+        first.append(_("Operation cards in hand go back to the action board."))
+    first.append(_("The new turn order is as you passed: {players}.").format(players=_names(after.order)))
+    first.append(_("Now everyone's network is trained: backpropagation."))
+    steps = [_list_step(first), *(_player_step(before, effects[who]) for who in after.order)]
+    return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
+
+
+def _last_actions(before: State, after: State) -> SideNote:
+    drained = bool(before.pile) and not after.pile
+    if drained:
+        why = _("The draw pile is empty, so the game is coming to its end.")
+    else:
+        why = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
+    order = _names(after.final or ())
+    sentences = (
+        why,
+        _("Everyone may take one final action, or none, in this order: {players}.").format(players=order),
+        _("The action board is not refilled any more."),
+        _("Then comes one last backpropagation, without income and without turning tiles, and the ranking."),
+    )
+    return SideNote("last-actions", _("Last actions"), (_list_step(sentences),))
+
+
+def _game_end(before: State, move: Move, after: State) -> SideNote | None:
+    effects = round_end_effects(before, move)
+    if effects is None:
+        return None
+    first = _("The final actions are done. One last backpropagation, without income and without turning tiles.")
+    steps = [_list_step([first]), *(_player_step(after, effects[who]) for who in after.order), _ranked(after)]
+    return SideNote("end", _("The end"), tuple(steps))
+
+
+def _ranked(state: State) -> SideNoteStep:
+    ranked = ranking(state)
+    lowest = tuple(
+        weight_target(place.player, kind)
+        for place in ranked
+        for kind, level in zip(TYPES, state.players[place.player].weights, strict=True)
+        if level == place.levels[0]
+    )
+    rule = _("The highest lowest token wins; then the second lowest, and so on; then cycles.")
+    sentences = _list((rule, *training_text.comparisons(state)))
+    return SideNoteStep(el("div", el("h3", text=_("Ranking")), figures.ranking(ranked), sentences), lowest)
+
+
+def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
+    """Return one player's backpropagation, with the counted tiles and the rising tokens pointed out on the board."""
+    player, rising = effect.training.player, effect.training.up
+    tiles = tuple(hex_target(player, cell) for kind in TYPES for cell in face_up(state.players[player].board, kind))
+    tokens = tuple(weight_target(player, kind) for kind in rising)
+    return SideNoteStep(_training_section(effect, whole=True), tiles + tokens)
+
+
+def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
+    """Return a backpropagation as a figure and sentences: the ``whole`` of it, or only facts not in the figure."""
+    sentences = training_text.round_end_sentences(effect, whole=whole)
+    return el(
+        "section",
+        el("h3", text=player_name(effect.training.player), cls=f"p{effect.training.player}"),
+        figures.backpropagation(effect.training),
+        _list(sentences) if sentences else None,
+        cls="trained",
+    )
+
+
+def preview(state: State) -> SideNote | None:
+    """Return the note on the effects if the round (or the game, during final actions) ended now; None if over."""
+    if state.phase.kind in (SETUP, OVER):
+        return None
+    effects = training.preview(state)
+    ends = state.final is not None
+    if ends:
+        text = _("If the game ended now, backpropagation would go like this.")
+    else:
+        text = _("If the round ended now, backpropagation would go like this.")
+    parts: list[Node] = [el("p", text=text), *(_training_section(effect, whole=False) for effect in effects)]
+    if ends:
+        players = tuple(
+            replace(player, weights=effect.training.after)
+            for player, effect in zip(state.players, effects, strict=True)
+        )
+        parts.append(figures.ranking(ranking(replace(state, players=players))))
+    return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts)),))
+
+
+def _names(players: Iterable[int]) -> str:
+    return ", ".join(player_name(player) for player in players)
+
+
+def _list_step(lines: Sequence[str]) -> SideNoteStep:
+    return SideNoteStep(el("div", _list(lines)))
+
+
+def _list(lines: Sequence[str]) -> Node:
+    return el("ul", (el("li", text=line) for line in lines), cls="told")

@@ -1,0 +1,151 @@
+"""Targets: the ids of the things that people touch, both ways, and the targets of each move.
+
+A target is a word for the kind of thing, the number of the player it belongs to (from 1), if any, and its name:
+``hex:1:0,0``, ``storage:2:I``, ``tile:3`` (a place on the action board), ``card:mul``, ``do:pass`` (a button).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ruleboard.games.equilibrium.moves import (
+    Addition,
+    Code,
+    DeclineTweaks,
+    Division,
+    Download,
+    Flip,
+    Hack,
+    Load,
+    Move,
+    Multiplication,
+    Pass,
+    Setup,
+    Skip,
+    Subtraction,
+    Tweak,
+)
+from ruleboard.games.equilibrium.state import CELL_NAMES, State
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The parts of a target.
+
+    Attributes:
+        thing: the kind of thing (``"hex"``, ``"tile"``, ``"do"``).
+        player: the player it belongs to (0-based); -1 if it belongs to nobody.
+        name: the rest: a cell, a tile type, a card, a place or a button.
+    """
+
+    thing: str
+    player: int
+    name: str
+
+    @property
+    def cell(self) -> int:
+        """The cell that a hex target names."""
+        return CELL_NAMES.index(self.name)
+
+
+@lru_cache(maxsize=1024)
+def parse_target(target: str) -> Target:
+    """Return the parts of a target."""
+    thing, _colon, rest = target.partition(":")
+    number, colon, name = rest.partition(":")
+    owned = colon and number.isdecimal()
+    return Target(thing, int(number) - 1, name) if owned else Target(thing, -1, rest)
+
+
+_HEX_TARGETS = tuple(tuple(f"hex:{player}:{name}" for name in CELL_NAMES) for player in range(1, 5))
+
+
+def hex_target(player: int, cell: int) -> str:
+    """Return the target of a cell of a player's board."""
+    return _HEX_TARGETS[player][cell]
+
+
+def type_target(player: int, kind: str) -> str:
+    """Return the target of a type on a player's Tensor card."""
+    return f"type:{player + 1}:{kind}"
+
+
+def storage_target(player: int, kind: str) -> str:
+    """Return the target of the stored tiles of a type."""
+    return f"storage:{player + 1}:{kind}"
+
+
+def hand_target(player: int, card: str) -> str:
+    """Return the target of an Operation card in a player's hand."""
+    return f"hand:{player + 1}:{card}"
+
+
+def weight_target(player: int, kind: str) -> str:
+    """Return the target of a type's weight token."""
+    return f"weight:{player + 1}:{kind}"
+
+
+def tile_target(slot: int) -> str:
+    """Return the target of a tile on the action board."""
+    return f"tile:{slot}"
+
+
+def card_target(card: str) -> str:
+    """Return the target of an Operation card on the action board."""
+    return f"card:{card}"
+
+
+def supply_target(kind: str) -> str:
+    """Return the target of a type's supply."""
+    return f"supply:{kind}"
+
+
+def move_targets(state: State, move: Move) -> tuple[str, ...]:
+    """Return the targets that a move of the player to move would have, legal or not, for the reason against it."""
+    who = max(state.phase.who, 0)
+    match move:
+        case Setup((first, second), (centre, beside)):
+            return (
+                type_target(who, first),
+                hex_target(who, centre),
+                type_target(who, second),
+                hex_target(who, beside),
+            )
+        case Download(kinds):
+            return (*_tile_targets(state.tiles, kinds), "do:download")
+        case Code(card):
+            return (card_target(card),)
+        case Load(kind, cell):
+            return (storage_target(who, kind), hex_target(who, cell))
+        case Hack(owner, kind, cell):
+            if not 0 <= owner < len(state.players) or owner == who:
+                return ("do:hack",)
+            return (storage_target(who, kind), hex_target(owner, cell))
+        case Subtraction(cell) | Division(cell):
+            return (hand_target(who, move.card), hex_target(who, cell))
+        case Addition(removed, kind, cell):
+            return (hand_target(who, move.card), hex_target(who, removed), supply_target(kind), hex_target(who, cell))
+        case Multiplication(originals, copies):
+            return (hand_target(who, move.card), *(hex_target(who, cell) for cell in (*originals, *copies)))
+        case Tweak(kind):
+            return (weight_target(who, kind),)
+        case DeclineTweaks():
+            return ("do:tweak-none",)
+        case Flip(_kind, cell):
+            return (hex_target(who, cell),)
+        case Pass() | Skip():
+            return (f"do:{move.verb}",)
+
+
+def _tile_targets(tiles: str, kinds: str) -> Sequence[str]:
+    """Return the targets of tiles on the action board, with a place that does not exist for each that is missing."""
+    free = list(tiles)
+    targets = []
+    for kind in kinds:
+        slot = free.index(kind) if kind in free else len(tiles)
+        if slot < len(tiles):
+            free[slot] = ""
+        targets.append(tile_target(slot))
+    return targets

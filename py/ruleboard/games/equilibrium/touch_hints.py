@@ -1,0 +1,83 @@
+"""Hints: the next target to touch, once something is taken up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruleboard.games.equilibrium import movegen, numbers
+from ruleboard.games.equilibrium.moves import Hack, Load
+from ruleboard.games.equilibrium.state import SETUP, State
+from ruleboard.games.equilibrium.targets import Target, parse_target
+from ruleboard.games.equilibrium.words import (
+    card_title,
+    either,
+    either_kind,
+    kind_title,
+    n_cycles,
+    player_name,
+)
+from ruleboard.i18n import N_, _, ngettext
+
+_OPERATIONS = {
+    "sub": (N_("touch the tile of yours to remove."),),
+    "div": (N_("touch the tile of yours to turn over."),),
+    "add": (
+        N_("touch the tile of yours to remove."),
+        N_("choose the new tile's type from the supply."),
+        N_("touch the hex for the new tile."),
+    ),
+    "mul": (
+        N_("touch the first of two neighbouring tiles of yours."),
+        N_("touch the second, beside the first."),
+        N_("touch the hex for the first copy."),
+        N_("touch the hex for the other copy."),
+    ),
+}
+
+
+def touch_hint(state: State, touched: Sequence[str]) -> str:
+    """Return the next target to touch, as a sentence for the player to move; empty before the first touch."""
+    if not touched:
+        return ""
+    targets = [parse_target(target) for target in touched]
+    first = targets[0]
+    if state.phase.kind == SETUP:
+        if sum(target.thing == "type" for target in targets) == 1:
+            return _("Now the second tile: {kinds}.").format(kinds=either_kind(state.mover.bottom))
+        return _("Now one of the hexes beside the centre.")
+    if first.thing == "tile":
+        size = movegen.download_size(state)
+        left = size - len(targets)
+        return ngettext(
+            "Download: {done} of {size} tiles chosen. Touch {left} more tile.",
+            "Download: {done} of {size} tiles chosen. Touch {left} more tiles.",
+            left,
+        ).format(done=len(targets), size=size, left=left)
+    if first.thing == "storage":
+        return _place(state, first)
+    if first.thing == "hand":
+        steps = _OPERATIONS[first.name]
+        step = _(steps[min(len(targets), len(steps)) - 1])
+        return _("{card}: {step}").format(card=card_title(first.name), step=step)
+    return ""
+
+
+def _place(state: State, first: Target) -> str:
+    """Return the boards that take the stored tile, each with its cost."""
+    moves = [action.move for action in movegen.legal_actions(state)]
+    loads = any(isinstance(move, Load) and move.kind == first.name for move in moves)
+    owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == first.name})
+    sentences = []
+    if loads:
+        sentences.append(
+            _("Touch a hex of your board where it may go, to load it ({cycles}).").format(
+                cycles=n_cycles(numbers.LOAD_COST.value)
+            )
+        )
+    if owners:
+        sentences.append(
+            _("Touch a hex where it may go on the board of {players}, to hack ({cycles}).").format(
+                players=either(player_name(owner) for owner in owners), cycles=n_cycles(numbers.HACK_COST.value)
+            )
+        )
+    return _("{kind}. {ways}").format(kind=kind_title(first.name), ways=" ".join(sentences))

@@ -1,0 +1,114 @@
+"""Backpropagation and the ranking in sentences."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion, ranking
+from ruleboard.games.equilibrium.state import State
+from ruleboard.games.equilibrium.training import RoundEnd
+from ruleboard.games.equilibrium.words import (
+    capitalised,
+    kind_name,
+    kind_tile,
+    listed,
+    listed_kinds,
+    n_cycles,
+    player_name,
+)
+from ruleboard.i18n import N_, _, ngettext
+
+_COMPARISONS = (
+    N_("lowest token on level {mine}, against {theirs} for {other}"),
+    N_("second lowest token on level {mine}, against {theirs} for {other}"),
+    N_("third lowest token on level {mine}, against {theirs} for {other}"),
+    N_("second highest token on level {mine}, against {theirs} for {other}"),
+    N_("highest token on level {mine}, against {theirs} for {other}"),
+    N_("all tokens are level with those of {other}, but {mine} cycles beat {theirs}"),
+)
+"""The comparison that decides between two players, by ``ranking.deciding_criterion``."""
+
+
+def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, ...]:
+    """Return the effect of the end of a round or game on a player: income, counts, ties, ups and downs, flips.
+
+    Args:
+        effect: the effect.
+        whole: False for only those that the figure of the backpropagation does not show: income, ties, and that
+            everything goes down.
+    """
+    training = effect.training
+    player = player_name(training.player)
+    sentences = []
+    if effect.income:
+        sentences.append(_("{player} gets {cycles} as income.").format(player=player, cycles=n_cycles(effect.income)))
+    face_up = [
+        _("{n} {kind}").format(n=count, kind=kind_name(kind))
+        for kind, count in zip(TYPES, training.counts, strict=True)
+        if count
+    ]
+    if training.all_equal:
+        if face_up:
+            text = _("{player} has the same number of every type ({n}) face up: all five tokens go down.")
+        else:
+            text = _("{player} has no tile at all face up: all five tokens go down.")
+        return (*sentences, text.format(player=player, n=training.counts[0]))
+    if whole:
+        sentences.append(_("{player} has face up: {tiles}.").format(player=player, tiles=", ".join(face_up)))
+    if training.tied:
+        sentences.append(_tie(training.tied, "".join(kind for kind in training.tied if kind in training.up)))
+    if whole:
+        rising = "".join(kind for kind in TYPES if kind in training.up)
+        text = _("Up: {up}. Down: {down}.")
+        sentences.append(text.format(up=listed_kinds(rising), down=listed_kinds(training.down)))
+        if effect.flips:
+            tiles = listed(kind_tile(kind) for kind, _cells in effect.flips)
+            sentences.append(_("{player} turns {tiles} face down.").format(player=player, tiles=tiles))
+    return tuple(sentences)
+
+
+def _tie(tied: str, rising: str) -> str:
+    """Return the sentence on a tie that the order of the types has decided."""
+    return ngettext(
+        "{tied} are tied; by the order of the types {taken} goes first.",
+        "{tied} are tied; by the order of the types {taken} go first.",
+        len(rising),
+    ).format(tied=capitalised(listed_kinds(tied)), taken=listed_kinds(rising))
+
+
+def comparisons(state: State) -> tuple[str, ...]:
+    """Return the decisive comparison of each player with the next in the ranking."""
+    return tuple(_comparison(better, worse) for better, worse in pairwise(ranking(state)))
+
+
+def _comparison(better: RankedPlayer, worse: RankedPlayer) -> str:
+    one, other = player_name(better.player), player_name(worse.player)
+    criterion = deciding_criterion(better, worse)
+    if criterion > len(TYPES):
+        return _("{one} and {other} share the place.").format(one=one, other=other)
+    mine, theirs = better.criteria[criterion], worse.criteria[criterion]
+    if criterion == len(TYPES):
+        text = _("All five levels are equal, so cycles decide: {one} has {mine}, {other} {theirs}.")
+        return text.format(one=one, mine=mine, other=other, theirs=theirs)
+    why = _(_COMPARISONS[criterion]).format(mine=mine, theirs=theirs, other=other)
+    if criterion:
+        return _("{one} is ahead of {other}: equal so far, then {why}.").format(one=one, other=other, why=why)
+    return _("{one} is ahead of {other}: {why}.").format(one=one, other=other, why=why)
+
+
+def outcome_reason(state: State) -> str:
+    """Return the comparison that decided the game, as a sentence."""
+    ranked = ranking(state)
+    first = [player for player in ranked if player.place == 1]
+    if len(first) == len(ranked):
+        return _("All share the win: their tokens stand on the same levels, and they have the same cycles.")
+    second = ranked[len(first)]
+    criterion = deciding_criterion(first[0], second)
+    why = _(_COMPARISONS[criterion]).format(
+        mine=first[0].criteria[criterion], theirs=second.criteria[criterion], other=player_name(second.player)
+    )
+    winners = listed(player_name(player.player) for player in first)
+    return ngettext("{players} wins: {why}.", "{players} share the win: {why}.", len(first)).format(
+        players=winners, why=why
+    )

@@ -1,0 +1,179 @@
+"""Validation of positions: those that can be read, but that no game comes to, are refused."""
+
+from __future__ import annotations
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.equilibrium import numbers, ranking
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    CENTRE,
+    EMPTY,
+    EMPTY_BOARD,
+    FINAL,
+    FLIP,
+    NEIGHBOURS,
+    OVER,
+    SETUP,
+    TWEAK,
+    Player,
+    State,
+    face_up,
+    tile_totals,
+    turn_order_after,
+)
+from ruleboard.i18n import _
+
+
+def check(state: State) -> None:
+    """Refuse a position that no game comes to.
+
+    Raises:
+        PositionError: material is missing or doubled, or its parts contradict each other.
+    """
+    _check_material(state)
+    _check_round(state)
+    _CHECKS[state.phase.kind](state)
+
+
+def _check_material(state: State) -> None:
+    for kind, found in zip(TYPES, tile_totals(state), strict=True):
+        if found != numbers.TILES_EACH.value:
+            raise PositionError(
+                _("there are {n} tiles {kind} in the whole game").format(n=found, kind=kind),
+                expected=f"{numbers.TILES_EACH.value}",
+            )
+    everywhere = state.cards + tuple(card for player in state.players for card in player.hand)
+    each = numbers.CARDS_EACH[len(state.players)].value
+    for card in numbers.CARDS:
+        if everywhere.count(card) != each:
+            raise PositionError(
+                _("there are {n} cards {card} in the whole game").format(n=everywhere.count(card), card=repr(card)),
+                expected=f"{each}",
+            )
+    if len({player.card for player in state.players}) < len(state.players):
+        raise PositionError(_("two players have the same Tensor card"), where="players")
+
+
+def _check_round(state: State) -> None:
+    if len(state.order) != len(state.players):
+        raise PositionError(_("a player is missing"), where="order")
+    if state.acted and state.final is not None:
+        raise PositionError(_("the end has begun, so that no round goes on"), where="acted", expected="false")
+    if state.acted and state.quiet:
+        raise PositionError(_("a round where somebody acted is not quiet"), where="quiet", expected="0")
+    if state.phase.kind == SETUP:
+        return
+    if state.bag:
+        raise PositionError(_("the bag holds tiles after setup"), where="bag", expected='""')
+    if state.pile and state.final is None and len(state.tiles) < numbers.OPEN_TILES.value:
+        raise PositionError(_("there are tiles missing while there is a pile"), where="tiles", expected="5")
+    if state.final is None:
+        if not state.pile:
+            raise PositionError(_("the pile is empty, but the end has not begun"), where="final")
+        if state.quiet >= numbers.QUIET_ROUNDS.value:
+            raise PositionError(_("the end has not begun after that many rounds"), where="quiet", expected=_("0 or 1"))
+    elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value:
+        raise PositionError(_("the end has begun, but there is a pile"), where="final", expected="null")
+
+
+def _check_setup(state: State) -> None:
+    count = len(state.players)
+    place = state.order.index(state.phase.who)
+    laid = "".join(player.board.replace(EMPTY, "") for player in state.players)
+    untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet)
+    if not untouched or state.final is not None or state.round != 1:
+        raise PositionError(_("the game has begun before setup is done"), where="phase")
+    for kind, left in zip(TYPES, state.supply, strict=True):
+        if left != numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count:
+            raise PositionError(
+                _("the supply holds {left} tiles {kind} during setup").format(left=left, kind=kind), where="supply"
+            )
+        if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
+            raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")
+    if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
+        raise PositionError(_("the first round does not go around the table"), where="order")
+    for who, player in enumerate(state.players):
+        if player.storage or player.hand:
+            raise PositionError(_("the player holds something during setup"), where=_("player {n}").format(n=who + 1))
+        if player.board != EMPTY_BOARD if state.order.index(who) >= place else not _is_start(player):
+            raise PositionError(
+                _("the board does not fit the order of setup"), where=_("player {n}, board").format(n=who + 1)
+            )
+
+
+def _is_start(player: Player) -> bool:
+    beside = [cell for cell in NEIGHBOURS[CENTRE] if player.board[cell] != EMPTY]
+    return (
+        player.board[CENTRE] in player.top
+        and len(beside) == 1
+        and player.board[beside[0]] in player.bottom
+        and player.board.count(EMPTY) == len(EMPTY_BOARD) - 2
+    )
+
+
+def _check_turn(state: State, who: int) -> None:
+    if who in state.passed:
+        raise PositionError(_("it is the turn of a player who has passed"), where="phase")
+
+
+def _check_action(state: State) -> None:
+    _check_turn(state, state.phase.who)
+    if state.final is not None:
+        raise PositionError(_("the end has begun"), where="phase", expected='"final"')
+
+
+def _check_final(state: State) -> None:
+    if not state.final or state.final[0] != state.phase.who:
+        raise PositionError(_("it names nobody who may still act, or another"), where="final")
+    _check_left(state, state.final[1:], state.phase.who)
+
+
+def _check_left(state: State, left: tuple[int, ...], who: int) -> None:
+    """Refuse final actions after that of ``who`` that do not follow in turn order."""
+    if left != turn_order_after(state.order, who)[: len(left)]:
+        raise PositionError(_("the final actions do not go on in turn order"), where="final")
+
+
+def _check_tweak(state: State) -> None:
+    phase = state.phase
+    if min(state.mover.weights) >= numbers.TOP_LEVEL.value:
+        raise PositionError(_("no token can go up any more"), where="phase")
+    if phase.who != phase.turn and phase.left > numbers.BONUS_TWEAKS.value:
+        raise PositionError(_("a tweak out of turn is one only"), where="phase", expected="1")
+    if state.final is None:
+        _check_turn(state, phase.turn)
+    elif phase.turn in state.final:
+        raise PositionError(_("it names a player who is just acting"), where="final")
+    else:
+        _check_left(state, state.final, phase.turn)
+
+
+def _check_flip(state: State) -> None:
+    if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
+        raise PositionError(_("the round has not ended, or the game is ending"), where="phase")
+    asked = [(state.order.index(who), TYPES.index(kind)) for who, kind in state.phase.flips]
+    if asked != sorted(asked):
+        raise PositionError(_("the flips are not in turn order, then in the order of types"), where="phase")
+    for who, kind in state.phase.flips:
+        if len(face_up(state.players[who].board, kind)) < 2:
+            raise PositionError(
+                _("player {n} has no choice of tiles {kind} to turn").format(n=who + 1, kind=kind), where="phase"
+            )
+
+
+def _check_over(state: State) -> None:
+    if state.final != ():
+        raise PositionError(_("the game is over, but the end has not been played"), where="final", expected="[]")
+    if state.phase.places != ranking.places(state):
+        raise PositionError(_("it is not the ranking of these boards"), where="phase")
+
+
+_CHECKS = {
+    SETUP: _check_setup,
+    ACTION: _check_action,
+    FINAL: _check_final,
+    TWEAK: _check_tweak,
+    FLIP: _check_flip,
+    OVER: _check_over,
+}

@@ -1,0 +1,134 @@
+"""Motions between two pictures, and the replay of a reveal, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ruleboard.games.tensor_cards import words
+from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
+from ruleboard.games.tensor_cards.board_picture import piece_place
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
+from ruleboard.games.tensor_cards.cards_picture import card_key, card_places
+from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
+from ruleboard.games.tensor_cards.picture import draw
+from ruleboard.games.tensor_cards.resolution import Event, new_events
+from ruleboard.games.tensor_cards.secrecy import visible_state
+from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
+from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, LayCards, Move, PutCard, State, TakeCard
+from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.node import Node
+
+_STILL = Marks(still=True)
+
+
+def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions between the pictures around a move: cards straight, pieces along their paths.
+
+    The card that is put or taken back comes first: a player who dragged it has moved it already.
+    """
+    layout = table_layout(before.terms.board, seat)
+    earlier, later = snapshot_of(before, _STILL), snapshot_of(after, _STILL)
+    card = _card_carried(before, move)
+    key = "" if card is None or before.laying is None else card_key(before.laying, card)
+    return (
+        *sorted(_card_motions(layout, earlier, later), key=lambda motion: motion.end != key),
+        *_piece_motions(layout, earlier, later, new_events(before, move)),
+    )
+
+
+def _card_carried(before: State, move: Move) -> int | None:
+    """Return the card that a player carries in a move, None if there is none or more than one."""
+    match move:
+        case PutCard(_piece, card):
+            return card
+        case TakeCard(piece):
+            return before.draft[piece]
+        case _:
+            return None
+
+
+def _card_motions(layout: TableLayout, earlier: Snapshot, later: Snapshot) -> Iterator[Motion]:
+    places_before, places_after = card_places(earlier, layout), card_places(later, layout)
+    for key, place in places_after.items():
+        if places_before[key] != place:
+            yield Motion(key, key, (places_before[key], place))
+
+
+def _piece_motions(
+    layout: TableLayout, earlier: Snapshot, later: Snapshot, events: Sequence[Event]
+) -> Iterator[Motion]:
+    for piece in PIECES:
+        path = [piece_place(layout, earlier.pieces, piece)]
+        for event in events:
+            if event.kind == "move" and event.piece == piece:
+                for movement in event.movements:
+                    path += [layout.at(space) for space in movement.path[1:]]
+            place = piece_place(layout, event.pieces, piece)
+            if place != path[-1]:
+                path.append(place)
+        end = piece_place(layout, later.pieces, piece)
+        if end != path[-1]:
+            path.append(end)
+        if len(path) > 1:
+            key = f"piece-{PIECE_NAMES[piece]}"
+            yield Motion(key, key, tuple(path))
+
+
+@dataclass(frozen=True, slots=True)
+class RevealFrame:
+    """One step of the replay of a reveal.
+
+    Attributes:
+        event: the event of this step.
+        snapshot: the table afterwards.
+        seat: the player who looks at it.
+        motions: the motions from the frame before (or the picture before the reveal) to this one.
+    """
+
+    event: Event
+    snapshot: Snapshot
+    seat: int
+    motions: tuple[Motion, ...]
+
+    @property
+    def words(self) -> str:
+        """The event in words."""
+        return words.event_words(self.snapshot.state.terms, self.event)
+
+    @property
+    def picture(self) -> Node:
+        """The table afterwards."""
+        return draw(self.snapshot, self.seat, _STILL)
+
+
+@lru_cache(maxsize=16)
+def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ...]:
+    """Return the replay of the events that a move sets off; empty if it reveals nothing.
+
+    ``before`` must hold all laid cards, not a view of them.
+    """
+    events = new_events(before, move)
+    if not events:
+        return ()
+    layout = table_layout(before.terms.board, seat)
+    laid = before.with_cards_laid(move.cards).laid if isinstance(move, LayCards) else before.laid
+    table = replace(before, draft=NOTHING, laid=laid)
+    frames = []
+    earlier = snapshot_of(visible_state(before, None), _STILL)
+    for event in events:
+        slots = (_face_up(laid[BLACK], event.piece), _face_up(laid[WHITE], event.piece))
+        if event.kind in ("lift", "return"):
+            slots = (laid[BLACK], laid[WHITE])
+        snapshot = Snapshot(table, event.pieces, event.points, slots, event)
+        moving = (*_card_motions(layout, earlier, snapshot), *_piece_motions(layout, earlier, snapshot, (event,)))
+        frames.append(RevealFrame(event, snapshot, seat, moving))
+        earlier = snapshot
+    return tuple(frames)
+
+
+def _face_up(lay: Lay, piece: int) -> Lay:
+    """Return the cards of a player with those on the pieces up to ``piece`` face up, the others hidden."""
+    red, blue, yellow = (card if place <= piece else HIDDEN for place, card in enumerate(lay))
+    return (red, blue, yellow)

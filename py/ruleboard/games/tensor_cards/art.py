@@ -1,0 +1,158 @@
+"""Drawings of pieces, stars and cards, around the origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, pi, sin
+
+from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED
+from ruleboard.games.tensor_cards.cards import Card
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.node import Node, el, number
+
+_LETTERS = "RBY"
+
+Steps = tuple[tuple[int, tuple[int, int]], ...]
+"""The parts of a card as drawn: the number of steps, and the change of x and y of one step in the picture."""
+
+
+def points_text(points: list[Point]) -> str:
+    """Return points as SVG writes them."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def star(radius: float, x: float = 0, y: float = 0) -> str:
+    """Return the points of a five-pointed star with one point up, as SVG writes them."""
+    corners = []
+    for corner in range(10):
+        reach = radius if corner % 2 == 0 else radius * 0.45
+        angle = -pi / 2 + corner * pi / 5
+        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
+    return points_text(corners)
+
+
+@lru_cache(maxsize=64)
+def token(piece: int, size: float) -> tuple[Node, ...]:
+    """Return a piece with its letter: red a triangle, blue a disc, yellow a square; ``size`` is half its width."""
+    letter = el(
+        "text",
+        cls="letter",
+        y=size * (0.42 if piece == RED else 0.3),
+        font_size=size * 0.85,
+        text=_LETTERS[piece],
+    )
+    return (
+        _shape(piece, size, "shadow", 0, size * 0.16),
+        _shape(piece, size, "body", 0, 0),
+        _shape(piece, size * 0.8, "sheen", 0, -size * 0.05),
+        _shape(piece, size * 0.76, "face", 0, size * 0.03),
+        letter,
+    )
+
+
+def outline(piece: int, size: float, x: float, y: float) -> Node:
+    """Return the start space of a piece: its shape in its colour."""
+    return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
+
+
+def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+    return _outline_of(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
+
+
+def _outline_of(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+    if piece == BLUE:
+        return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
+    if piece == RED:
+        top, side, foot = size * 1.12, size * 1.1, size * 0.82
+        return el("polygon", cls=cls, points=points_text([(x, y - top), (x + side, y + foot), (x - side, y + foot)]))
+    half = size * 0.88
+    return el("rect", cls=cls, x=x - half, y=y - half, width=2 * half, height=2 * half, rx=size * 0.16)
+
+
+def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
+    """Return the arrows of a card, within a square of ``size`` around the origin.
+
+    Of two parts both orders are drawn: an arrow for either, and dotted the part that follows it.
+    """
+    xs = [0, *(count * x for count, (x, _y) in steps)]
+    ys = [0, *(count * y for count, (_x, y) in steps)]
+    unit = min(size * 0.46, size * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1))
+    start = (-(min(xs) + max(xs)) / 2 * unit, -(min(ys) + max(ys)) / 2 * unit)
+    drawn: list[Node] = []
+    if len(steps) == 2:
+        corner = (start[0] + sum(xs) * unit, start[1] + sum(ys) * unit)
+        for count, direction in steps:
+            bend = _along(start, direction, count * unit)
+            drawn.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
+    for count, direction in steps:
+        drawn += _arrow(start, count, direction, unit, size)
+    drawn.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
+    return tuple(drawn)
+
+
+def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
+    return (point[0] + distance * direction[0], point[1] + distance * direction[1])
+
+
+def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
+    """Yield an arrow of ``count`` steps of length ``unit``, with a dot at the end of each step but the last."""
+    head = size * 0.2
+    end = _along(start, direction, count * unit)
+    yield el("polyline", cls="arrow", points=points_text([start, _along(end, direction, -head * 0.5)]))
+    for step in range(1, count):
+        x, y = _along(start, direction, step * unit)
+        yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.075)
+    base, across = _along(end, direction, -head * 0.6), (-direction[1], direction[0])
+    corners = [_along(end, direction, head * 0.45), *(_along(base, across, wing * head) for wing in (0.72, -0.72))]
+    yield el("polygon", cls="arrow-head", points=points_text(corners))
+
+
+@lru_cache(maxsize=128)
+def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
+    """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
+    half_x, half_y = width / 2, height / 2
+    tall = height > width
+    glyph = width * 0.62 if tall else min(height * 0.68, width * 0.41)
+    figure = (width * 0.46 if tall else height * 0.54) * (0.76 if card > 9 else 1)
+    at = (0.0, -height * 0.19) if tall else (-width * 0.24, 0.0)
+    middle = (0.0, height * 0.19) if tall else (width * 0.225, 0.0)
+    corner = min(width, height) * 0.11
+    frame = () if printed or tall else (_frame(half_x - 5, half_y - 5),)
+    return (
+        el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=corner),
+        el("rect", cls="card-paper", x=-half_x, y=-half_y, width=width, height=height, rx=corner),
+        *frame,
+        el("text", cls="figure", x=at[0], y=at[1] + figure * 0.36, font_size=figure, text=str(card)),
+        el("g", arrows(steps, glyph), transform=f"translate({number(middle[0])} {number(middle[1])})"),
+    )
+
+
+def _frame(x: float, y: float) -> Node:
+    return el("rect", cls="card-frame", x=-x, y=-y, width=2 * x, height=2 * y, rx=6)
+
+
+@lru_cache(maxsize=8)
+def card_back(width: float, height: float) -> tuple[Node, ...]:
+    """Return a card face down."""
+    half_x, half_y = width / 2, height / 2
+    inset = height * 0.09
+    return (
+        el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=height * 0.11),
+        el("rect", cls="card-back", x=-half_x, y=-half_y, width=width, height=height, rx=height * 0.11),
+        el(
+            "rect",
+            cls="card-back-frame",
+            x=-half_x + inset,
+            y=-half_y + inset,
+            width=width - 2 * inset,
+            height=height - 2 * inset,
+            rx=height * 0.07,
+        ),
+        el("polygon", cls="card-back-star", points=star(height * 0.26)),
+    )
+
+
+def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
+    """Return the parts of a card for ``arrows``; ``vectors`` has a step in the picture for every direction."""
+    return tuple((part.steps, vectors[part.direction]) for part in card)

@@ -1,0 +1,193 @@
+"""Boards: spaces, lines, stars and starts, and the checks of a fair board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from ruleboard.games.tensor_cards.names import piece_name, place_name
+from ruleboard.i18n import _
+
+RED, BLUE, YELLOW = 0, 1, 2
+PIECES = (RED, BLUE, YELLOW)
+PIECE_NAMES = ("red", "blue", "yellow")
+SMALLEST, LARGEST = 3, 15
+"""The limits of the number of columns and of rows."""
+
+
+class Space(NamedTuple):
+    """A place on the grid: x from Black's edge on the left, y downwards, both from 0."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+    def step(self, vector: tuple[int, int]) -> Space:
+        """Return the place one step away, which need not be a space of the board."""
+        return Space(self.x + vector[0], self.y + vector[1])
+
+
+Line = tuple[Space, Space]
+"""A line between two neighbouring spaces, the upper or left one first."""
+
+
+def line_between(one: Space, other: Space) -> Line:
+    """Return the line that joins two neighbours, as ``Board.lines`` has it."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board to play on.
+
+    Attributes:
+        name: its name in position texts: small letters, digits and hyphens.
+        width: the number of columns, from Black's edge to White's.
+        height: the number of rows.
+        spaces: the places where pieces can stand.
+        lines: the connections along which they move.
+        stars: the spaces with a star.
+        starts: the start spaces of red, blue and yellow.
+    """
+
+    name: str
+    width: int
+    height: int
+    spaces: frozenset[Space]
+    lines: frozenset[Line]
+    stars: frozenset[Space]
+    starts: tuple[Space, Space, Space]
+
+    def image(self, space: Space) -> Space:
+        """Return the image of a space when the board is given half a turn."""
+        return Space(self.width - 1 - space.x, self.height - 1 - space.y)
+
+    def side(self, space: Space) -> int:
+        """Return the half a space lies in: -1 for Black's, 1 for White's, 0 for the middle column."""
+        twice = 2 * space.x - (self.width - 1)
+        return (twice > 0) - (twice < 0)
+
+
+@lru_cache(maxsize=16)
+def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
+    """Return the space to which a step leads from a space in a direction, for every step along a line."""
+    found = {}
+    for one, other in board.lines:
+        vector = (other.x - one.x, other.y - one.y)
+        found[one, vector] = other
+        found[other, (-vector[0], -vector[1])] = one
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A reason why a board cannot be played on.
+
+    Attributes:
+        what: the reason, a clause without a full stop.
+        space: the place of the fault, None for the board as a whole.
+        expected: the requirement, a noun phrase; may be empty.
+    """
+
+    what: str
+    space: Space | None = None
+    expected: str = ""
+
+
+def faults(board: Board) -> tuple[Fault, ...]:
+    """Return the reasons why a board is not fair, the most basic first.
+
+    Implements the checks of 'Boards and decks': odd sides, half-turn symmetry with red and yellow exchanged
+    and blue in the centre, connected, each star reachable, no piece starting on a star.
+    """
+    found = _odd_sides(board)
+    if found:
+        return found
+    found += _starts(board)
+    found += _asymmetries(board)
+    if not board.stars:
+        found += (Fault(_("there is no star, so nobody could win"), None, _("at least one star '*'")),)
+    return found + _unreachable(board)
+
+
+def _odd_sides(board: Board) -> tuple[Fault, ...]:
+    sides = (
+        (_("the board has {n} columns of spaces"), board.width),
+        (_("the board has {n} rows of spaces"), board.height),
+    )
+    odd = _("an odd number from {least} to {most}").format(least=SMALLEST, most=LARGEST)
+    return tuple(
+        Fault(what.format(n=count), None, odd)
+        for what, count in sides
+        if count % 2 == 0 or not SMALLEST <= count <= LARGEST
+    )
+
+
+def _starts(board: Board) -> tuple[Fault, ...]:
+    found = []
+    centre = Space((board.width - 1) // 2, (board.height - 1) // 2)
+    if board.starts[BLUE] != centre:
+        found.append(Fault(_("blue does not start in the centre"), board.starts[BLUE], _place(centre)))
+    image = board.image(board.starts[RED])
+    if board.starts[YELLOW] != image:
+        found.append(Fault(_("yellow does not start opposite to red"), board.starts[YELLOW], _place(image)))
+    for piece, start in zip(PIECES, board.starts, strict=True):
+        if start in board.stars:
+            what = _("{piece} starts on a star").format(piece=piece_name(piece))
+            found.append(Fault(what, start, _("a start without a star")))
+    return tuple(found)
+
+
+def _asymmetries(board: Board) -> tuple[Fault, ...]:
+    fair = _("a board that half a turn does not change")
+    found = []
+    for space in sorted(board.spaces):
+        if board.image(space) not in board.spaces:
+            what = _("there is a space, but none at {place}").format(place=_place(board.image(space)))
+            found.append(Fault(what, space, fair))
+    for star in sorted(board.stars):
+        if board.image(star) not in board.stars:
+            what = _("there is a star, but none at {place}").format(place=_place(board.image(star)))
+            found.append(Fault(what, star, fair))
+    for one, other in sorted(board.lines):
+        image = line_between(board.image(one), board.image(other))
+        if image not in board.lines:
+            what = _("a line leads to {place}, none from {one} to {other}")
+            what = what.format(place=_place(other), one=_place(image[0]), other=_place(image[1]))
+            found.append(Fault(what, one, fair))
+    return tuple(found)
+
+
+def _unreachable(board: Board) -> tuple[Fault, ...]:
+    reached = reachable(board, board.starts[BLUE])
+    found = [
+        Fault(_("no lines lead from this star to the centre"), star, _("a star that pieces can reach"))
+        for star in sorted(board.stars - reached)
+    ]
+    found += [
+        Fault(_("no lines lead from this space to the centre"), space, _("a board that hangs together"))
+        for space in sorted(board.spaces - board.stars - reached)
+    ]
+    return tuple(found)
+
+
+def reachable(board: Board, start: Space) -> frozenset[Space]:
+    """Return the spaces that lines connect with ``start``, itself included."""
+    neighbours: dict[Space, list[Space]] = {}
+    for one, other in board.lines:
+        neighbours.setdefault(one, []).append(other)
+        neighbours.setdefault(other, []).append(one)
+    reached, edge = {start}, [start]
+    while edge:
+        for space in neighbours.get(edge.pop(), ()):
+            if space not in reached:
+                reached.add(space)
+                edge.append(space)
+    return frozenset(reached)
+
+
+def _place(space: Space) -> str:
+    return place_name(space.x, space.y)

@@ -1,0 +1,174 @@
+"""Editing of boards: the effect of a touch with each tool. Fairness is checked by ``board.faults``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ruleboard.games.tensor_cards.board import (
+    BLUE,
+    PIECE_NAMES,
+    RED,
+    YELLOW,
+    Board,
+    Line,
+    Space,
+    line_between,
+)
+
+GRID, STAR = "grid", "star"
+SIZES = (3, 5, 7, 9, 11, 13, 15)
+"""The numbers of columns or rows that a fair board may have: odd, so that blue starts in the centre."""
+_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def space_target(space: Space) -> str:
+    """Return the target of a place of the grid, with a space or without."""
+    return str(space)
+
+
+def line_target(line: Line) -> str:
+    """Return the target of a place for a line, with a line or without."""
+    return f"{line[0]}-{line[1]}"
+
+
+def new_board() -> Board:
+    """Return a board to begin with: seven by seven spaces, all lines, four stars, the pieces on their usual starts."""
+    stars = (Space(6, 0), Space(6, 4), Space(0, 6), Space(0, 2))
+    starts = (Space(4, 1), Space(3, 3), Space(2, 5))
+    return _filled(Board("board", 7, 7, frozenset(), frozenset(), frozenset(stars), starts))
+
+
+def _filled(board: Board, kept: frozenset[Space] = frozenset()) -> Board:
+    """Return the board with a space on every place outside ``kept``, and lines from these to their neighbours."""
+    every = {Space(x, y) for x in range(board.width) for y in range(board.height)}
+    new = every - kept
+    lines = {line_between(space, other) for space in new for other in _neighbours(space) if other in every}
+    spaces = board.spaces | new
+    lines = {line for line in lines if line[0] in spaces and line[1] in spaces}
+    return replace(board, spaces=spaces, lines=board.lines | lines)
+
+
+def _neighbours(space: Space) -> Iterable[Space]:
+    return map(space.step, _DIRECTIONS)
+
+
+def line_places(board: Board) -> list[Line]:
+    """Return all places for lines: between neighbours that are both spaces."""
+    return sorted(
+        (space, other)
+        for space in board.spaces
+        for other in (space.step((1, 0)), space.step((0, 1)))
+        if other in board.spaces
+    )
+
+
+def touched(board: Board, target: str, tool: str, *, mirrored: bool) -> Board:
+    """Return the board after a touch; unknown targets change nothing.
+
+    Args:
+        board: the board before.
+        target: the target touched.
+        tool: ``GRID``, ``STAR``, or the name of the piece whose start is moved.
+        mirrored: True to change the image under half a turn in the same way.
+    """
+    for line in line_places(board):
+        if target == line_target(line):
+            return _with_line(board, line, line not in board.lines, mirrored)
+    places = (Space(x, y) for x in range(board.width) for y in range(board.height))
+    space = next((place for place in places if target == space_target(place)), None)
+    if space is None:
+        return board
+    if tool in PIECE_NAMES:
+        return _with_start(board, PIECE_NAMES.index(tool), space, mirrored)
+    if tool == STAR:
+        return _with_star(board, space, space not in board.stars, mirrored)
+    return _with_space(board, space, space not in board.spaces, mirrored)
+
+
+def _with_image(board: Board, space: Space, mirrored: bool) -> tuple[Space, ...]:
+    return (space, board.image(space)) if mirrored else (space,)
+
+
+def _with_line(board: Board, line: Line, present: bool, mirrored: bool) -> Board:
+    image = line_between(board.image(line[0]), board.image(line[1]))
+    lines = {line, image} if mirrored and image in line_places(board) else {line}
+    return replace(board, lines=board.lines | lines if present else board.lines - lines)
+
+
+def _with_star(board: Board, space: Space, present: bool, mirrored: bool) -> Board:
+    stars = board.stars
+    for place in _with_image(board, space, mirrored):
+        if not present:
+            stars -= {place}
+        elif place in board.spaces and place not in board.starts:
+            stars |= {place}
+    return replace(board, stars=stars)
+
+
+def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Board:
+    """Return the board with or without a space; a new one gets lines to its neighbours, a start is never removed."""
+    for place in _with_image(board, space, mirrored):
+        if present:
+            lines = {line_between(place, other) for other in _neighbours(place) if other in board.spaces}
+            board = replace(board, spaces=board.spaces | {place}, lines=board.lines | lines)
+        elif place not in board.starts:
+            board = replace(
+                board,
+                spaces=board.spaces - {place},
+                lines=frozenset(line for line in board.lines if place not in line),
+                stars=board.stars - {place},
+            )
+    return board
+
+
+def _with_start(board: Board, piece: int, space: Space, mirrored: bool) -> Board:
+    """Return the board with the start of a piece elsewhere; mirrored, red and yellow stay opposite, blue central."""
+    starts = list(board.starts)
+    starts[piece] = space
+    if mirrored:
+        if piece == BLUE:
+            return board
+        starts[RED + YELLOW - piece] = board.image(space)
+        starts[BLUE] = _centre(board)
+    if len(set(starts)) < len(starts) or not set(starts) <= board.spaces or board.stars & set(starts):
+        return board
+    return replace(board, starts=(starts[RED], starts[BLUE], starts[YELLOW]))
+
+
+def _centre(board: Board) -> Space:
+    return Space((board.width - 1) // 2, (board.height - 1) // 2)
+
+
+def resized(board: Board, width: int, height: int) -> Board:
+    """Return the board on a grid of another size around the same centre: new places get spaces, others are cut off."""
+    shift = ((width - board.width) // 2, (height - board.height) // 2)
+
+    def inside(space: Space) -> bool:
+        return 0 <= space.x < width and 0 <= space.y < height
+
+    def moved(spaces: Iterable[Space]) -> frozenset[Space]:
+        return frozenset(filter(inside, (space.step(shift) for space in spaces)))
+
+    lines = {(one.step(shift), other.step(shift)) for one, other in board.lines}
+    before = moved(Space(x, y) for x in range(board.width) for y in range(board.height))
+    starts = [space.step(shift) for space in board.starts]
+    grown = replace(
+        board,
+        width=width,
+        height=height,
+        spaces=moved(board.spaces),
+        lines=frozenset(line for line in lines if inside(line[0]) and inside(line[1])),
+        stars=moved(board.stars),
+        starts=(starts[RED], starts[BLUE], starts[YELLOW]),
+    )
+    grown = _filled(grown, before)
+    if all(map(inside, starts)):
+        return grown
+    centre = _centre(grown)
+    red, yellow = centre.step((1, -1)), centre.step((-1, 1))
+    spaces = {red, centre, yellow}
+    grown = replace(grown, starts=(red, centre, yellow), stars=grown.stars - spaces)
+    for space in spaces - grown.spaces:
+        grown = _with_space(grown, space, True, False)
+    return grown

@@ -1,0 +1,205 @@
+"""The board in the picture: felt, lines, stars, pieces, and the path of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ruleboard.games.tensor_cards import art, words
+from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
+from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
+from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
+from ruleboard.games.tensor_cards.names import side_name
+from ruleboard.games.tensor_cards.resolution import PartMovement
+from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable
+from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
+from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.games.tensor_cards.words import space_words
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Box, Point
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el, number
+
+
+def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
+    """Return the board without the pieces."""
+    return el(
+        "g",
+        _unchanging_part(snapshot.state.terms, layout.seat),
+        (_edge(snapshot, layout, player) for player in (BLACK, WHITE)),
+        _path(snapshot, layout),
+        cls="surface",
+        aria_hidden="true",
+    )
+
+
+@lru_cache(maxsize=8)
+def _unchanging_part(terms: Terms, seat: int) -> Node:
+    """Return the part of the board that never changes during a game; it is drawn once."""
+    layout = table_layout(terms.board, seat)
+    board, box = layout.board, layout.board_box
+    return el(
+        "g",
+        el("rect", cls="board-shadow", x=box.x, y=box.y + 6, width=box.width, height=box.height - 2, rx=26),
+        el("rect", cls="board-edge", x=box.x, y=box.y, width=box.width, height=box.height, rx=26),
+        el("rect", cls="felt", x=box.x + 7, y=box.y + 6, width=box.width - 14, height=box.height - 13, rx=20),
+        (_line(layout, one, other) for one, other in sorted(board.lines)),
+        (_space(terms, layout, space) for space in sorted(board.spaces)),
+        (_start(layout, piece) for piece in PIECES),
+    )
+
+
+def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
+    """Return a player's edge of the board: their name and points; at the edge below also hand and turn."""
+    box = layout.board_box
+    own = player == layout.seat
+    y = box.y + box.height - 33 if own else box.y + 6
+    plate = Box(box.x + box.width / 2 - 62, y, 124, 26)
+    base = plate.y + 20
+    state = snapshot.state
+    clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
+    return el(
+        "g",
+        el("rect", cls="plate", x=plate.x, y=plate.y, width=plate.width, height=plate.height, rx=8),
+        el("text", cls="side-name", x=plate.middle[0], y=base, text=side_name(player)),
+        el("text", cls="clock", x=box.x + box.width - 30, y=base - 1, text=clock) if own else None,
+        _points(snapshot, player, plate.x + plate.width + 24, plate.middle[1]),
+        cls=f"edge {SIDES[player].lower()}",
+    )
+
+
+def _points(snapshot: Snapshot, player: int, x: float, y: float) -> Iterator[Node]:
+    if snapshot.state.terms.goal == FIRST_STAR:
+        return
+    for place in range(snapshot.state.terms.points_to_win):
+        got = "point got" if place < snapshot.points[player] else "point"
+        yield el("polygon", cls=got, points=art.star(12, x + 29 * place, y))
+
+
+def _line(layout: TableLayout, one: Space, other: Space) -> Node:
+    (x1, y1), (x2, y2) = layout.at(one), layout.at(other)
+    return el("line", cls="line", x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def _start(layout: TableLayout, piece: int) -> Node:
+    x, y = layout.at(layout.board.starts[piece])
+    return art.outline(piece, layout.cell * 0.24, x, y)
+
+
+def _space(terms: Terms, layout: TableLayout, space: Space) -> Node:
+    x, y = layout.at(space)
+    size = layout.cell / 100
+    if space not in layout.board.stars:
+        return el("circle", cls="space", cx=x, cy=y, r=15 * size)
+    owners = [player for player in (BLACK, WHITE) if terms.counts(player, space)]
+    whose = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
+    return el(
+        "g",
+        el("polygon", cls="star-shadow", points=art.star(38 * size, x, y + 3)),
+        el("polygon", cls="star", points=art.star(38 * size, x, y)),
+        cls=f"star-space {whose}",
+    )
+
+
+def _path(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the path on which a card has just moved a piece, and the steps that were not possible."""
+    event = snapshot.event
+    if event is None or event.kind != "move" or event.player is None:
+        return
+    piece = PIECE_NAMES[event.piece]
+    for movement in event.movements:
+        if movement.made:
+            yield el("polyline", cls=f"trail {piece}", points=art.points_text([layout.at(at) for at in movement.path]))
+    for movement in event.movements:
+        if movement.lost:
+            yield _barrier(layout, event.player, movement)
+
+
+def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
+    x, y = layout.at(movement.path[-1])
+    dx, dy = layout.in_picture(vector(player, movement.part.direction))
+    out, wing = layout.cell * 0.5, layout.cell * 0.17
+    middle = (x + dx * out, y + dy * out)
+    return el(
+        "g",
+        el("line", cls="lost", x1=x, y1=y, x2=middle[0], y2=middle[1]),
+        el(
+            "line",
+            cls="lost-bar",
+            x1=middle[0] - dy * wing,
+            y1=middle[1] + dx * wing,
+            x2=middle[0] + dy * wing,
+            y2=middle[1] - dx * wing,
+        ),
+    )
+
+
+def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
+    """Return the point where a piece is drawn: its space, or beside its start while it waits."""
+    space = pieces[piece]
+    if space is not None:
+        return layout.at(space)
+    x, y = layout.at(layout.board.starts[piece])
+    return (x + layout.cell * 0.34, y - layout.cell * 0.36)
+
+
+def pieces(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the three pieces; a waiting one is small, beside its start."""
+    for piece in PIECES:
+        x, y = piece_place(layout, snapshot.pieces, piece)
+        waiting = snapshot.pieces[piece] is None
+        size = layout.cell * (0.19 if waiting else 0.33)
+        acting = snapshot.event is not None and snapshot.event.piece == piece
+        yield el(
+            "g",
+            art.token(piece, size),
+            key=f"piece-{PIECE_NAMES[piece]}",
+            cls=classes("piece", PIECE_NAMES[piece], "waiting" if waiting else "", "acting" if acting else ""),
+            transform=f"translate({number(x)} {number(y)})",
+        )
+
+
+def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the areas that are touched to name a space."""
+    terms = snapshot.state.terms
+    for space, plain in _plain_hits(terms.board, layout.seat, marks.still).items():
+        hit = _space_hit(layout, space, marks) if marks.classes(str(space)) else plain
+        yield hit._replace(attrs={**hit.attrs, "aria-label": space_words(terms, snapshot.pieces, space)})
+
+
+@lru_cache(maxsize=8)
+def _plain_hits(board: Board, seat: int, still: bool) -> dict[Space, Node]:
+    """Return the touch areas of all spaces without marks and labels, by their spaces."""
+    layout, marks = table_layout(board, seat), Marks(still=still)
+    return {space: _space_hit(layout, space, marks) for space in sorted(board.spaces)}
+
+
+def _space_hit(layout: TableLayout, space: Space, marks: Marks) -> Node:
+    """Return the touch area of a space, without its label."""
+    x, y = layout.at(space)
+    target = str(space)
+    return el(
+        "circle",
+        cls=classes("cell", "space-hit", marks.classes(target)),
+        cx=x,
+        cy=y,
+        r=layout.cell * 0.43,
+        **touchable(marks, target, ""),
+    )
+
+
+def piece_hits(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the areas that are touched to name a piece, while a player is laying."""
+    if owner(snapshot) is None:
+        return
+    for piece in PIECES:
+        x, y = piece_place(layout, snapshot.pieces, piece)
+        target = piece_target(piece)
+        yield el(
+            "circle",
+            cls=classes("cell", "piece-hit", marks.classes(target)),
+            cx=x,
+            cy=y,
+            r=layout.cell * (0.24 if snapshot.pieces[piece] is None else 0.46),
+            **touchable(marks, target, words.name(snapshot.state, target)),
+        )

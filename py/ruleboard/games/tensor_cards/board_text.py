@@ -1,0 +1,148 @@
+"""Boards drawn with characters, written and read: as rows of text, or as one word.
+
+A space is ``o``, one with a star ``*``, the starts are ``r``, ``b`` and ``y``; ``-`` and ``|`` between two
+spaces are lines; nothing is a blank or a full stop. Spaces stand on every other column of every other row::
+
+    o-*-r
+    | | |
+    o-b-o
+    | | |
+    y-*-o
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.games.tensor_cards.board import LARGEST, Board, Line, Space, line_between
+from ruleboard.i18n import _
+
+_STARTS = "rby"
+_SPACES = "o*" + _STARTS
+_LINES = "-|"
+_BLANKS = " ."
+
+
+class DrawingError(RuleboardError):
+    """A drawing that cannot be read; ``row`` and ``column`` give the place, from 0, or -1 for the whole."""
+
+    def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1, column: int = -1) -> None:
+        super().__init__(what, where=where, expected=expected)
+        self.row = row
+        self.column = column
+
+
+def parse_rows(name: str, rows: Sequence[str]) -> Board:
+    """Return the board that ``rows`` draw, fair or not: ``board.faults`` checks that.
+
+    Raises:
+        DrawingError: a character is not understood here, a line lacks a space at one end, a start is missing
+            or there twice, or the drawing is empty or larger than any board.
+    """
+    cells = [row.rstrip(_BLANKS) for row in rows]
+    while cells and not cells[-1]:
+        cells.pop()
+    width = max(map(len, cells), default=0)
+    _check_size(width, len(cells))
+    marks = list(_marks(cells))
+    spaces = frozenset(Space(x // 2, y // 2) for x, y, mark in marks if mark in _SPACES)
+    starts = _starts(marks)
+    lines = frozenset(_line(x, y, mark, spaces) for x, y, mark in marks if mark in _LINES)
+    return Board(
+        name,
+        (width + 1) // 2,
+        (len(cells) + 1) // 2,
+        spaces,
+        lines,
+        frozenset(Space(x // 2, y // 2) for x, y, mark in marks if mark == "*"),
+        starts,
+    )
+
+
+def _check_size(width: int, height: int) -> None:
+    if not width:
+        raise DrawingError(_("the drawing is empty"), expected=_("rows of spaces such as o-o-*"))
+    if height > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
+        raise DrawingError(
+            _("the drawing is {width} characters wide and {height} rows high").format(width=width, height=height),
+            expected=_("at most {n} of either").format(n=2 * LARGEST - 1),
+        )
+
+
+def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield column, row and character of everything drawn, each allowed at its place."""
+    for y, row in enumerate(cells):
+        for x, mark in enumerate(row):
+            if mark in _BLANKS:
+                continue
+            allowed = _allowed(x, y)
+            if mark not in allowed:
+                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(allowed))
+            yield x, y, mark
+
+
+def _starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]:
+    starts: dict[str, Space] = {}
+    for x, y, mark in marks:
+        if mark in starts:
+            raise _error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
+        if mark in _STARTS:
+            starts[mark] = Space(x // 2, y // 2)
+    for mark in _STARTS:
+        if mark not in starts:
+            raise DrawingError(
+                _("the start {mark} is missing").format(mark=repr(mark)), expected=_("one r, one b and one y")
+            )
+    return (starts["r"], starts["b"], starts["y"])
+
+
+def _allowed(x: int, y: int) -> str:
+    if x % 2 and y % 2:
+        return ""
+    return "-" if x % 2 else "|" if y % 2 else _SPACES
+
+
+def _marks_expected(marks: str) -> str:
+    return _("a blank or {marks}").format(marks=" ".join(marks)) if marks else _("a blank")
+
+
+def _line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
+    vector = (1, 0) if mark == "-" else (0, 1)
+    one = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
+    other = one.step(vector)
+    if one not in spaces or other not in spaces:
+        what = _("the line {mark} does not join two spaces").format(mark=repr(mark))
+        raise _error(x, y, what, _("a space at both of its ends"))
+    return line_between(one, other)
+
+
+def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
+    where = _("row {row}, column {column}").format(row=y + 1, column=x + 1)
+    return DrawingError(what, where=where, expected=expected, row=y, column=x)
+
+
+def format_rows(board: Board) -> tuple[str, ...]:
+    """Return the rows that draw a board; ``parse_rows`` gives back an equal one."""
+    rows = [[" "] * (2 * board.width - 1) for _row in range(2 * board.height - 1)]
+    for space in board.spaces:
+        rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
+    for mark, start in zip(_STARTS, board.starts, strict=True):
+        rows[2 * start.y][2 * start.x] = mark
+    for one, other in board.lines:
+        rows[one.y + other.y][one.x + other.x] = "-" if one.y == other.y else "|"
+    return tuple("".join(row).rstrip() for row in rows)
+
+
+def board_to_word(board: Board) -> str:
+    """Return the drawing as one word for position texts: rows divided by ``/``, blanks written as ``.``."""
+    return "/".join(row.replace(" ", ".") for row in format_rows(board))
+
+
+def board_from_word(name: str, word: str) -> Board:
+    """Return the board of a word as ``board_to_word`` writes it.
+
+    Raises:
+        DrawingError: as ``parse_rows``.
+    """
+    return parse_rows(name, word.split("/"))

@@ -1,0 +1,170 @@
+"""The cards in the picture: slots, hands and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruleboard.games.tensor_cards import art, library, words
+from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, WHITE, vector
+from ruleboard.games.tensor_cards.data_files import RULEBOOK
+from ruleboard.games.tensor_cards.layout import TableLayout
+from ruleboard.games.tensor_cards.names import piece_name, side_name
+from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable, translate
+from ruleboard.games.tensor_cards.state import HIDDEN
+from ruleboard.games.tensor_cards.targets import HAND, card_target, slot_target
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Box, Point
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el, number
+
+
+def slots(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
+    """Return the places for both players' cards on the three pieces."""
+    return el(
+        "g",
+        (_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
+        cls="slots",
+    )
+
+
+def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, marks: Marks) -> Node:
+    box, laid = layout.slot(player, piece), layout.laid(player, piece)
+    target = slot_target(piece) if player == owner(snapshot) else ""
+    size = box.height * (0.26 if player == layout.seat else 0.33)
+    centre = (box.x + (laid.x - box.x) / 2, box.y + box.height / 2)
+    acting = snapshot.event is not None and snapshot.event.piece == piece
+    touch = touchable(marks, target, words.name(snapshot.state, target)) if target else {}
+    return el(
+        "g",
+        el("rect", cls="slot-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=14),
+        el(
+            "rect",
+            cls="slot-place",
+            x=laid.x,
+            y=laid.y,
+            width=laid.width,
+            height=laid.height,
+            rx=laid.height * 0.11,
+        ),
+        el(
+            "g",
+            art.token(piece, size),
+            cls=f"badge {PIECE_NAMES[piece]}",
+            transform=f"translate({number(centre[0])} {number(centre[1])})",
+            aria_hidden="true",
+        ),
+        el("rect", cls="slot-rim", x=box.x, y=box.y, width=box.width, height=box.height, rx=14),
+        cls=classes(
+            "slot",
+            "cell" if target else "",
+            "acting" if acting else "",
+            marks.classes(target) if target else "",
+        ),
+        **touch,
+    )
+
+
+def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
+    """Return the area of a hand, with an empty place for every card that is laid."""
+    box = layout.hand(player)
+    touched = player == owner(snapshot)
+    places = []
+    for card in CARDS:
+        at = layout.card(player, card)
+        if card in snapshot.slots[player]:
+            places.append(el("rect", cls="gap", x=at.x, y=at.y, width=at.width, height=at.height, rx=at.height * 0.11))
+    ground = el("rect", cls="hand-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=20)
+    return el(
+        "g",
+        ground,
+        places,
+        cls=classes("hand", SIDES[player].lower(), "cell" if touched else "", marks.classes(HAND) if touched else ""),
+        **(touchable(marks, HAND, words.name(snapshot.state, HAND)) if touched else {}),
+    )
+
+
+def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
+    """Return the middle of every card by its key."""
+    places = {}
+    for player in (BLACK, WHITE):
+        for card in CARDS:
+            places[card_key(player, card)] = _card_box(snapshot, layout, player, card).middle
+    return places
+
+
+def card_key(player: int, card: int) -> str:
+    """Return the key of a card in pictures."""
+    return f"{SIDES[player].lower()}-{card}"
+
+
+def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -> Box:
+    slots = snapshot.slots[player]
+    return layout.laid(player, slots.index(card)) if card in slots else layout.card(player, card)
+
+
+def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield all cards at their places, and the backs of laid cards that are hidden."""
+    for player in (1 - layout.seat, layout.seat):
+        vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
+        for card in CARDS:
+            yield _card(snapshot, layout, player, card, vectors, marks)
+        for piece in PIECES:
+            if snapshot.slots[player][piece] == HIDDEN:
+                box = layout.laid(player, piece)
+                yield el(
+                    "g",
+                    art.card_back(box.width, box.height),
+                    key=f"{SIDES[player].lower()}-back-{PIECE_NAMES[piece]}",
+                    cls=f"card back {SIDES[player].lower()}",
+                    transform=translate(box.middle),
+                    role="img",
+                    aria_label=_("{side}'s card on {piece}, face down").format(
+                        side=side_name(player), piece=piece_name(piece)
+                    ),
+                )
+
+
+def _card(
+    snapshot: Snapshot, layout: TableLayout, player: int, card: int, vectors: dict[str, tuple[int, int]], marks: Marks
+) -> Node:
+    deck = snapshot.state.terms.deck
+    box = _card_box(snapshot, layout, player, card)
+    used = card not in snapshot.state.hands[player]
+    target = card_target(card) if player == owner(snapshot) else ""
+    event = snapshot.event
+    acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
+    standard = library.deck()
+    printed = deck[card - 1] == standard.deck[card - 1] and standard.sources[card - 1] == RULEBOOK
+    if target:
+        touch = touchable(marks, target, words.name(snapshot.state, target))
+    else:
+        label = _("{side}'s {card}").format(side=side_name(player), card=words.name(snapshot.state, card_target(card)))
+        touch = {"role": "img", "aria_label": label}
+    if used:
+        touch["aria_label"] = _("{card} (used)").format(card=touch["aria_label"])
+    return el(
+        "g",
+        art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=printed),
+        el(
+            "rect",
+            cls="card-rim",
+            x=-box.width / 2,
+            y=-box.height / 2,
+            width=box.width,
+            height=box.height,
+            rx=box.height * 0.11,
+        ),
+        key=card_key(player, card),
+        cls=classes(
+            "card",
+            SIDES[player].lower(),
+            "used" if used else "",
+            "laid" if card in snapshot.slots[player] else "",
+            "acting" if acting else "",
+            "cell" if target else "",
+            marks.classes(target) if target else "",
+        ),
+        transform=translate(box.middle),
+        **touch,
+    )

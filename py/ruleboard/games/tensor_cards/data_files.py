@@ -1,0 +1,211 @@
+"""Data files of boards and decks: JSON that people read and write, with mistakes named by line and field."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ruleboard.games.tensor_cards.board import Board, faults
+from ruleboard.games.tensor_cards.board_text import DrawingError, format_rows, parse_rows
+from ruleboard.games.tensor_cards.cards import (
+    CARDS,
+    DIRECTIONS,
+    FARTHEST,
+    Card,
+    Deck,
+    Part,
+    card_fault,
+    parts_expected,
+)
+from ruleboard.games.tensor_cards.json_positions import JsonObject, Path, parse_object
+from ruleboard.games.tensor_cards.names import place_name
+from ruleboard.i18n import _
+
+BOARD_FORMAT = "ruleboard/tensor-board/1"
+DECK_FORMAT = "ruleboard/tensor-deck/1"
+RULEBOOK = "rulebook"
+SOURCES = (RULEBOOK, "reconstruction", "own")
+"""The sources of an entry: the rulebook, our reconstruction of a lost picture, or a player's own invention."""
+ENTRIES = ("spaces", "lines", "stars", "starts")
+
+_PART = re.compile(rf"([1-{FARTHEST}]) ({'|'.join(DIRECTIONS)})")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board with its title, author and sources.
+
+    Attributes:
+        title: the name people know it by.
+        author: the person who drew it.
+        board: the board itself.
+        sources: the source of its ``ENTRIES``, each one of ``SOURCES``.
+    """
+
+    title: str
+    author: str
+    board: Board
+    sources: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """A deck with its title, author and sources; ``sources[n - 1]`` is that of card ``n``."""
+
+    title: str
+    author: str
+    deck: Deck
+    sources: tuple[str, ...]
+
+
+def slug(title: str) -> str:
+    """Return the name of a board in position texts by its title: small letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "board"
+
+
+def parse_board(text: str) -> BoardFile:
+    """Return the board of a JSON text, checked for fairness ('Boards and decks').
+
+    Raises:
+        DataFileError: it cannot be read or is no fair board; ``where`` names line and field.
+    """
+    file, data = _parse_board(text)
+    for fault in faults(file.board):
+        path: Path = ("drawing",)
+        what = fault.what
+        if fault.space is not None:
+            path = ("drawing", 2 * fault.space.y)
+            place = place_name(fault.space.x, fault.space.y)
+            what = _("{place} of the board: {what}").format(place=place, what=what)
+        raise data.error(path, what, fault.expected)
+    return file
+
+
+def parse_draft_board(text: str) -> BoardFile:
+    """Return the board of a JSON text, fair or not: for the workshop, which shows the faults itself.
+
+    Raises:
+        DataFileError: it cannot be read.
+    """
+    return _parse_board(text)[0]
+
+
+def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
+    data = parse_object(text, BOARD_FORMAT, ("format", "name", "author", "sources", "drawing"))
+    title = _title(data)
+    author = data.text(("author",), data.fields.get("author", ""))
+    given = data.members(("sources",), data.fields.get("sources", {}), ENTRIES)
+    sources = {entry: _source(data, ("sources", entry), given.get(entry, "own")) for entry in ENTRIES}
+    rows = []
+    for place, row in enumerate(data.items(("drawing",), data.fields.get("drawing"))):
+        rows.append(data.text(("drawing", place), row, longest=200))
+    try:
+        board = parse_rows(slug(title), rows)
+    except DrawingError as error:
+        if error.row < 0:
+            raise data.error(("drawing",), error.what, error.expected) from None
+        what = _("column {column}: {what}").format(column=error.column + 1, what=error.what)
+        raise data.error(("drawing", error.row), what, error.expected) from None
+    return BoardFile(title, author, board, sources), data
+
+
+def format_board(file: BoardFile) -> str:
+    """Return the JSON text of a board, a row of the drawing a line; ``parse_board`` gives back an equal one."""
+    rows = ",\n".join("    " + _quoted(row) for row in format_rows(file.board))
+    sources = ",\n".join(f"    {_quoted(entry)}: {_quoted(file.sources[entry])}" for entry in ENTRIES)
+    return (
+        "{\n"
+        f'  "format": {_quoted(BOARD_FORMAT)},\n'
+        f'  "name": {_quoted(file.title)},\n'
+        f'  "author": {_quoted(file.author)},\n'
+        f'  "sources": {{\n{sources}\n  }},\n'
+        f'  "drawing": [\n{rows}\n  ]\n'
+        "}\n"
+    )
+
+
+def parse_deck(text: str) -> DeckFile:
+    """Return the deck of a JSON text.
+
+    Raises:
+        DataFileError: it cannot be read or is no deck; ``where`` names line and field.
+    """
+    data = parse_object(text, DECK_FORMAT, ("format", "name", "author", "cards"))
+    title = _title(data)
+    author = data.text(("author",), data.fields.get("author", ""))
+    cards: dict[int, Card] = {}
+    sources: dict[int, str] = {}
+    for place, entry in enumerate(data.items(("cards",), data.fields.get("cards"))):
+        path: Path = ("cards", place)
+        given = data.members(path, entry, ("number", "parts", "source"))
+        number = given.get("number")
+        if not isinstance(number, int) or isinstance(number, bool) or number not in CARDS:
+            raise data.error((*path, "number"), _("is missing or no number of a card"), _("1 to 10"))
+        if number in cards:
+            raise data.error(
+                (*path, "number"), _("there is a second card {card}").format(card=number), _("every number once")
+            )
+        cards[number] = _parts(data, (*path, "parts"), given.get("parts"))
+        sources[number] = _source(data, (*path, "source"), given.get("source", "own"))
+    for number in CARDS:
+        if number not in cards:
+            raise data.error(("cards",), _("card {card} is missing").format(card=number), _("the numbers 1 to 10"))
+    return DeckFile(title, author, tuple(cards[number] for number in CARDS), tuple(sources[number] for number in CARDS))
+
+
+def format_deck(file: DeckFile) -> str:
+    """Return the JSON text of a deck, a card a line; ``parse_deck`` gives back an equal one."""
+    lines = []
+    for number, card, source in zip(CARDS, file.deck, file.sources, strict=True):
+        parts = ", ".join(_quoted(str(part)) for part in card)
+        lines.append(f'    {{"number": {number}, "parts": [{parts}], "source": {_quoted(source)}}}')
+    cards = ",\n".join(lines)
+    return (
+        "{\n"
+        f'  "format": {_quoted(DECK_FORMAT)},\n'
+        f'  "name": {_quoted(file.title)},\n'
+        f'  "author": {_quoted(file.author)},\n'
+        f'  "cards": [\n{cards}\n  ]\n'
+        "}\n"
+    )
+
+
+def _title(data: JsonObject) -> str:
+    title = data.text(("name",), data.fields.get("name"))
+    if not title.strip():
+        raise data.error(("name",), _("is empty"), _("what the players call it"))
+    return title
+
+
+def _source(data: JsonObject, path: Path, value: object) -> str:
+    text = data.text(path, value)
+    if text not in SOURCES:
+        raise data.error(path, _("{text} is no source").format(text=repr(text[:30])), ", ".join(SOURCES))
+    return text
+
+
+def _parts(data: JsonObject, path: Path, value: object) -> Card:
+    found = []
+    for place, entry in enumerate(data.items(path, value)):
+        text = data.text((*path, place), entry)
+        match = _PART.fullmatch(text)
+        if match is None:
+            raise data.error(
+                (*path, place),
+                _("{text} is no movement").format(text=repr(text[:30])),
+                _("1 to {n} and a direction, such as '2 left' (directions: {names})").format(
+                    n=FARTHEST, names=", ".join(DIRECTIONS)
+                ),
+            )
+        found.append(Part(int(match[1]), match[2]))
+    card = tuple(found)
+    fault = card_fault(card)
+    if fault:
+        raise data.error(path, fault, parts_expected())
+    return card
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,172 @@
+"""JSON with positions: decoded values, and the line on which each of them begins."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import RuleboardError, printable
+from ruleboard.i18n import _
+
+Path = tuple[str | int, ...]
+
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+_NEWER = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
+LONGEST = 200_000
+"""The largest number of characters of a board or deck: a hundred times what the largest one needs."""
+
+
+class DataFileError(RuleboardError):
+    """A board or deck that cannot be read or cannot be played with; ``where`` names line and field."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonObject:
+    """A decoded JSON object.
+
+    Attributes:
+        fields: its members by their names.
+        lines: the line, from 1, on which the value at a path of names and indices begins.
+    """
+
+    fields: dict[str, object]
+    lines: dict[Path, int]
+
+    def error(self, path: Path, what: str, expected: str = "") -> DataFileError:
+        """Return an error about the value at ``path``; if it is missing, at the line of the value around it."""
+        known = path
+        while known not in self.lines:
+            known = known[:-1]
+        where = _("line {line}").format(line=self.lines[known])
+        if path:
+            where = _("{line}, field {field}").format(line=where, field=field_name(path))
+        return DataFileError(what, where=where, expected=expected)
+
+    def text(self, path: Path, value: object, longest: int = 60) -> str:
+        """Return ``value`` as one line of text.
+
+        Raises:
+            DataFileError: it is no text of one line, or longer than ``longest`` characters.
+        """
+        if not isinstance(value, str):
+            raise self.error(path, _("is missing or not a text"), _("a text in quotes"))
+        if len(value) > longest:
+            raise self.error(path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=longest))
+        if not value.isprintable():
+            raise self.error(path, _("holds a character that cannot be printed"), _("one line of text"))
+        return value
+
+    def items(self, path: Path, value: object) -> list[object]:
+        """Return ``value`` as a list.
+
+        Raises:
+            DataFileError: it is no list.
+        """
+        if not isinstance(value, list):
+            raise self.error(path, _("is missing or not a list"), _("a list in square brackets"))
+        return value
+
+    def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
+        """Return ``value`` as an object that has no members but ``names``.
+
+        Raises:
+            DataFileError: it is no object, or has another member.
+        """
+        if not isinstance(value, dict):
+            raise self.error(path, _("is missing or not an object"), _("an object in curly brackets"))
+        for name in value:
+            if name not in names:
+                raise self.error((*path, name), _("is not known here"), ", ".join(names))
+        return value
+
+
+def field_name(path: Path) -> str:
+    """Return a path as people read it, indices from 1: ``cards[2].parts[1]``."""
+    name = ""
+    for step in path:
+        if isinstance(step, int):
+            name += f"[{step + 1}]"
+        else:
+            name += ("." if name else "") + printable(step[:30])
+    return name
+
+
+def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
+    """Return the decoded text of a board or deck in this ``format`` with no other fields than ``names``.
+
+    Raises:
+        DataFileError: the text is not JSON, or not of this format, or has a field that is not known or given
+        twice.
+    """
+    if len(text) > LONGEST:
+        raise DataFileError(
+            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=LONGEST)
+        )
+    try:
+        data = decode(text)
+    except RecursionError:
+        raise DataFileError(_("this is nested too deeply to be a board or deck")) from None
+    except json.JSONDecodeError as error:
+        raise DataFileError(
+            _("this is no board or deck: its text is cut off or not JSON"),
+            where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
+            expected=_("one exported from Ruleboard"),
+        ) from None
+    except ValueError:  # a number too long for Python to read
+        raise DataFileError(_("this is no board or deck: it holds a number that is far too long")) from None
+    if not isinstance(data, dict):
+        raise DataFileError(
+            _("this is no board or deck"),
+            where=_("line {line}").format(line=1),
+            expected=_("an object in curly brackets"),
+        )
+    lines: dict[Path, int] = {}
+    twice: list[Path] = []
+    for path, line in _positions(text):
+        if path in lines:
+            twice.append(path)
+        lines[path] = line
+    found = JsonObject(data, lines)
+    if twice:
+        raise found.error(twice[0], _("is given twice"))
+    if _NEWER.fullmatch(str(data.get("format"))):
+        raise DataFileError(_("this was written by a newer version of Ruleboard; load this page anew to have it too"))
+    if data.get("format") != format:
+        raise found.error(("format",), _("this is nothing that this version can read here"), f'"{format}"')
+    found.members((), data, names)
+    return found
+
+
+def _positions(text: str) -> Iterator[tuple[Path, int]]:
+    """Yield the path of every value of a valid JSON text with the line on which it begins, in the order of the text."""
+    path: list[str | int] = []
+    open_brackets: list[str] = []
+    line, seen = 1, 0
+    at_name = False
+    for token in _TOKEN.finditer(text):
+        line += text.count("\n", seen, token.start())
+        seen = token.start()
+        word = token.group()
+        if word == ",":
+            if open_brackets[-1] == "[":
+                last = path[-1]
+                path[-1] = last + 1 if isinstance(last, int) else 0
+            else:
+                at_name = True
+        elif word == ":":
+            at_name = False
+        elif word in "]}":
+            open_brackets.pop()
+            path.pop()
+            at_name = False
+        elif at_name:
+            path[-1] = json.loads(word)
+        else:
+            yield tuple(path), line
+            if word in "[{":
+                open_brackets.append(word)
+                path.append(0 if word == "[" else "")
+                at_name = word == "{"

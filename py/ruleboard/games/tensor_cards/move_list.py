@@ -1,0 +1,116 @@
+"""Move lists: one line a turn with both players' cards. Implements 'Text formats' (Move list).
+
+A line is ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first``: hand and turn, the cards of either player, and the
+orders chosen. A turn is listed once its first cards are revealed, with ``?`` for cards not revealed yet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.engine.limits import check_moves
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
+from ruleboard.games.tensor_cards.notation import UNKNOWN, format_cards, format_order
+from ruleboard.games.tensor_cards.secrecy import visible_state
+from ruleboard.games.tensor_cards.state import ChooseOrder, Lay, LayCards, Move, State
+from ruleboard.i18n import _
+
+_LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
+_ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
+
+
+def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+    """Return the move list of a game; see ``engine.game.Game.format_moves``."""
+    turns: list[Turn] = []
+    begun = states[0]
+    lay, orders = (0, ""), list[tuple[int, str]]()
+    for ply, action in enumerate(actions):
+        before, state = states[ply], states[ply + 1]
+        match action.move:
+            case ChooseOrder(first):
+                orders.append((ply, format_order(first)))
+            case LayCards(cards):
+                if before.laying == WHITE:
+                    lay = (ply, _format_lays(before.laid[BLACK], cards))
+            case _:
+                continue
+        if state.between_turns:
+            turns.append(Turn(_label(begun), None, (lay, *orders)))
+            begun, orders = state, []
+    last = states[len(actions)]
+    if last.laying is None:
+        turns.append(Turn(_label(begun), None, ((lay[0], _format_lays(*visible_state(last, None).laid)), *orders)))
+    return tuple(turns)
+
+
+def _format_lays(black: Lay, white: Lay) -> str:
+    return f"{SIDES[BLACK]} {format_cards(black)} {SIDES[WHITE]} {format_cards(white)}"
+
+
+def _label(state: State) -> str:
+    return f"{state.hand}.{state.turn}"
+
+
+def parse_moves(
+    start: State,
+    text: str,
+    *,
+    parse: Callable[[State, str], Action[Move]],
+    apply: Callable[[State, Action[Move]], State],
+) -> tuple[Action[Move], ...]:
+    """Return the actions of a move list; a last turn with hidden cards (``?``) is left out.
+
+    Args:
+        start: the state before the first action.
+        text: the move list.
+        parse: gives the legal action that a text names in a state.
+        apply: gives the state after an action.
+
+    Raises:
+        ActionError: a line cannot be read, or has a wrong number.
+        IllegalAction: it can be read, but is not allowed; the error says which line.
+    """
+    check_moves(text)
+    actions: list[Action[Move]] = []
+    state = start
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for place, (number, words) in enumerate(lines):
+        if any(UNKNOWN in word for word in words):
+            if place < len(lines) - 1:
+                raise ActionError(
+                    _("only the last turn can have hidden cards"), where=_where(number), expected=_("no '?'")
+                )
+            break
+        try:
+            for move_text in _move_texts(state, words):
+                action = parse(state, move_text)
+                actions.append(action)
+                state = apply(state, action)
+        except (ActionError, IllegalAction) as error:
+            raise error.within(_where(number)) from None
+        if not state.between_turns and place < len(lines) - 1:
+            raise ActionError(_("an order has to be chosen"), where=_where(number), expected=_("such as toward-first"))
+    return tuple(actions)
+
+
+def _where(number: int) -> str:
+    return _("line {line}").format(line=number)
+
+
+def _move_texts(state: State, words: list[str]) -> list[str]:
+    """Return the action texts of one line, given as its words."""
+    if _LABEL.fullmatch(words[0]):
+        if words[0] != _label(state):
+            raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))
+        words = words[1:]
+    if len(words) < 8 or words[0] != SIDES[BLACK] or words[4] != SIDES[WHITE]:
+        raise ActionError(_("this is no turn"), expected=_("a turn such as 'Black r5 b2 y9 White r9 b8 yT'"))
+    for word in words[8:]:
+        if not _ORDER.fullmatch(word):
+            raise ActionError(_("{text} is no order").format(text=repr(word[:20])), expected=_("such as toward-first"))
+    lays = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
+    return lays + [f"order {word}" for word in words[8:]]

@@ -1,0 +1,161 @@
+"""Options of a game, and the terms they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.options import Choice, Option
+from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.board import Board
+from ruleboard.games.tensor_cards.cards import Deck
+from ruleboard.games.tensor_cards.data_files import BoardFile, format_board, parse_board, parse_deck
+from ruleboard.games.tensor_cards.json_positions import DataFileError
+from ruleboard.games.tensor_cards.state import (
+    ANY_STAR,
+    FAR_SIDE,
+    FIRST_STAR,
+    LAST_HAND,
+    OWN_SIDE,
+    THREE_POINTS,
+    THREE_POINTS_RESET,
+    Terms,
+)
+from ruleboard.i18n import N_, _
+
+STANDARD_DECK = "standard"
+_NO_LIMIT = "none"
+
+
+BOARDS = (
+    Choice("equilibrium-point", N_("Equilibrium Point"), N_("7 by 7 spaces, 4 stars.")),
+    Choice("short-order", N_("Short Order"), N_("5 by 5 spaces, 2 stars.")),
+    Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
+    Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
+)
+"""The built-in boards, as choices."""
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("board", N_("Board"), BOARDS),
+    Option(
+        "goal",
+        N_("To win"),
+        (
+            Choice(FIRST_STAR, N_("First star"), N_("Whoever first takes a piece to a star wins.")),
+            Choice(
+                THREE_POINTS,
+                N_("Three stars"),
+                N_("Every star is a point; the piece goes back to its start when the turn ends."),
+            ),
+            Choice(
+                THREE_POINTS_RESET,
+                N_("Three stars, all back"),
+                N_("Every star is a point, and at once all three pieces go back to their starts."),
+            ),
+        ),
+    ),
+    Option(
+        "stars",
+        N_("Stars that count"),
+        (
+            Choice(ANY_STAR, N_("All stars")),
+            Choice(OWN_SIDE, N_("Only on your own side"), N_("The half of the board nearer to you.")),
+            Choice(FAR_SIDE, N_("Only on the far side"), N_("The half of the board nearer to your opponent.")),
+        ),
+    ),
+    Option(
+        "limit",
+        N_("Limit"),
+        (
+            Choice(str(LAST_HAND), N_("60 hands"), N_("If nobody has won by then, the game is drawn.")),
+            Choice(_NO_LIMIT, N_("No limit")),
+        ),
+    ),
+    Option(
+        "deck",
+        N_("Cards"),
+        (
+            Choice(
+                STANDARD_DECK,
+                N_("Standard"),
+                N_("Six of the ten cards are reconstructed: their pictures are lost."),
+            ),
+        ),
+    ),
+)
+
+
+def board_value(file: BoardFile) -> str:
+    """Return the value of the option ``board`` for a board: the name of a built-in one, else its JSON text."""
+    known = library.boards().get(file.board.name)
+    return file.board.name if known and known.board == file.board else format_board(file)
+
+
+def terms_of(options: Mapping[str, str]) -> Terms:
+    """Return the terms that the options of a game stand for.
+
+    ``board`` and ``deck`` may also be the JSON text of a board or deck of the user's own.
+
+    Raises:
+        RecordError: an option is unknown, or its value is none of its choices; for a mistake in a board or deck the
+            error names line and field.
+    """
+    known = {option.id: option for option in OPTIONS}
+    for name in options:
+        if name not in known:
+            raise RecordError(
+                _("there is no option {text}").format(text=repr(name[:30])),
+                where=_("field {which}").format(which="options"),
+                expected=", ".join(known),
+            )
+    values = {id: options.get(id, option.default) for id, option in known.items()}
+    for id in ("goal", "stars", "limit"):
+        allowed = [choice.value for choice in known[id].choices]
+        if values[id] not in allowed:
+            raise _not_a_choice(id, values[id], allowed)
+    return Terms(
+        _board(values["board"]),
+        _deck(values["deck"]),
+        values["goal"],
+        values["stars"],
+        values["limit"] != _NO_LIMIT,
+    )
+
+
+def _board(value: str) -> Board:
+    boards = library.boards()
+    if value in boards:
+        return boards[value].board
+    if not value.lstrip().startswith("{"):
+        raise _not_a_choice("board", value, [*boards, _("a board as JSON")])
+    try:
+        return parse_board(value).board
+    except DataFileError as error:
+        raise _wrong_file("board", error) from None
+
+
+def _deck(value: str) -> Deck:
+    if value == STANDARD_DECK:
+        return library.deck().deck
+    if not value.lstrip().startswith("{"):
+        raise _not_a_choice("deck", value, [STANDARD_DECK, _("a deck as JSON")])
+    try:
+        return parse_deck(value).deck
+    except DataFileError as error:
+        raise _wrong_file("deck", error) from None
+
+
+def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
+    return RecordError(
+        _("{text} is no choice for {option}").format(text=repr(value[:30]), option=id),
+        where=_("field {which}").format(which="options"),
+        expected=", ".join(allowed),
+    )
+
+
+def _wrong_file(id: str, error: DataFileError) -> RecordError:
+    where = _("option {option}").format(option=id)
+    if error.where:
+        where = _("option {option}, {where}").format(option=id, where=error.where)
+    return RecordError(error.what, where=where, expected=error.expected)

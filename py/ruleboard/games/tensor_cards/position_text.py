@@ -1,0 +1,282 @@
+"""Position texts, read and written. Implements 'Text formats' (Position)."""
+
+from __future__ import annotations
+
+import re
+
+from ruleboard.engine.errors import PositionError, RuleboardError
+from ruleboard.engine.limits import check_position
+from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
+from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
+from ruleboard.games.tensor_cards.names import piece_name, place_name
+from ruleboard.games.tensor_cards.notation import CARD_SIGNS, LETTERS, card_sign, sign_card
+from ruleboard.games.tensor_cards.state import (
+    ANY_STAR,
+    GOALS,
+    LAST_HAND,
+    STARS,
+    THREE_POINTS,
+    TURNS,
+    Pieces,
+    State,
+    Terms,
+)
+from ruleboard.i18n import _, ngettext
+
+ENDLESS = "endless"
+OUT = "out"
+FIELDS = "board variant r b y W B points hand.turn"
+LONGEST = 4000
+"""The largest number of characters of a position text."""
+DECK = "deck="
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_SPACE = re.compile(r"(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
+_POINTS = re.compile(r"([0-3])-([0-3])")
+_CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
+
+
+def format_position(state: State) -> str:
+    """Return the position text of a state; in mid-turn that of the state in which the turn began.
+
+    A board that is not built in is written as ``name=drawing``, such a deck as a last field ``deck=…``; a game
+    without the limit of sixty hands has ``+endless`` after its variant.
+    """
+    terms = state.terms
+    variant = terms.goal
+    if terms.stars != ANY_STAR:
+        variant += f"+{terms.stars}"
+    if not terms.limited:
+        variant += f"+{ENDLESS}"
+    places = (OUT if space is None else str(space) for space in state.pieces)
+    black, white = ("".join(map(card_sign, hand)) for hand in state.hands)
+    fields = [
+        _board_word(terms.board),
+        variant,
+        *(letter + place for letter, place in zip(LETTERS, places, strict=True)),
+        f"W{white}",
+        f"B{black}",
+        f"{state.points[WHITE]}-{state.points[BLACK]}",
+        f"{state.hand}.{state.turn}",
+    ]
+    if terms.deck != library.deck().deck:
+        fields.append(DECK + deck_to_word(terms.deck))
+    return " ".join(fields)
+
+
+def _board_word(board: Board) -> str:
+    """Return a board as position texts have it: a built-in one by its name alone, any other with its drawing."""
+    known = library.boards().get(board.name)
+    return board.name if known and known.board == board else f"{board.name}={board_to_word(board)}"
+
+
+def parse_position(text: str) -> State:
+    """Return the state of a position text, always one between two turns.
+
+    Raises:
+        PositionError: the text cannot be read, or describes an impossible position.
+    """
+    check_position(text, LONGEST)
+    fields = text.split()
+    deck = library.deck().deck
+    if len(fields) == 10:
+        deck = _deck(fields.pop())
+    if len(fields) != 9:
+        raise PositionError(
+            ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
+            expected=_("nine: {fields}").format(fields=FIELDS),
+        )
+    board = _board(fields[0])
+    goal, stars, limited = _variant(fields[1])
+    terms = Terms(board, deck, goal, stars, limited)
+    hand, turn = _clock(fields[8], limited)
+    left = len(CARDS) - len(PIECES) * (turn - 1)
+    white, black = _hand(fields[5], "W", left, turn), _hand(fields[6], "B", left, turn)
+    points = _points(fields[7], terms.points_to_win)
+    state = State(terms, _pieces(fields[2:5], board), (black, white), points, hand, turn)
+    _check_waiting(state)
+    return state
+
+
+def _field(which: int | str) -> str:
+    return _("field {which}").format(which=which)
+
+
+def _deck(field: str) -> Deck:
+    if not field.startswith(DECK):
+        raise PositionError(
+            _("{text} is one field too many").format(text=repr(field[:20])),
+            where=_field(10),
+            expected=_("{text} or nothing").format(text=f"'{DECK}…'"),
+        )
+    try:
+        return deck_from_word(field.removeprefix(DECK))
+    except RuleboardError as error:
+        raise PositionError(error.what, where=error.where or _("deck"), expected=error.expected) from None
+
+
+def _board(field: str) -> Board:
+    name, equals, word = field.partition("=")
+    if not equals:
+        if name in library.boards():
+            return library.boards()[name].board
+        raise PositionError(
+            _("there is no board {text}").format(text=repr(name[:30])),
+            where=_field(1),
+            expected=_("{names}, or name=drawing").format(names=", ".join(library.boards())),
+        )
+    if not _SLUG.fullmatch(name) or len(name) > 60:
+        raise PositionError(
+            _("{text} is no name for a board").format(text=repr(name[:30])),
+            where=_field(1),
+            expected=_("small letters, digits and hyphens"),
+        )
+    try:
+        board = board_from_word(name, word)
+    except RuleboardError as error:
+        where = _("board, {where}").format(where=error.where) if error.where else _("board")
+        raise PositionError(error.what, where=where, expected=error.expected) from None
+    for fault in faults(board):
+        where = _("board")
+        if fault.space is not None:
+            where = _("board, {where}").format(where=place_name(fault.space.x, fault.space.y))
+        raise PositionError(fault.what, where=where, expected=fault.expected)
+    return board
+
+
+def _variant(field: str) -> tuple[str, str, bool]:
+    goal, *more = field.split("+")
+    if goal not in GOALS:
+        raise PositionError(
+            _("there is no variant {text}").format(text=repr(goal[:30])), where=_field(2), expected=", ".join(GOALS)
+        )
+    sides = [word for word in more if word in STARS[1:]]
+    unknown = [word for word in more if word not in STARS[1:] and word != ENDLESS]
+    if unknown:
+        raise PositionError(
+            _("there is no variant {text}").format(text=repr(unknown[0][:30])),
+            where=_field(2),
+            expected=", ".join((*STARS[1:], ENDLESS)),
+        )
+    if len(sides) > 1 or more.count(ENDLESS) > 1:
+        raise PositionError(
+            _("these variants do not go together"),
+            where=_field(2),
+            expected=_("at most one of own-side and far-side"),
+        )
+    return goal, sides[0] if sides else ANY_STAR, ENDLESS not in more
+
+
+def _clock(field: str, limited: bool) -> tuple[int, int]:
+    match = _CLOCK.fullmatch(field)
+    if match is None:
+        raise PositionError(
+            _("{text} is no hand and turn").format(text=repr(field[:12])),
+            where=_field(9),
+            expected=_("such as 1.1, the turn from 1 to {n}").format(n=TURNS),
+        )
+    hand, turn = int(match[1]), int(match[2])
+    if limited and (hand, turn) > (LAST_HAND + 1, 1):
+        raise PositionError(
+            _("the game has ended after {n} hands").format(n=LAST_HAND),
+            where=_field(9),
+            expected=_("at most {n}").format(n=f"{LAST_HAND + 1}.1"),
+        )
+    return hand, turn
+
+
+def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
+    where = _field(letter)
+    if not field.startswith(letter):
+        what = _("{text} stands where {letter}'s cards should").format(text=repr(field[:20]), letter=letter)
+        raise PositionError(what, where=where, expected=f"{letter}…")
+    signs = field[1:]
+    for sign in signs:
+        if sign not in CARD_SIGNS:
+            raise PositionError(
+                _("{text} is no card").format(text=repr(sign)), where=where, expected=_("1 to 9 or T for 10")
+            )
+    if len(set(signs)) != len(signs):
+        raise PositionError(_("a card is there twice"), where=where, expected=_("every card at most once"))
+    if len(signs) != left:
+        what = ngettext("{n} card is left", "{n} cards are left", len(signs)).format(n=len(signs))
+        expected = _("{n} in turn {turn} of a hand").format(n=left, turn=turn)
+        raise PositionError(what, where=where, expected=expected)
+    return tuple(sorted(map(sign_card, signs)))
+
+
+def _points(field: str, most: int) -> tuple[int, int]:
+    match = _POINTS.fullmatch(field)
+    if match is None or int(match[1]) > most or int(match[2]) > most:
+        raise PositionError(
+            _("{text} are no points").format(text=repr(field[:12])),
+            where=_field(8),
+            expected=_("White's and Black's, up to {most}, such as 0-0").format(most=most),
+        )
+    white, black = int(match[1]), int(match[2])
+    if white == black == most:
+        raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
+    return black, white
+
+
+def _pieces(fields: list[str], board: Board) -> Pieces:
+    found: list[Space | None] = []
+    for piece, letter, field in zip(PIECES, LETTERS, fields, strict=True):
+        name = piece_name(piece)
+        if not field.startswith(letter):
+            raise PositionError(
+                _("{text} stands where {piece} should").format(text=repr(field[:20]), piece=name),
+                where=_field(letter),
+                expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OUT}"),
+            )
+        space = _place(name, letter, field[1:], board)
+        if space is not None and space in found:
+            what = _("{piece} stands on an occupied space").format(piece=name)
+            raise PositionError(what, where=_field(letter), expected=_("a free space"))
+        found.append(space)
+    red, blue, yellow = found
+    return (red, blue, yellow)
+
+
+def _place(name: str, letter: str, word: str, board: Board) -> Space | None:
+    if word == OUT:
+        return None
+    match = _SPACE.fullmatch(word)
+    if match is None:
+        what = _("{text} is no place for {piece}").format(text=repr(word[:12]), piece=name)
+        expected = _("{one} or {other}").format(one="x,y", other=OUT)
+        raise PositionError(what, where=_field(letter), expected=expected)
+    space = Space(int(match[1]), int(match[2]))
+    if space not in board.spaces:
+        raise PositionError(
+            _("there is no space {space} on this board").format(space=space),
+            where=_field(letter),
+            expected=_("{first} to {last}").format(first="0,0", last=f"{board.width - 1},{board.height - 1}"),
+        )
+    return space
+
+
+def _check_waiting(state: State) -> None:
+    """Check that pieces wait only under the goal that lifts them, and only while another stands on their start.
+
+    Raises:
+        PositionError: a piece waits that cannot wait.
+    """
+    for piece in PIECES:
+        if state.pieces[piece] is not None:
+            continue
+        where = _field(LETTERS[piece])
+        if state.terms.goal != THREE_POINTS:
+            raise PositionError(
+                _("{piece} is out of play").format(piece=piece_name(piece)),
+                where=where,
+                expected=_("all pieces on the board, but in {variant}").format(variant=THREE_POINTS),
+            )
+        if state.winner is None and state.terms.board.starts[piece] not in state.pieces:
+            raise PositionError(
+                _("{piece} waits although its start is free").format(piece=piece_name(piece)),
+                where=where,
+                expected=_("it to be on its start"),
+            )

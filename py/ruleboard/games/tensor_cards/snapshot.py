@@ -1,0 +1,82 @@
+"""Snapshots of the table, and the attributes of nodes that can be touched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
+from ruleboard.games.tensor_cards.resolution import Event, resolve
+from ruleboard.games.tensor_cards.state import NOTHING, Lay, Pieces, State
+from ruleboard.games.tensor_cards.targets import IN_A_ROW, target_card
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import number
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The table at one moment, also in the midst of a reveal.
+
+    Attributes:
+        state: the state it belongs to, with the hands, the terms and the player to move.
+        pieces: the spaces of the pieces.
+        points: the points of Black and White.
+        slots: the cards of Black and White on red, blue and yellow, ``NO_CARD`` or ``HIDDEN`` where none is seen.
+        event: the event of a reveal that has just happened, None outside a reveal.
+    """
+
+    state: State
+    pieces: Pieces
+    points: tuple[int, int]
+    slots: tuple[Lay, Lay]
+    event: Event | None = None
+
+
+def snapshot_of(state: State, marks: Marks) -> Snapshot:
+    """Return the snapshot of a state; cards that are being touched in a row are already in their slots."""
+    if state.laying is None:
+        result = resolve(state)
+        return Snapshot(state, result.pieces, result.points, (state.laid[BLACK], state.laid[WHITE]))
+    draft = state.draft
+    if marks.taken[:1] == (IN_A_ROW,):
+        taken = [card for card in map(target_card, marks.taken) if card is not None]
+        red, blue, yellow = (*taken, *NOTHING)[:3]
+        draft = (red, blue, yellow)
+    black = state.laid[BLACK] if state.laid else draft
+    white = draft if state.laid else NOTHING
+    return Snapshot(state, state.pieces, state.points, (black, white))
+
+
+def owner(snapshot: Snapshot) -> int | None:
+    """Return the player whose cards can be touched, None if nobody's can."""
+    return None if snapshot.event or snapshot.state.over else snapshot.state.laying
+
+
+def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
+    """Return the attributes of a node that can be touched.
+
+    Args:
+        marks: the marks of the picture.
+        target: the target of the node.
+        label: its accessible name.
+    """
+    attributes: dict[str, Any] = {
+        "data_target": target,
+        "role": "button",
+        "aria_label": label,
+    }
+    if not marks.still:
+        attributes |= {"data_legal": target in marks.go, "tabindex": "-1"}
+        attributes["aria_pressed"] = "true" if target in marks.taken else None
+    return attributes
+
+
+def classes(*names: str) -> str:
+    """Return the class names that are not empty as one attribute."""
+    return " ".join(name for name in names if name)
+
+
+def translate(point: Point) -> str:
+    """Return the transform that takes the origin to a point."""
+    return f"translate({number(point[0])} {number(point[1])})"

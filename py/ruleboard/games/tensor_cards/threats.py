@@ -1,0 +1,37 @@
+"""Threats in the first turn: cards that win unless somebody interferes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
+from ruleboard.games.tensor_cards.resolution import move_piece
+from ruleboard.games.tensor_cards.state import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A card that takes a piece from its start to a star that counts, unless somebody interferes."""
+
+    player: int
+    piece: int
+    card: int
+
+
+def first_turn_threats(terms: Terms) -> tuple[Threat, ...]:
+    """Return the threats in the first turn; a board is better without any."""
+    return tuple(
+        Threat(player, piece, card)
+        for player in (BLACK, WHITE)
+        for piece in PIECES
+        for card in CARDS
+        if _threatens(terms, player, piece, card)
+    )
+
+
+def _threatens(terms: Terms, player: int, piece: int, card: int) -> bool:
+    """Return True if a card takes a piece to a star that counts, in one order of its parts or the other."""
+    board, parts = terms.board, terms.deck[card - 1]
+    ends = {move_piece(board, board.starts, piece, player, order)[-1].path[-1] for order in (parts, parts[::-1])}
+    return any(end in board.stars and terms.counts(player, end) for end in ends)

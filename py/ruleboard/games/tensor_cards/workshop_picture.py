@@ -1,0 +1,184 @@
+"""Pictures of the workshop: a board to be edited, the same at true size for print, and single cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ruleboard.games.tensor_cards import art
+from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Line, Space
+from ruleboard.games.tensor_cards.board_editor import line_places, line_target, space_target
+from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, vector
+from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
+from ruleboard.i18n import _
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.node import Node, el, number
+
+CELL = 100.0
+"""The distance of two neighbouring spaces, in picture units."""
+_RIM = 84.0
+_FOOT = 64.0
+_CARD = (124.0, 92.0)
+
+
+def _at(space: Space) -> Point:
+    return (_RIM + space.x * CELL, _RIM + space.y * CELL)
+
+
+def _size(board: Board) -> Point:
+    return (2 * _RIM + (board.width - 1) * CELL, 2 * _RIM + (board.height - 1) * CELL)
+
+
+def editable_board(board: Board) -> Node:
+    """Return the board to be edited: every place of the grid and of a line can be touched; Black's edge is left."""
+    width, height = _size(board)
+    return el(
+        "svg",
+        el("rect", cls="sheet-paper", x=2, y=2, width=width - 4, height=height - 4, rx=18),
+        (_number(str(x + 1), (_RIM + x * CELL, 26)) for x in range(board.width)),
+        (_number(str(y + 1), (22, _RIM + y * CELL + 8)) for y in range(board.height)),
+        _board(board, pieces=True),
+        el("g", _touch_areas(board), cls="hits"),
+        cls="board tensor-cards sheet-board",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        data_game="tensor-cards-board",
+        role="group",
+        aria_label=_("The board, {columns} columns by {rows} rows, Black on the left").format(
+            columns=board.width, rows=board.height
+        ),
+    )
+
+
+def _number(text: str, at: Point) -> Node:
+    return el("text", cls="sheet-number", x=at[0], y=at[1], text=text)
+
+
+def _board(board: Board, *, pieces: bool) -> Node:
+    """Return the board; with ``pieces`` they stand on their starts, and places without a space are dotted."""
+    empty = (Space(x, y) for x in range(board.width) for y in range(board.height))
+    return el(
+        "g",
+        (_dot(space) for space in empty if space not in board.spaces) if pieces else None,
+        (_line(line) for line in sorted(board.lines)),
+        (_space(board, space) for space in sorted(board.spaces)),
+        (_start(board, piece, token=pieces) for piece in PIECES),
+        aria_hidden="true",
+    )
+
+
+def _dot(space: Space) -> Node:
+    x, y = _at(space)
+    return el("circle", cls="sheet-dot", cx=x, cy=y, r=5)
+
+
+def _line(line: Line) -> Node:
+    (x1, y1), (x2, y2) = map(_at, line)
+    return el("line", cls="line", x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def _space(board: Board, space: Space) -> Node:
+    x, y = _at(space)
+    if space in board.stars:
+        return el("g", el("polygon", cls="star", points=art.star(38, x, y)), cls="star-space any")
+    return el("circle", cls="space", cx=x, cy=y, r=15)
+
+
+def _start(board: Board, piece: int, *, token: bool) -> Node:
+    x, y = _at(board.starts[piece])
+    if token:
+        return el("g", art.token(piece, 30), transform=f"translate({number(x)} {number(y)})", cls=PIECE_NAMES[piece])
+    return el(
+        "g",
+        el("circle", cls=f"start {PIECE_NAMES[piece]}", cx=x, cy=y, r=24),
+        el("text", cls="sheet-letter", x=x, y=y + 10, text=PIECE_NAMES[piece][0].upper()),
+    )
+
+
+def _touch_areas(board: Board) -> Iterator[Node]:
+    for line in line_places(board):
+        (x1, y1), (x2, y2) = map(_at, line)
+        label = _("{one} to {other}: a line") if line in board.lines else _("{one} to {other}: no line")
+        label = label.format(one=place_name(*line[0]), other=place_name(*line[1]))
+        yield _touch_area(line_target(line), label, ((x1 + x2) / 2, (y1 + y2) / 2), 22)
+    for x in range(board.width):
+        for y in range(board.height):
+            space = Space(x, y)
+            label = _("{place}: {what}").format(place=place_name(x, y), what=_content(board, space))
+            yield _touch_area(space_target(space), label, _at(space), 27)
+
+
+def _touch_area(target: str, label: str, at: Point, radius: float) -> Node:
+    attributes: dict[str, Any] = {"data_target": target, "role": "button", "aria_label": label, "tabindex": "-1"}
+    return el("circle", cls="cell sheet-hit", cx=at[0], cy=at[1], r=radius, **attributes)
+
+
+def _content(board: Board, space: Space) -> str:
+    if space in board.starts:
+        return _("{piece} starts here").format(piece=piece_name(board.starts.index(space)))
+    if space in board.stars:
+        return _("a star")
+    return _("a space") if space in board.spaces else _("nothing")
+
+
+def printed_board(board: Board, title: str, millimetres: int) -> Node:
+    """Return the board at true size for print, with a scale to measure after.
+
+    Args:
+        board: the board.
+        title: its title.
+        millimetres: the distance of two neighbouring spaces.
+    """
+    width, height = _size(board)
+    height += _FOOT
+    per_unit = millimetres / CELL
+    scale = 50 / per_unit
+    foot = height - 30
+    return el(
+        "svg",
+        _board(board, pieces=False),
+        _edge(side_name(BLACK), (30, (height - _FOOT) / 2), -90),
+        _edge(side_name(WHITE), (width - 30, (height - _FOOT) / 2), 90),
+        el("text", cls="sheet-title", x=_RIM - 24, y=foot, text=title),
+        el("line", cls="sheet-scale", x1=width - _RIM - scale, y1=foot, x2=width - _RIM, y2=foot),
+        el("text", cls="sheet-note", x=width - _RIM - scale / 2, y=foot - 10, text=_("5 cm")),
+        cls="board tensor-cards sheet-board",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=f"{number(width * per_unit)}mm",
+        height=f"{number(height * per_unit)}mm",
+        role="img",
+        aria_label=_("The board {title}, to be printed").format(title=title),
+    )
+
+
+def printed_size(board: Board, millimetres: int) -> tuple[int, int]:
+    """Return the width and height of the printed board in millimetres, rounded up."""
+    width, height = _size(board)
+    return (-int(-width * millimetres // CELL), -int(-(height + _FOOT) * millimetres // CELL))
+
+
+def _edge(text: str, at: Point, angle: int) -> Node:
+    return el(
+        "text", cls="sheet-side", transform=f"translate({number(at[0])} {number(at[1])}) rotate({angle})", text=text
+    )
+
+
+def single_card(card: Card, card_number: int, *, printed: bool) -> Node:
+    """Return one card as its player sees it; ``printed`` is True for a card of the rulebook."""
+    width, height = _CARD
+    # White's directions in a picture with White's edge below.
+    vectors = {}
+    for direction in DIRECTIONS:
+        x, y = vector(WHITE, direction)
+        vectors[direction] = (-y, x)
+    return el(
+        "svg",
+        el(
+            "g",
+            art.card_face(card_number, art.steps_of(card, vectors), width, height, printed=printed),
+            cls="card",
+            transform=f"translate({number(width / 2 + 2)} {number(height / 2 + 2)})",
+        ),
+        cls="board tensor-cards one-card",
+        viewBox=f"0 0 {number(width + 4)} {number(height + 8)}",
+        aria_hidden="true",
+    )

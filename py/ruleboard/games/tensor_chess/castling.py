@@ -1,0 +1,92 @@
+"""Castling: its squares, its rights, and the conditions under which it is legal (spec: Moves, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ruleboard.games.tensor_chess.attacks import attacked
+from ruleboard.games.tensor_chess.board import BEAST, KING, NUMBERS, ROOK, between
+from ruleboard.games.tensor_chess.state import (
+    BLACK_KINGSIDE,
+    BLACK_QUEENSIDE,
+    WHITE_KINGSIDE,
+    WHITE_QUEENSIDE,
+    State,
+)
+
+CASTLINGS: dict[tuple[int, int], tuple[int, int, int]] = {}
+"""By the king's square and landing: the right that is needed, the rook's square, and the rook's landing."""
+for _rank, _kingside, _queenside in (
+    (1, WHITE_KINGSIDE, WHITE_QUEENSIDE),
+    (8, BLACK_KINGSIDE, BLACK_QUEENSIDE),
+):
+    for _landing, _rook, _rook_landing, _right in (
+        ("h", "j", "g", _kingside),
+        ("i", "j", "h", _kingside),
+        ("c", "a", "d", _queenside),
+        ("b", "a", "c", _queenside),
+    ):
+        CASTLINGS[NUMBERS[f"f{_rank}"], NUMBERS[f"{_landing}{_rank}"]] = (
+            _right,
+            NUMBERS[f"{_rook}{_rank}"],
+            NUMBERS[f"{_rook_landing}{_rank}"],
+        )
+
+RIGHTS_LOST: dict[int, int] = {}
+"""By a king's or rook's first square: the rights that are lost when a piece leaves it or is captured on it."""
+for (_king_at, _), (_right, _rook_at, _) in CASTLINGS.items():
+    RIGHTS_LOST[_rook_at] = _right
+    RIGHTS_LOST[_king_at] = RIGHTS_LOST.get(_king_at, 0) | _right
+
+_CASTLINGS_FROM: dict[int, list[tuple[int, int, int, int]]] = {}
+for (_king_at, _landing_at), _rest in CASTLINGS.items():
+    _CASTLINGS_FROM.setdefault(_king_at, []).append((_landing_at, *_rest))
+
+
+def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
+    """Return the squares to which a king may castle that is not in check.
+
+    Implements 'Castling' (spec: Moves, 7).
+
+    Args:
+        board: the codes of ``state.board`` as the player to move sees them.
+        king: the king's square.
+        state: the position.
+    """
+    for landing, right, rook, rook_landing in _CASTLINGS_FROM.get(king, ()):
+        if (
+            not board[landing]
+            and not board[rook_landing]
+            and state.castling & right
+            and castling_obstacle(board, king, landing, rook, rook_landing) < 0
+        ):
+            after = bytearray(board)
+            after[king] = 0
+            if not any(_crossed_in_check(after, crossed, state.turn) for crossed in between(king, landing)):
+                after[rook] = 0
+                after[landing] = KING
+                after[rook_landing] = ROOK
+                if not attacked(after, landing, state.turn):
+                    yield landing
+
+
+def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
+    """Return the first square, seen from the king, with a piece that prevents castling; -1 if there is none.
+
+    The landings of king and rook must be empty; between king and rook there may be own beasts elsewhere.
+    """
+    squares = between(king, rook)
+    for square in squares if rook > king else reversed(squares):
+        if board[square] and (board[square] != BEAST or square in (landing, rook_landing)):
+            return square
+    return -1
+
+
+def _crossed_in_check(board: bytearray, square: int, turn: int) -> bool:
+    """Return True if the king would cross this square in check: never where an own beast guards it."""
+    if board[square] == BEAST:
+        return False
+    board[square] = KING
+    in_check = attacked(board, square, turn)
+    board[square] = 0
+    return in_check

@@ -1,0 +1,99 @@
+"""Endings by the rules: mate, stalemate, dead positions and the clock of 75 moves; and the identity of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from ruleboard.engine.game import Outcome
+from ruleboard.games.tensor_chess.attacks import checkers, in_check
+from ruleboard.games.tensor_chess.board import NAMES, PAWN_CAPTURES, WHITE
+from ruleboard.games.tensor_chess.movegen import legal_actions
+from ruleboard.games.tensor_chess.moves import EnPassant
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.i18n import _
+
+HALFMOVES_TO_CLAIM = 100
+HALFMOVES_TO_DRAW = 150
+
+
+class Ending(NamedTuple):
+    """An ending without words, so that it can be cached: its kind, and the targets that show it."""
+
+    kind: Literal["mate", "stalemate", "dead", "clock"]
+    squares: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=128)
+def ending(state: State) -> Ending | None:
+    """Return the ending of the game, None while it goes on.
+
+    Implements 'Draws': mate and stalemate come before the 75 moves; repetition is left to the timeline.
+    """
+    if not legal_actions(state):
+        king = NAMES[state.board.index(b"Kk"[state.turn])]
+        if in_check(state):
+            return Ending("mate", (king, *(NAMES[square] for square in checkers(state))))
+        return Ending("stalemate", (king,))
+    if is_dead(state.board):
+        return Ending("dead")
+    return Ending("clock") if state.halfmove_clock >= HALFMOVES_TO_DRAW else None
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the result of the game with its reason in words, None while it goes on."""
+    end = ending(state)
+    if end is None:
+        return None
+    returns = (0.0, 0.0)
+    if end.kind == "mate":
+        returns = (-1.0, 1.0) if state.turn == WHITE else (1.0, -1.0)
+    return Outcome(returns, _reason(state, end), end.squares)
+
+
+def _reason(state: State, end: Ending) -> str:
+    white = state.turn == WHITE
+    match end.kind:
+        case "mate":
+            return _("Checkmate: Black wins.") if white else _("Checkmate: White wins.")
+        case "stalemate" if white:
+            return _("Stalemate: White is not in check but has no move. A draw.")
+        case "stalemate":
+            return _("Stalemate: Black is not in check but has no move. A draw.")
+        case "dead":
+            return _("A draw: with these pieces nobody can be checkmated.")
+        case "clock":
+            return _("A draw: each side has made 75 moves without a capture or a pawn move.")
+
+
+def is_dead(board: bytes) -> bool:
+    """Return True if nobody can be mated any more.
+
+    Implements 'Dead position': kings and beasts alone, or the kings with one bishop or knight and no beast.
+    """
+    others = board.translate(None, b".KkTt")
+    if not others:
+        return True
+    return len(others) == 1 and others in (b"B", b"b", b"N", b"n") and not set(board) & set(b"Tt")
+
+
+def claimable(state: State) -> str | None:
+    """Return the reason for which a draw may be claimed, repetition aside; None if there is none."""
+    if state.halfmove_clock >= HALFMOVES_TO_CLAIM and ending(state) is None:
+        return _("Each side has made 50 moves without a capture or a pawn move.")
+    return None
+
+
+def key(state: State) -> Hashable:
+    """Return a value that is equal for the same positions: en passant counts only where it can be played."""
+    return state.board, state.turn, state.castling, state.en_passant if _en_passant_is_legal(state) else -1
+
+
+def _en_passant_is_legal(state: State) -> bool:
+    if state.en_passant < 0:
+        return False
+    pawn = b"Pp"[state.turn]
+    if all(state.board[square] != pawn for square in PAWN_CAPTURES[1 - state.turn][state.en_passant]):
+        return False
+    return any(isinstance(action.move, EnPassant) for action in legal_actions(state))

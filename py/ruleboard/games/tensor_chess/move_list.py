@@ -1,0 +1,273 @@
+"""The move list: short algebraic notation, both ways, with marks for bounces, propels and beasts.
+
+``B^f4xh6`` bounces, ``N>g6f4`` propels, ``Td3xc2`` captures with a beast, ``O-O~`` castles to the square
+nearer the edge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
+from ruleboard.engine.limits import check_moves
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
+from ruleboard.games.tensor_chess.movegen import legal_actions
+from ruleboard.games.tensor_chess.moves import (
+    BeastCapture,
+    Bounce,
+    Castling,
+    EnPassant,
+    Move,
+    Promotion,
+    Propel,
+    aims_at,
+)
+from ruleboard.games.tensor_chess.notation import format_move, parse_move
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
+from ruleboard.games.tensor_chess.packing import unpack
+from ruleboard.games.tensor_chess.refusals import refuse_move
+from ruleboard.games.tensor_chess.state import SIDES, State
+from ruleboard.games.tensor_chess.words import PIECE_KINDS
+from ruleboard.i18n import N_, _
+
+_CASTLINGS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
+"""The notation of castling by the file of the king's landing."""
+_RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
+
+
+def format_san(state: State, move: Move) -> str:
+    """Return a legal move in the move list's notation, with ``+`` and ``#``."""
+    letter, rest = _parts(state, move)
+    rivals = {
+        other.start
+        for other in _legal(state)
+        if other.landing == move.landing and other.start != move.start and _parts(state, other) == (letter, rest)
+    }
+    text = letter + _origin(move.start, rivals) + rest
+    after = state_after(state, move)
+    if not in_check(after):
+        return text
+    return text + ("+" if legal_moves(after) else "#")
+
+
+def _legal(state: State) -> list[Move]:
+    return [unpack(move) for move in legal_moves(state)]
+
+
+def _parts(state: State, move: Move) -> tuple[str, str]:
+    """Return the piece's letter and the text after the origin; for pawns the letter is empty."""
+    start, landing = NAMES[move.start], NAMES[move.landing]
+    letter = chr(state.board[move.start]).upper()
+    capture = state.board[move.landing] != EMPTY and move.landing != move.start
+    cross = "x" if capture or isinstance(move, EnPassant) else ""
+    match move:
+        case Castling():
+            return "", _CASTLINGS[landing[0]]
+        case Propel(beast=beast) if letter == "P":
+            return "", f"{start}>{NAMES[beast]}{landing}"
+        case Promotion(piece=piece):
+            return "", f"{start[0] + cross if cross else ''}{landing}={piece}"
+        case Bounce(beast=beast):
+            return letter, f"^{NAMES[beast]}{cross}{landing}"
+        case Propel(beast=beast):
+            return letter, f">{NAMES[beast]}{landing}"
+        case BeastCapture(beast=beast):
+            return letter, f"{landing}x{NAMES[beast]}"
+        case _ if letter == "P":
+            return "", (start[0] + cross if cross else "") + landing
+        case _:
+            return letter, cross + landing
+
+
+def _origin(start: int, rivals: set[int]) -> str:
+    """Return the file, rank or square that tells a piece from others that could make the same move."""
+    if not rivals:
+        return ""
+    file, rank = NAMES[start][0], NAMES[start][1]
+    if all(NAMES[rival][0] != file for rival in rivals):
+        return file
+    if all(NAMES[rival][1] != rank for rival in rivals):
+        return rank
+    return file + rank
+
+
+def parse_san(state: State, text: str) -> Action[Move]:
+    """Return the legal move a notation names; check marks may be missing, and an origin may be given in vain.
+
+    Raises:
+        ActionError: it is not a notation, or names several moves.
+        IllegalAction: it names none that is legal here.
+    """
+    token = text.rstrip("+#!?").replace("0", "O")
+    actions = [action for action in legal_actions(state) if token in _spellings(state, action)]
+    if len(actions) == 1:
+        return actions[0]
+    if actions:
+        origins = _(" or ").join(sorted({NAMES[action.move.start] for action in actions}))
+        raise ActionError(
+            _("{text} can mean more than one move").format(text=repr(text[:20])),
+            expected=_("the origin too, {origins}").format(origins=origins),
+        )
+    raise _unknown(state, text, token)
+
+
+def _spellings(state: State, action: Action[Move]) -> tuple[str, ...]:
+    letter, rest = _parts(state, action.move)
+    start = NAMES[action.move.start]
+    return (
+        letter + rest,
+        letter + start[0] + rest,
+        letter + start[1] + rest,
+        letter + start + rest,
+        action.text,
+    )
+
+
+_SQUARE = "[a-j][1-8]"
+_PIECE_MOVE = re.compile(
+    rf"(?P<letter>[KQRBNT])(?P<file>[a-j]?)(?P<rank>[1-8]?)"
+    rf"(?:(?P<mark>[>^])(?P<via>{_SQUARE}))?x?(?P<to>{_SQUARE})(?:x(?P<taken>{_SQUARE}))?"
+)
+_PAWN_MOVE = re.compile(rf"(?:(?P<file>[a-j])x)?(?P<to>{_SQUARE})(?:=(?P<promoted>[QRBNT]))?")
+_MOVE_TEXT = re.compile(rf"{_SQUARE}(?:[>^]{_SQUARE})?{_SQUARE}(?:[qrbnt]|x{_SQUARE})?")
+_CASTLING = re.compile(r"O-O(-O)?~?")
+
+
+_NONE = {
+    "king": N_("{side} has no such king"),
+    "queen": N_("{side} has no such queen"),
+    "rook": N_("{side} has no such rook"),
+    "bishop": N_("{side} has no such bishop"),
+    "knight": N_("{side} has no such knight"),
+    "beast": N_("{side} has no such beast"),
+}
+_NONE_CAN = {
+    "king": N_("{side} has no king that can do this"),
+    "queen": N_("{side} has no queen that can do this"),
+    "rook": N_("{side} has no rook that can do this"),
+    "bishop": N_("{side} has no bishop that can do this"),
+    "knight": N_("{side} has no knight that can do this"),
+    "beast": N_("{side} has no beast that can do this"),
+}
+
+
+def _unknown(state: State, text: str, token: str) -> RuleboardError:
+    """Return the error for a notation that is no legal move's."""
+    side = _(SIDES[state.turn])
+    if parts := _PIECE_MOVE.fullmatch(token):
+        letter = parts["letter"]
+        own = letter if state.turn == WHITE else letter.lower()
+        file, rank = parts["file"], parts["rank"]
+        pieces = [
+            name
+            for name, code in zip(NAMES, state.board, strict=True)
+            if code == ord(own) and file in ("", name[0]) and rank in ("", name[1])
+        ]
+        middle = f"{parts['mark']}{parts['via']}" if parts["mark"] else ""
+        taken = f"x{parts['taken']}" if parts["taken"] else ""
+        able = [] if middle or taken else [piece for piece in pieces if piece in _aiming(state, parts["to"])]
+        if able or len(pieces) == 1:
+            return _otherwise(state, text, [f"{piece}{middle}{parts['to']}{taken}" for piece in able or pieces])
+        return IllegalAction(_((_NONE_CAN if pieces else _NONE)[PIECE_KINDS[letter]]).format(side=side))
+    if _MOVE_TEXT.fullmatch(token):
+        return _illegal(state, token)
+    if parts := _PAWN_MOVE.fullmatch(token):
+        pawn = ord("Pp"[state.turn])
+        pawns = [name for name, code in zip(NAMES, state.board, strict=True) if code == pawn]
+        able = [name for name in pawns if name in _aiming(state, parts["to"]) and parts["file"] in (None, name[0])]
+        if able:
+            promoted = (parts["promoted"] or "").lower()
+            return _otherwise(state, text, [f"{name}{parts['to']}{promoted}" for name in able])
+        message = _("{side} has no pawn that can go to {square}")
+        if parts["file"]:
+            message = _("{side} has no pawn that can capture on {square}")
+        return IllegalAction(message.format(side=side, square=parts["to"]))
+    if _CASTLING.fullmatch(token):
+        file = next(file for file, castling in _CASTLINGS.items() if castling == token)
+        rank = "18"[state.turn]
+        return _illegal(state, f"f{rank}{file}{rank}")
+    return ActionError(
+        _("{text} is not a move").format(text=repr(text[:20])),
+        expected=_("a move such as {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
+    )
+
+
+def _aiming(state: State, square: str) -> set[str]:
+    """Return the squares of the pieces whose legal moves go to a square, or to the beast on it."""
+    number = NAMES.index(square)
+    return {NAMES[move.start] for move in _legal(state) if aims_at(move, number)}
+
+
+def _otherwise(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
+    """Return the error for a notation that seems to mean these moves: the notation of those that are legal."""
+    legal = {format_move(move): move for move in _legal(state)}
+    notations = [format_san(state, legal[candidate]) for candidate in candidates if candidate in legal]
+    if not notations:
+        return _illegal(state, candidates[0])
+    message = _("{text} is not how this move is written").format(text=repr(text[:20]))
+    return ActionError(message, expected=_(" or ").join(notations))
+
+
+def _illegal(state: State, text: str) -> IllegalAction:
+    return IllegalAction.refused(refuse_move(state, parse_move(text)))
+
+
+def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+    """Return the move list of a game, a line a move: ``1. e4``, then Black's without a number."""
+    turns: list[Turn] = []
+    for ply, action in enumerate(actions):
+        state = states[ply]
+        number = state.fullmove_number
+        label = f"{number}." if state.turn == WHITE else "" if turns else f"{number}…"
+        turns.append(Turn(label, state.turn, ((ply, _cached_san(state, action.move)),)))
+    return tuple(turns)
+
+
+@lru_cache(maxsize=2048)
+def _cached_san(state: State, move: Move) -> str:
+    """Return a move's notation; cached, since the same list is written again after each move."""
+    return format_san(state, move)
+
+
+def positions(start: State, actions: Sequence[Action[Move]]) -> tuple[State, ...]:
+    """Return the positions to which legal moves lead, the first and the last included."""
+    return tuple(accumulate((action.move for action in actions), state_after, initial=start))
+
+
+_NUMBER = re.compile(r"[0-9]++(?:\.++|…)")
+
+
+def tokens(text: str) -> Iterator[str]:
+    """Return the moves of a move list as they are written, without numbers, dots and results."""
+    for word in text.split():
+        numbered = _NUMBER.match(word)
+        token = word[numbered.end() if numbered else 0 :].lstrip(".…")
+        if token and token not in _RESULTS and not token.isdigit():
+            yield token
+
+
+def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
+    """Return the moves of a move list.
+
+    Raises:
+        ActionError, IllegalAction: a move cannot be read or is not legal; the error's place names it.
+    """
+    check_moves(text)
+    state = start
+    actions: list[Action[Move]] = []
+    for token in tokens(text):
+        try:
+            action = parse_san(state, token)
+        except (ActionError, IllegalAction) as error:
+            place = _("White's move {number}, {text}") if state.turn == WHITE else _("Black's move {number}, {text}")
+            where = place.format(number=state.fullmove_number, text=repr(token[:20]))
+            raise type(error)(error.what, where=where, expected=error.expected) from None
+        actions.append(action)
+        state = state_after(state, action.move)
+    return tuple(actions)

@@ -1,0 +1,140 @@
+"""The legal actions: moves with their texts, their targets, and the marks of their last targets.
+
+Targets are squares unless said otherwise:
+
+- a plain move, a beast's chain, castling: the piece, then its landing (the king's landing);
+- a bounce: the piece, then its landing; also the piece, the beast, the landing where no propel has these targets.
+  A bounce that leads to the same position as a plain move, or as another bounce, is made only by way of its beast:
+  a tap need not ask for a choice that makes no difference;
+- a propel: the piece, the beast, the beast's landing;
+- a promotion: the pawn, its landing, then ``do:promote-q`` and the like;
+- a beast's capture by the fewest hops: the beast, then the captured beast (and the landing, where several chains
+  are as short). The landing does as well, and is asked about, where the same hops can be made without capture.
+  Longer chains that capture the same beast are made hop by hop;
+- a chain hop by hop, where some chain has two hops or more: the beast, ``do:hop``, every landing, then
+  ``do:stop`` where it could go on; or the captured beast, which ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from ruleboard.engine.action import Action
+from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
+from ruleboard.games.tensor_chess.chains import Chain, chains, shortest_chains
+from ruleboard.games.tensor_chess.moves import (
+    BeastCapture,
+    Bounce,
+    Castling,
+    EnPassant,
+    Move,
+    PlainMove,
+    Promotion,
+    Propel,
+)
+from ruleboard.games.tensor_chess.notation import format_move
+from ruleboard.games.tensor_chess.packed_moves import legal_moves
+from ruleboard.games.tensor_chess.packing import FROM, MASK, PackedMove, unpack
+from ruleboard.games.tensor_chess.state import State
+
+HOP = "do:hop"
+STOP = "do:stop"
+PROMOTE_TO = "do:promote-"
+
+_Targets = tuple[str, ...]
+
+
+@lru_cache(maxsize=128)
+def legal_actions(state: State) -> tuple[Action[Move], ...]:
+    """Return the legal actions of a state, square by square from a1, draws disregarded."""
+    beast = ord("Tt"[state.turn])
+    actions: list[Action[Move]] = []
+    for start, packed_moves in groupby(legal_moves(state), key=_start):
+        of_kind = _beast_actions if state.board[start] == beast else _piece_actions
+        actions.extend(of_kind(state, start, [_with_text(packed) for packed in packed_moves]))
+    return tuple(actions)
+
+
+def _start(packed: PackedMove) -> int:
+    return packed >> FROM & MASK
+
+
+@lru_cache(maxsize=4096)
+def _with_text(packed: PackedMove) -> tuple[Move, str]:
+    """Return a move and its text; cached, since the same moves come up in position after position."""
+    move = unpack(packed)
+    return move, format_move(move)
+
+
+def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
+    """Return the actions of one piece that is no beast, in the order of its moves."""
+    by_tap = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
+    propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
+    origin = NAMES[start]
+    for move, text in moves:
+        landing = move.landing
+        capture = state.board[landing] != EMPTY and landing != start
+        short = (origin, NAMES[landing])
+        match move:
+            case Bounce(beast=beast):
+                via = (origin, NAMES[beast], NAMES[landing])
+                mark = "capture bounce" if capture else "special bounce"
+                if landing in by_tap:
+                    yield Action(text, via, move, mark)
+                else:
+                    by_tap.add(landing)
+                    yield Action(text, short, move, mark, () if (beast, landing) in propels else (via,))
+            case Propel(beast=beast):
+                yield Action(text, (origin, NAMES[beast], NAMES[landing]), move, "special propel")
+            case Promotion(piece=piece):
+                button = PROMOTE_TO + piece.lower()
+                yield Action(text, (*short, button), move, "capture promote" if capture else "special promote")
+            case Castling():
+                yield Action(text, short, move, "special castle")
+            case EnPassant():
+                yield Action(text, short, move, "capture")
+            case _:
+                yield Action(text, short, move, "capture" if capture else "go")
+
+
+def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
+    """Return the actions of one beast, in the order of its moves, with the targets to make them hop by hop."""
+    ends = [(move.landing, move.beast if isinstance(move, BeastCapture) else -1) for move, _text in moves]
+    shortest = shortest_chains(state, start)
+    hop_by_hop = _hop_by_hop(start, [chain for chain in chains(state, start) if chain.end in ends])
+    for (move, text), end in zip(moves, ends, strict=True):
+        landing, captured = end
+        short = (NAMES[start], NAMES[landing])
+        ways = tuple(hop_by_hop.get(end, ()))
+        if captured < 0:
+            yield Action(text, short, move, "go" if landing in KING_STEPS[start] else "go hop", ways)
+            continue
+        # Where the same hops can be made without capture, a tap on the landing may mean either.
+        tapped = (short,) if landing != start and shortest.get((landing, -1)) == shortest[end] else ()
+        rivals = [len(shortest[other]) for other in ends if other[1] == captured and other != end]
+        hops = len(shortest[end])
+        if all(hops < rival for rival in rivals):
+            yield Action(text, (NAMES[start], NAMES[captured]), move, "capture hop", tapped + ways)
+        elif all(hops <= rival for rival in rivals):
+            targets = (NAMES[start], NAMES[captured], NAMES[landing])
+            yield Action(text, targets, move, "capture hop", tapped + ways)
+        else:
+            yield Action(text, ways[0], move, "capture hop", tapped + ways[1:])
+
+
+def _hop_by_hop(start: int, listed: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
+    """Return the targets of chains made hop by hop, by ``Chain.end``; nothing if no chain has two hops."""
+    result: dict[tuple[int, int], list[_Targets]] = {}
+    if all(len(chain.landings) == 1 for chain in listed):
+        return result
+    beginnings = {chain.landings[:length] for chain in listed for length in range(1, len(chain.landings))}
+    for chain in listed:
+        names = [NAMES[square] for square in chain.landings]
+        if chain.captured >= 0:
+            names[-1] = NAMES[chain.captured]
+        elif chain.landings in beginnings:
+            names.append(STOP)
+        result.setdefault(chain.end, []).append((NAMES[start], HOP, *names))
+    return result

@@ -1,0 +1,80 @@
+"""Moves packed into integers: the form in which they are generated and counted.
+
+The lowest seven bits hold the landing, the next seven the start, the next seven the beast of a bounce, propel or
+beast capture or the letter of a promotion, and the bits above the kind.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias, assert_never
+
+from ruleboard.games.tensor_chess.moves import (
+    BeastCapture,
+    Bounce,
+    Castling,
+    DoubleStep,
+    EnPassant,
+    Move,
+    PlainMove,
+    Promotion,
+    Propel,
+)
+
+PackedMove: TypeAlias = int
+
+FROM = 7
+"""The shift of the start."""
+VIA = 14
+"""The shift of the beast, or of the letter of a promotion."""
+MASK = 127
+PLAIN = 0
+BOUNCE, PROPEL, BEAST_CAPTURE, CASTLING, EN_PASSANT, DOUBLE_STEP, PROMOTION = (kind << 21 for kind in range(1, 8))
+KINDS = 7 << 21
+"""The mask of the kind."""
+
+
+def pack(move: Move) -> PackedMove:
+    """Return a move as an integer."""
+    packed = (move.start << FROM) + move.landing
+    match move:
+        case PlainMove():
+            return packed
+        case Bounce(beast=beast):
+            return packed + (beast << VIA) + BOUNCE
+        case Propel(beast=beast):
+            return packed + (beast << VIA) + PROPEL
+        case BeastCapture(beast=beast):
+            return packed + (beast << VIA) + BEAST_CAPTURE
+        case Castling():
+            return packed + CASTLING
+        case EnPassant():
+            return packed + EN_PASSANT
+        case DoubleStep():
+            return packed + DOUBLE_STEP
+        case Promotion(piece=piece):
+            return packed + (ord(piece) << VIA) + PROMOTION
+        case _:
+            assert_never(move)
+
+
+@lru_cache(maxsize=4096)
+def unpack(packed: PackedMove) -> Move:
+    """Return an integer as a move; values are cached, since the same moves come up in position after position."""
+    start, landing, via = packed >> FROM & MASK, packed & MASK, packed >> VIA & MASK
+    kind = packed & KINDS
+    if kind == PLAIN:
+        return PlainMove(start, landing)
+    if kind == BOUNCE:
+        return Bounce(start, via, landing)
+    if kind == PROPEL:
+        return Propel(start, via, landing)
+    if kind == BEAST_CAPTURE:
+        return BeastCapture(start, via, landing)
+    if kind == CASTLING:
+        return Castling(start, landing)
+    if kind == EN_PASSANT:
+        return EnPassant(start, landing)
+    if kind == DOUBLE_STEP:
+        return DoubleStep(start, landing)
+    return Promotion(start, landing, chr(via))

@@ -1,0 +1,246 @@
+"""Position texts (FEN for ten files and eight ranks): reading, writing, and the validity of positions."""
+
+from __future__ import annotations
+
+import re
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.engine.limits import check_position
+from ruleboard.games.tensor_chess.attacks import attacked
+from ruleboard.games.tensor_chess.board import (
+    EMPTY,
+    FILES,
+    KING,
+    NAMES,
+    NUMBERS,
+    PIECES,
+    RANKS,
+    RELATIVE,
+    SQUARES,
+    WHITE,
+)
+from ruleboard.games.tensor_chess.castling import CASTLINGS
+from ruleboard.games.tensor_chess.state import SIDES, State
+from ruleboard.i18n import N_, _, ngettext
+
+_RIGHTS = "KQkq"
+LONGEST = 400
+"""The most characters that a position text may have."""
+_EXPECTED = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
+
+
+def parse_position(text: str) -> State:
+    """Return the state of a text such as ``rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1``.
+
+    Implements 'Position' (spec: Text formats).
+
+    Raises:
+        PositionError: the text cannot be read, or the position is not valid (see ``validate``).
+    """
+    state = read_position(text)
+    validate(state)
+    return state
+
+
+def read_position(text: str) -> State:
+    """Return the state of a text, valid or not, as a board being set up has it.
+
+    Raises:
+        PositionError: the text cannot be read.
+    """
+    check_position(text, LONGEST)
+    fields = text.split()
+    if len(fields) != 6:
+        message = ngettext(
+            "a position has six parts, this has {n} part", "a position has six parts, this has {n} parts", len(fields)
+        )
+        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED))
+    placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
+    return State(
+        _parse_board(placement),
+        _parse_side(side),
+        _parse_castling(castling),
+        _parse_en_passant(en_passant),
+        _parse_count(halfmove_clock, _("quiet moves"), 0),
+        _parse_count(fullmove_number, _("move number"), 1),
+    )
+
+
+def _parse_board(text: str) -> bytes:
+    ranks = text.split("/")
+    if len(ranks) != RANKS:
+        raise PositionError(
+            ngettext("there is {n} rank", "there are {n} ranks", len(ranks)).format(n=len(ranks)),
+            where=_("board"),
+            expected=_("8 ranks with / between them, rank 8 first"),
+        )
+    rows = [_parse_rank(rank, RANKS - index) for index, rank in enumerate(ranks)]
+    return b"".join(reversed(rows))
+
+
+def _parse_rank(text: str, number: int) -> bytes:
+    where = _("rank {rank}").format(rank=number)
+    letters = ""
+    for part in re.findall(r"[0-9]+|.", text, re.DOTALL):
+        if part.isascii() and part.isdigit():
+            if part[0] == "0" or len(part) > 2 or int(part) > FILES:
+                raise PositionError(
+                    _("{text} is no number of empty squares").format(text=part[:6]),
+                    where=where,
+                    expected=_("a number from 1 to 10"),
+                )
+            letters += chr(EMPTY) * int(part)
+        elif part.upper() in PIECES and part.isascii():
+            letters += part
+        else:
+            raise PositionError(
+                _("there is no piece {name}").format(name=repr(part)),
+                where=where,
+                expected=_("{letters}, small for Black").format(letters=", ".join(PIECES)),
+            )
+    if len(letters) != FILES:
+        message = ngettext("it has {n} square", "it has {n} squares", len(letters)).format(n=len(letters))
+        raise PositionError(message, where=where, expected=_("10 squares"))
+    return letters.encode("ascii")
+
+
+def _parse_side(text: str) -> int:
+    if text not in ("w", "b"):
+        raise PositionError(
+            _("there is no side {name}").format(name=repr(text[:8])), where=_("side to move"), expected=_("w or b")
+        )
+    return "wb".index(text)
+
+
+def _parse_castling(text: str) -> int:
+    if text == "-":
+        return 0
+    if not set(text) <= set(_RIGHTS) or len(set(text)) != len(text):
+        raise PositionError(
+            _("{text} are no castling rights").format(text=repr(text[:8])),
+            where=_("castling"),
+            expected=_("some of K, Q, k and q, or -"),
+        )
+    return sum(1 << _RIGHTS.index(letter) for letter in text)
+
+
+def _parse_en_passant(text: str) -> int:
+    if text == "-":
+        return -1
+    if text not in NUMBERS:
+        raise PositionError(
+            _("there is no square {name}").format(name=repr(text[:8])),
+            where=_("en passant"),
+            expected=_("a square or -"),
+        )
+    return NUMBERS[text]
+
+
+def _parse_count(text: str, where: str, least: int) -> int:
+    canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
+    if not canonical or int(text) < least:
+        raise PositionError(
+            _("{text} is no such number").format(text=repr(text[:12])),
+            where=where,
+            expected=_("a number from {least} up").format(least=least),
+        )
+    return int(text)
+
+
+def validate(state: State) -> None:
+    """Check that a game could go on from a position.
+
+    Implements the last clause of 'Position': one king a side, no pawn on the first or last rank, no check of the
+    side that has just moved, castling rights only with king and rook at home, and an en passant square that is
+    empty with the pawn just beyond it.
+
+    Raises:
+        PositionError: it could not; the error says why, in words for the person who set it up.
+    """
+    board = state.board
+    for side, king in zip(SIDES, b"Kk", strict=True):
+        count = board.count(king)
+        if count != 1:
+            message = _("{side} has {n} kings") if count else _("{side} has no king")
+            raise PositionError(message.format(side=_(side), n=count), where=_("board"), expected=_("one"))
+    for square in (*range(FILES), *range(SQUARES - FILES, SQUARES)):
+        if board[square] in b"Pp":
+            raise PositionError(
+                _("a pawn stands on {square}").format(square=NAMES[square]),
+                where=_("board"),
+                expected=_("pawns on ranks 2 to 7 only"),
+            )
+    _validate_castling(state)
+    if state.en_passant >= 0:
+        _validate_en_passant(state)
+    waiting = 1 - state.turn
+    codes = board.translate(RELATIVE[waiting])
+    if attacked(codes, codes.index(KING), waiting):
+        raise PositionError(
+            _("Black's king is in check although it is White's turn")
+            if waiting
+            else _("White's king is in check although it is Black's turn"),
+            where=_("board"),
+            expected=_("a position in which the king of the side not to move is safe"),
+        )
+
+
+_NO_RIGHT = {
+    "K": N_("White cannot have the right to castle with the rook on {rook}: there is no white king on {square}"),
+    "R": N_("White cannot have the right to castle with the rook on {rook}: there is no white rook on {square}"),
+    "k": N_("Black cannot have the right to castle with the rook on {rook}: there is no black king on {square}"),
+    "r": N_("Black cannot have the right to castle with the rook on {rook}: there is no black rook on {square}"),
+}
+
+
+def _validate_castling(state: State) -> None:
+    for (king, _landing), (right, rook, _rook_landing) in CASTLINGS.items():
+        pieces = b"KR" if king < FILES else b"kr"
+        for square, piece in ((king, pieces[0]), (rook, pieces[1])):
+            if state.castling & right and state.board[square] != piece:
+                message = _(_NO_RIGHT[chr(piece)])
+                raise PositionError(
+                    message.format(rook=NAMES[rook], square=NAMES[square]),
+                    where=_("castling"),
+                    expected=_("rights only with king and rook on their first squares"),
+                )
+
+
+def _validate_en_passant(state: State) -> None:
+    name = NAMES[state.en_passant]
+    rank = 6 if state.turn == WHITE else 3
+    if state.en_passant // FILES != rank - 1:
+        if state.turn == WHITE:
+            expected = _("a square on rank {rank} when it is White's turn")
+        else:
+            expected = _("a square on rank {rank} when it is Black's turn")
+        raise PositionError(
+            _("no pawn can just have passed over {square}").format(square=name),
+            where=_("en passant"),
+            expected=expected.format(rank=rank),
+        )
+    if state.board[state.en_passant] != EMPTY:
+        raise PositionError(
+            _("{square} is not empty").format(square=name), where=_("en passant"), expected=_("an empty square")
+        )
+    beyond = state.en_passant + (-FILES if state.turn == WHITE else FILES)
+    if state.board[beyond] != (ord("p") if state.turn == WHITE else ord("P")):
+        raise PositionError(
+            _("there is no pawn on {beyond} that could just have passed over {square}").format(
+                beyond=NAMES[beyond], square=name
+            ),
+            where=_("en passant"),
+            expected=_("a pawn that has just made two steps"),
+        )
+
+
+def format_position(state: State) -> str:
+    """Return the position text of a state."""
+    rows = []
+    for rank in reversed(range(RANKS)):
+        row = state.board[rank * FILES : (rank + 1) * FILES].decode("ascii")
+        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
+    rights = "".join(letter for bit, letter in enumerate(_RIGHTS) if state.castling >> bit & 1)
+    en_passant = NAMES[state.en_passant] if state.en_passant >= 0 else "-"
+    counts = f"{state.halfmove_clock} {state.fullmove_number}"
+    return f"{'/'.join(rows)} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts}"

@@ -1,0 +1,172 @@
+"""The drawings of figures: plates for bases, shapes for pieces, and the places of pieces on a plate.
+
+A figure is drawn around (0, 0) in a square of 90 units: its base as a plate whose outline distinguishes square, circle
+and triangle at any size (a triangle points in the direction in which its side advances), its pieces on it, crown or
+star above.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from ruleboard.games.tesulda.figures import CROWN, LEADERSHIP, PIECE_NAMES, STAR, traits
+from ruleboard.scene.node import Node, el, number
+
+_POINTS: Final = {
+    "d": ((0, -1.18), (0.92, 0), (0, 1.18), (-0.92, 0)),
+    "z": ((-0.52, -0.78), (0.52, -0.78), (1.08, 0.78), (-1.08, 0.78)),
+    "h": ((-0.56, -0.97), (0.56, -0.97), (1.12, 0), (0.56, 0.97), (-0.56, 0.97), (-1.12, 0)),
+    "t": (
+        (0, -1.2),
+        (0.34, -0.4),
+        (1.18, -0.34),
+        (0.54, 0.2),
+        (0.76, 1.04),
+        (0, 0.58),
+        (-0.76, 1.04),
+        (-0.54, 0.2),
+        (-1.18, -0.34),
+        (-0.34, -0.4),
+    ),
+    "k": ((-1, 0.8), (-1.16, -0.62), (-0.52, 0.06), (0, -1), (0.52, 0.06), (1.16, -0.62), (1, 0.8)),
+}
+"""The corners of the pieces that have any, for a half width of 1."""
+
+Spot: TypeAlias = tuple[float, float, float]
+"""The place of a piece on a plate, and half its width."""
+
+_BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
+    (),
+    ((0, 0, 19),),
+    ((-17, 0, 15), (17, 0, 15)),
+    ((0, -17, 13.5), (-16, 13, 13.5), (16, 13, 13.5)),
+    ((-15, -15, 12.5), (15, -15, 12.5), (-15, 15, 12.5), (15, 15, 12.5)),
+    ((0, -22, 11), (-21, -6, 11), (21, -6, 11), (-13, 19, 11), (13, 19, 11)),
+)
+_BROAD_LED: Final[tuple[tuple[Spot, ...], ...]] = (
+    (),
+    ((0, 16, 16),),
+    ((-16, 15, 14), (16, 15, 14)),
+    ((-15, 5, 11), (15, 5, 11), (0, 25, 11)),
+    ((-14, 4, 10.5), (14, 4, 10.5), (-14, 26, 10.5), (14, 26, 10.5)),
+)
+_UP: Final[tuple[tuple[Spot, ...], ...]] = (
+    (),
+    ((0, 10, 16),),
+    ((-14.5, 17, 13), (14.5, 17, 13)),
+    ((0, -10, 11.5), (-15, 18, 12), (15, 18, 12)),
+    ((0, -11, 10.5), (-23, 21, 10), (0, 21, 10), (23, 21, 10)),
+    ((-11, -3, 9.5), (11, -3, 9.5), (-23, 21, 10), (0, 21, 10), (23, 21, 10)),
+)
+_UP_LED: Final[tuple[tuple[Spot, ...], ...]] = (
+    (),
+    ((0, 18, 13),),
+    ((-14, 18, 12), (14, 18, 12)),
+    ((-22, 20, 10), (0, 20, 10), (22, 20, 10)),
+    ((-11, 2, 9), (11, 2, 9), (-13, 23, 9), (13, 23, 9)),
+)
+_DOWN_LED: Final[tuple[tuple[Spot, ...], ...]] = (
+    (),
+    ((0, 12, 14),),
+    ((-13, 8, 12), (13, 8, 12)),
+    ((-13, 4, 10.5), (13, 4, 10.5), (0, 26, 9.5)),
+    ((-20, 2, 9.5), (0, 2, 9.5), (20, 2, 9.5), (0, 23, 9.5)),
+)
+
+
+def _turned(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...], ...]:
+    return tuple(tuple((x, -y, half) for x, y, half in some) for some in spots)
+
+
+def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
+    """Return the places of pieces without crown and star; ``led`` leaves room for those."""
+    if base != "T":
+        return (_BROAD_LED if led else _BROAD)[count]
+    if led:
+        return (_UP_LED if up else _DOWN_LED)[count]
+    return (_UP if up else _turned(_UP))[count]
+
+
+def piece(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
+    """Return a piece at a place; ``half`` is half its width in units."""
+    cls = f"piece {PIECE_NAMES[letter]}"
+    if letter == "c":
+        return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
+    if letter == "s":
+        edge = half * 0.92
+        return el("rect", key=key, cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half * 0.12)
+    corners = [(x + half * right, y + half * down) for right, down in _POINTS[letter]]
+    return el("path", key=key, cls=cls, d=_path(corners))
+
+
+def _path(points: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def plate(base: str, up: bool, grown: float = 0, cls: str = "") -> Node:
+    """Return the outline of a base, larger by ``grown`` units on every side; with ``up`` a triangle points upwards."""
+    if base == "C":
+        return el("circle", cls=cls, r=39.5 + grown)
+    if base == "S":
+        edge = 36 + grown
+        return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=max(3, 8 + grown))
+    sign = 1 if up else -1
+    corners = [(0.0, -41 - 2.1 * grown), (41.5 + 1.7 * grown, 34 + grown), (-41.5 - 1.7 * grown, 34 + grown)]
+    return el("path", cls=f"{cls} corner", d=_path([(x, sign * y) for x, y in corners]))
+
+
+@lru_cache(maxsize=1024)
+def empty_base(base: str, side: int, up: bool) -> tuple[Node, ...]:
+    """Return an empty base: shadow, plate, its face lit from above, and the rim that distinguishes the sides."""
+    return (
+        el("g", plate(base, up, 0.5), cls="shade", transform="translate(0 3.5)"),
+        plate(base, up, 0, "plate"),
+        el("g", plate(base, up, -3.2), cls="face", transform="translate(0 -1.3)"),
+        plate(base, up, -6.5, "rim"),
+    )
+
+
+def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
+    """Return the pieces of a figure, numbered (``"c2"``), with their places on its plate; crown and star come last."""
+    can = traits(figure)
+    leaders = [letter for letter in can.pieces if letter in LEADERSHIP]
+    others = [letter for letter in can.pieces if letter not in LEADERSHIP]
+    count = min(len(others), 4) if leaders else len(others)
+    spots = (*_spots(can.base, count, bool(leaders), up), *_leader_spots(leaders))
+    letters = (*others[:count], *leaders)
+    return tuple(
+        (f"{letter}{letters[:place].count(letter) + 1}", spot)
+        for place, (letter, spot) in enumerate(zip(letters, spots, strict=True))
+    )
+
+
+def figure_art(figure: str, up: bool, key: str) -> tuple[Node, ...]:
+    """Return the drawing of a figure.
+
+    Args:
+        figure: the figure.
+        up: True if its side advances upwards in the picture.
+        key: the beginning of its pieces' keys.
+    """
+    can = traits(figure)
+    drawn = [piece(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, up)]
+    return (*empty_base(can.base, can.side, up), *drawn)
+
+
+def _leader_spots(letters: list[str]) -> list[Spot]:
+    """Return the places of crown and stars: on the plate's upper edge, larger than other pieces; two side by side."""
+    size = {CROWN: 21.0, STAR: 19.0}
+    if len(letters) == 1:
+        return [(0, -24, size[letters[0]])]
+    width = 76 / max(len(letters), 1)
+    return [
+        (width * (at - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
+        for at, letter in enumerate(letters)
+    ]
+
+
+def piece_alone(letter: str) -> Node:
+    """Return a small ``<svg>`` of a piece, for a button whose words name it."""
+    drawn = piece(letter, 0, 0, 21)
+    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")

@@ -1,0 +1,153 @@
+"""The reasons why something is not allowed while an army is built. See ``refusals``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruleboard.engine.errors import Refusal
+from ruleboard.games.tesulda import army as armies
+from ruleboard.games.tesulda import building
+from ruleboard.games.tesulda.board import INDEX, ZONE
+from ruleboard.games.tesulda.figures import BASE_NAMES, PIECE_NAMES
+from ruleboard.games.tesulda.moves import ArmyCommand
+from ruleboard.games.tesulda.piece_targets import selected
+from ruleboard.games.tesulda.state import EMPTY, SIDES, State
+from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, lacking
+from ruleboard.i18n import _
+
+_because = Refusal.from_clause
+
+
+def explain(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the reason why no building action begins with these targets."""
+    first = targets[0]
+    if first.startswith("do:"):
+        return _because(_("nothing can follow that"), "turn") if len(targets) > 1 else _command(state, first)
+    prefix, _colon, kind = first.partition(":")
+    if prefix == "base" and kind in BASE_NAMES:
+        return _base_touched(state, targets, kind)
+    if prefix == "store" and kind in PIECE_NAMES:
+        return _piece_touched(state, targets, kind)
+    if first not in INDEX:
+        return _because(_("take a base or a piece from the store, or touch one of your figures"), "army")
+    square = INDEX[first]
+    if not ZONE[state.side] >> square & 1:
+        return _outside_zone(state, square)
+    if not state.board[square]:
+        return _because(
+            _("nothing stands on {square} yet: take a base from the store and put it there").format(square=first),
+            "army",
+        )
+    return _figure_touched(state, targets, selected(targets[1:], "piece"))
+
+
+def _base_touched(state: State, targets: Sequence[str], base: str) -> Refusal:
+    """Return the reason against targets that begin with a base in the store."""
+    if armies.bases_left(building.army_of(state))[base] < 1:
+        return _used_up(A_BASE[base])
+    if len(targets) > 1:
+        return _against_base(state, targets[-1], base)
+    return _because(_("every square of your zone is taken"), "setup")
+
+
+def _piece_touched(state: State, targets: Sequence[str], piece: str) -> Refusal:
+    """Return the reason against targets that begin with a piece in the store."""
+    if armies.pieces_left(building.army_of(state))[piece] < 1:
+        return _used_up(A_PIECE[piece])
+    if len(targets) > 1:
+        return _against_piece(state, targets[-1])
+    return _because(
+        _("no figure has room for another piece: put a base on the board, or take a piece off a rod"), "army"
+    )
+
+
+def _figure_touched(state: State, targets: Sequence[str], pieces: str) -> Refusal:
+    """Return the reason against targets that begin with one's own figure; ``pieces`` are those selected on its rod."""
+    first, last = targets[0], targets[-1]
+    if len(targets) == 1:
+        return _because(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
+    if not pieces:
+        if last in INDEX:
+            if last == first:
+                return _because(_("the figure stands there already"), "army")
+            return _outside_zone(state, INDEX[last])
+        if last.startswith("store:"):
+            return _against_piece(state, first)
+        return _because(_("touch a square or the store next"), "army")
+    unknown = next((piece for piece in pieces if piece not in state.board[INDEX[first]][1:]), EMPTY)
+    if unknown:
+        missing = lacking(unknown, EMPTY)
+        clause = _("the figure on {square} has not got {pieces}").format(square=first, pieces=missing)
+        return _because(clause, "army") if missing else no_target(last)
+    if len(pieces) > 1:
+        return _because(_("one piece at a time: touch the figure or the store it shall go to"), "army")
+    if last == first:
+        return _because(_("the piece is on this figure already"), "army")
+    return _against_piece(state, last)
+
+
+def _used_up(thing: str) -> Refusal:
+    """Return the reason against a base or piece, given by its message, of which the store has none."""
+    return _because(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
+
+
+def _command(state: State, target: str) -> Refusal:
+    """Return the reason why a button does nothing while an army is built."""
+    command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
+    match command:
+        case ArmyCommand.DONE:
+            problems = armies.problems(building.army_of(state), state.side)
+            return _because(" ".join(problems).removesuffix("."), "setup")
+        case ArmyCommand.FILL:
+            return _because(_("there is nothing that could be filled in"), "army")
+        case ArmyCommand.DEFAULT | ArmyCommand.MIRROR:
+            return _because(_("your army would not change by that"), "army")
+        case ArmyCommand.CLEAR:
+            return _because(_("your zone is empty already"), "army")
+        case _:
+            return _because(_("the game has not begun: finish your army first"), "army")
+
+
+def _outside_zone(state: State, square: int) -> Refusal:
+    """Return the reason why nothing can be built on a square outside one's own zone."""
+    if ZONE[1 - state.side] >> square & 1:
+        return _because(
+            _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
+                side=_(SIDES[1 - state.side])
+            ),
+            "setup",
+        )
+    return _because(_("your army stands on your own two ranks, your Starting Zone"), "setup")
+
+
+def _against_base(state: State, target: str, base: str) -> Refusal:
+    """Return the reason why a base cannot go to a target."""
+    if target not in INDEX:
+        return _because(
+            _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
+        )
+    if not ZONE[state.side] >> INDEX[target] & 1:
+        return _outside_zone(state, INDEX[target])
+    return _because(_("a figure stands on {square} already").format(square=target), "setup")
+
+
+def _against_piece(state: State, target: str) -> Refusal:
+    """Return the reason why a piece cannot go to a target."""
+    if target not in INDEX:
+        return _because(_("touch the figure that shall get the piece, or the store"), "army")
+    if not ZONE[state.side] >> INDEX[target] & 1:
+        return _outside_zone(state, INDEX[target])
+    figure = state.board[INDEX[target]]
+    if not figure:
+        return _because(_("nothing stands on {square} yet: put a base there first").format(square=target), "army")
+    return _because(
+        _("the rod on {square} is full: {allowed}. Take one off first").format(
+            square=target, allowed=armies.allowed(figure)
+        ),
+        "army",
+    )
+
+
+def no_target(target: str) -> Refusal:
+    """Return the reason against a target that the game does not have."""
+    return _because(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")

@@ -1,0 +1,72 @@
+"""The endings of a game but for repetition. Implements 'End' (spec)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ruleboard.engine.game import Outcome
+from ruleboard.games.tesulda.board import NAMES
+from ruleboard.games.tesulda.reach import attackers, can_move
+from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
+from ruleboard.i18n import N_, _
+
+_WON_BY: Final = ((1.0, -1.0), (-1.0, 1.0))
+"""The returns when each side has won."""
+_DRAWN: Final = (0.0, 0.0)
+
+
+class Ending(NamedTuple):
+    """An ending before its reason is put into the reader's language.
+
+    Attributes:
+        returns: one number a player.
+        loser: the side that has lost, or at a draw the side to move.
+        reason: a message with places for ``winner``, ``loser`` and ``n``.
+        squares: the names of the squares that show the reason.
+    """
+
+    returns: tuple[float, float]
+    loser: int
+    reason: str
+    squares: tuple[str, ...] = ()
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome of a game, None while it goes on."""
+    end = ending(state)
+    if end is None:
+        return None
+    loser = _(SIDES[end.loser])
+    winner = _(SIDES[1 - end.loser])
+    reason = _(end.reason).format(winner=winner, loser=loser, n=DRAW_AFTER)
+    return Outcome(end.returns, reason, end.squares)
+
+
+@lru_cache(maxsize=256)
+def ending(state: State) -> Ending | None:
+    """Return the ending that a state is, None while the game goes on. Only a turn's start ends a game."""
+    if not state.is_turn_start:
+        return None
+    for side in (state.side, 1 - state.side):
+        if not primes(state.board, side):
+            shown = tuple(NAMES[at] for at in primes(state.board, 1 - side))
+            reason = N_("{winner} wins: {loser} has no crown on the board any more.")
+            return Ending(_WON_BY[1 - side], side, reason, shown)
+    if not can_move(state.board, state.side):
+        return _without_move(state)
+    if state.quiet >= DRAW_AFTER:
+        return Ending(_DRAWN, state.side, N_("Drawn: {n} turns have gone by without an Attack."))
+    return None
+
+
+def _without_move(state: State) -> Ending:
+    """Return the ending of a game whose player to move has no Move."""
+    mover = state.side
+    threats = attackers(state.board, mover)
+    if threats:
+        shown = tuple(dict.fromkeys(NAMES[square] for pair in threats for square in reversed(pair)))
+        reason = N_("{winner} wins: {loser}'s Prime can be attacked, and {loser} has no Move that saves it.")
+        return Ending(_WON_BY[1 - mover], mover, reason, shown)
+    reason = N_("Tied: {loser} has no Move, but {loser}'s Prime is not in danger.")
+    return Ending(_DRAWN, mover, reason, tuple(NAMES[at] for at in primes(state.board, mover)))

@@ -1,0 +1,127 @@
+"""Reading actions, and move lists: a turn a line, ``x`` on an Attack, the turn's end left out, an army one item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
+from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
+from ruleboard.games.tesulda import building, refusals
+from ruleboard.games.tesulda.army import format_army, parse_army, problems
+from ruleboard.games.tesulda.movegen import END, legal_actions
+from ruleboard.games.tesulda.moves import ArmyCommand, Move
+from ruleboard.games.tesulda.notation import parse_move
+from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.turn import next_state
+from ruleboard.i18n import _
+
+
+def parse_action(state: State, text: str) -> Action[Move]:
+    """Return the legal action a text names.
+
+    Raises:
+        ActionError: the text is no action of Tesulda.
+        IllegalAction: it is not allowed here; the error says why.
+    """
+    move = parse_move(text)
+    if move is None:
+        raise ActionError(
+            _("{text} is no action").format(text=repr(text[:20])),
+            expected=_("a move such as b2-b4, take:cs, swap:b4>c5:cs, res:hh or end")
+            if state.build is None
+            else _("S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done"),
+        )
+    for action in legal_actions(state):
+        if action.move == move:
+            return action
+    raise IllegalAction.refused(refusals.of_move(state, move))
+
+
+def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
+    """Return the move list of a game; see ``engine.game.Game.format_moves``.
+
+    ``end`` shares the item of the action before it; it is written only when a list begins with it. An army that was
+    built is a turn of one item, its text; neither is listed until both are ready. A last turn that goes on is marked
+    by ``…``.
+    """
+    turns, first = _armies(states, actions)
+    if states[first].build:
+        return ()
+    items: list[tuple[int, str]] = []
+    for ply, action in enumerate(actions[first:], first):
+        if action == END and items:
+            items[-1] = (ply, items[-1][1])
+        else:
+            items.append((ply, f"{action.text}x" if action.kind == "capture" else action.text))
+        player = states[ply].side
+        if states[ply + 1].side != player:
+            turns.append(Turn("", player, tuple(items)))
+            items = []
+    if items:
+        ply, text = items[-1]
+        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+    return tuple(turns)
+
+
+def _armies(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:
+    """Return the lines of the armies built, and the number of actions that built them."""
+    turns: list[Turn] = []
+    for ply, action in enumerate(actions):
+        state = states[ply]
+        if state.build is None:
+            return turns, ply
+        if action.move is ArmyCommand.DONE:
+            turns.append(Turn("", state.side, ((ply, format_army(building.army_of(state))),)))
+    return turns, len(actions)
+
+
+def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
+    """Return the actions of a move list, a turn a line; empty lines are skipped.
+
+    Raises:
+        ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
+    """
+    return parse_turns(start, text, END, parse=_parse_item, legal=legal_actions, apply=_apply, over=_is_over)
+
+
+def _apply(state: State, action: Action[Move]) -> State:
+    return next_state(state, action.move)
+
+
+def _is_over(before: State, state: State) -> bool:
+    """Return True if the turn, or the building of an army, that was going on before has ended with this state."""
+    return state.side != before.side or (state.build is None and before.build is not None)
+
+
+def _parse_item(state: State, word: str) -> tuple[Action[Move], ...]:
+    """Return the actions of one item of a line.
+
+    Raises:
+        ActionError, IllegalAction: it cannot be read or is not allowed.
+    """
+    if state.build and "/" in word:
+        return _parse_army(state, word)
+    if not word.endswith("x"):
+        return (parse_action(state, word),)
+    action = parse_action(state, word[:-1])
+    if action.kind != "capture":
+        raise IllegalAction(_("{text} is marked as an Attack, but nothing is attacked").format(text=repr(word[:20])))
+    return (action,)
+
+
+def _parse_army(state: State, word: str) -> tuple[Action[Move], ...]:
+    """Return the actions that build the army of a text and hand it over.
+
+    Raises:
+        ActionError: the text cannot be read.
+        IllegalAction: it is not an army that a side may have.
+    """
+    try:
+        army = parse_army(word)
+        steps = building.steps(state, army)
+    except PositionError as error:
+        raise ActionError(error.what, where=error.where, expected=error.expected) from None
+    for problem in problems(army, state.side):
+        raise IllegalAction.refused(Refusal(problem))
+    return (*steps, building.COMMANDS[ArmyCommand.DONE])

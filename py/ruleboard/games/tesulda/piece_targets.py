@@ -1,0 +1,28 @@
+"""The pieces of a figure as targets: ``"piece:c2"`` is the second circle of the figure looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+
+def piece_targets(prefix: str, rod: str) -> tuple[str, ...]:
+    """Return the targets of a rod's pieces: a prefix and their letters, numbered (``"piece:c2"``)."""
+    return tuple(f"{prefix}:{piece}{rod[:place].count(piece) + 1}" for place, piece in enumerate(rod))
+
+
+def selections(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]]:
+    """Return all sequences of targets that select these pieces on a rod."""
+    numbered = list(zip(rod, piece_targets(prefix, rod), strict=True))
+    wanted = sorted(pieces)
+    return [
+        tuple(target for _, target in some)
+        for some in permutations(numbered, len(pieces))
+        if sorted(letter for letter, _ in some) == wanted
+    ]
+
+
+def selected(targets: Sequence[str], prefix: str) -> str:
+    """Return the letters of the pieces among some targets, of those that begin with this prefix."""
+    start = f"{prefix}:"
+    return "".join(target[len(start)] for target in targets if target.startswith(start) and len(target) > len(start))

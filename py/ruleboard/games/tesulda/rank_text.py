@@ -1,0 +1,92 @@
+"""Ranks of figures as text, such as ``(Tsh)3(Ccsz)5``, shared by positions and armies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tesulda.board import SIZE
+from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, leaders_meet, ordered
+from ruleboard.games.tesulda.state import EMPTY
+from ruleboard.i18n import _, ngettext
+
+_TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
+
+
+def format_rank(rank: Sequence[str]) -> str:
+    """Return the text of ten squares: figures in brackets, runs of empty squares as one number."""
+    text, run = "", 0
+    for figure in rank:
+        if not figure:
+            run += 1
+            continue
+        text += f"{run or ''}({figure})"
+        run = 0
+    return text + str(run or "")
+
+
+def parse_rank(text: str, where: str) -> tuple[str, ...]:
+    """Return the ten squares of a rank; ``where`` names it in errors ("rank 3").
+
+    Raises:
+        PositionError: the text cannot be read, or has more or fewer squares.
+    """
+    rank: list[str] = []
+    at = 0
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            raise PositionError(
+                _("{text} cannot be read").format(text=repr(text[at : at + 8])),
+                where=where,
+                expected=_("figures such as (Scck) and numbers from 1 to 10"),
+            )
+        file = _("{rank}, square {n}").format(rank=where, n=len(rank) + 1)
+        rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
+        at = token.end()
+        if len(rank) > SIZE:
+            break
+    if len(rank) != SIZE:
+        if len(rank) > SIZE:
+            raise PositionError(_("there are more than 10 squares"), where=where, expected="10")
+        few = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
+        raise PositionError(few, where=where, expected="10")
+    return tuple(rank)
+
+
+def parse_figure(text: str, where: str) -> str:
+    """Return the figure whose text stood between brackets, its pieces put in order.
+
+    Raises:
+        PositionError: it is no figure, or one the rules never allow.
+    """
+    if not text or text[0].upper() not in BASES or not text[0].isascii():
+        raise PositionError(
+            _("{text} is no base").format(text=repr(text[:1])) if text else _("the brackets are empty"),
+            where=where,
+            expected=_("S, C or T (s, c or t for Dark), then pieces"),
+        )
+    for piece in text[1:]:
+        if piece not in PIECES:
+            raise PositionError(
+                _("{text} is no piece").format(text=repr(piece)), where=where, expected=_("c, s, d, z, h, t or k")
+            )
+    if len(text) - 1 > ROD:
+        raise PositionError(
+            _("there are {n} pieces on one rod").format(n=len(text) - 1),
+            where=where,
+            expected=_("{n} at most").format(n=ROD),
+        )
+    return text[0] + ordered(text[1:])
+
+
+def check_leaders(figure: str, where: str) -> None:
+    """Make sure that a figure does not have both crown and star.
+
+    Raises:
+        PositionError: it has both.
+    """
+    if leaders_meet(figure[1:]):
+        raise PositionError(_("crown and star are on one figure"), where=where, expected=_("one of them at most"))

@@ -1,0 +1,97 @@
+"""The game's terms as messages of their own, with articles and numbers, so that every language can inflect them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ruleboard.games.tesulda.figures import CIRCLE, CROWN, DIAMOND, HEXAGON, SQUARE, STAR, TRAPEZOID
+from ruleboard.i18n import N_, _, ngettext
+
+A_PIECE: Final = {
+    CIRCLE: N_("a circle"),
+    SQUARE: N_("a square"),
+    DIAMOND: N_("a diamond"),
+    TRAPEZOID: N_("a trapezoid"),
+    HEXAGON: N_("a hexagon"),
+    STAR: N_("a star"),
+    CROWN: N_("a crown"),
+}
+TWO_PIECES: Final = {
+    CIRCLE: N_("two circles"),
+    SQUARE: N_("two squares"),
+    DIAMOND: N_("two diamonds"),
+    TRAPEZOID: N_("two trapezoids"),
+    HEXAGON: N_("two hexagons"),
+    STAR: N_("two stars"),
+    CROWN: N_("two crowns"),
+}
+A_BASE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
+FIGURES: Final = {
+    "S": N_("Light square"),
+    "C": N_("Light circle"),
+    "T": N_("Light triangle"),
+    "s": N_("Dark square"),
+    "c": N_("Dark circle"),
+    "t": N_("Dark triangle"),
+}
+"""Figures by their base's letter."""
+FIGURES_OWNED: Final = {
+    "S": N_("Light's square"),
+    "C": N_("Light's circle"),
+    "T": N_("Light's triangle"),
+    "s": N_("Dark's square"),
+    "c": N_("Dark's circle"),
+    "t": N_("Dark's triangle"),
+}
+"""Figures by their base's letter, as they are called within a sentence."""
+
+
+def counted_pieces(count: int, piece: str) -> str:
+    """Return a number of pieces of a kind: ``"3 circles"``."""
+    messages = {
+        CIRCLE: ngettext("{n} circle", "{n} circles", count),
+        SQUARE: ngettext("{n} square", "{n} squares", count),
+        DIAMOND: ngettext("{n} diamond", "{n} diamonds", count),
+        TRAPEZOID: ngettext("{n} trapezoid", "{n} trapezoids", count),
+        HEXAGON: ngettext("{n} hexagon", "{n} hexagons", count),
+        STAR: ngettext("{n} star", "{n} stars", count),
+        CROWN: ngettext("{n} crown", "{n} crowns", count),
+    }
+    return messages[piece].format(n=count)
+
+
+def counted_bases(count: int, base: str) -> str:
+    """Return a number of bases of a kind: ``"3 square bases"``."""
+    messages = {
+        "S": ngettext("{n} square base", "{n} square bases", count),
+        "C": ngettext("{n} circle base", "{n} circle bases", count),
+        "T": ngettext("{n} triangle base", "{n} triangle bases", count),
+    }
+    return messages[base].format(n=count)
+
+
+def counted_squares(count: int) -> str:
+    """Return a distance on the board: ``"3 squares"``."""
+    return ngettext("{far} square", "{far} squares", count).format(far=count)
+
+
+def listed(things: Sequence[str]) -> str:
+    """Return an enumeration: ``"a, b and c"``."""
+    if len(things) < 2:
+        return "".join(things)
+    return _("{things} and {last}").format(things=", ".join(things[:-1]), last=things[-1])
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital as its first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def lacking(pieces: str, offered: str) -> str:
+    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
+    for piece in pieces:
+        count = pieces.count(piece)
+        if piece in A_PIECE and count > offered.count(piece):
+            return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
+    return ""

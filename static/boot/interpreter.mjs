@@ -1,0 +1,96 @@
+// The interpreter that PyScript starts: Pyodide, from a snapshot of its memory in which the app is already imported.
+//
+// The pages load this module, too, so that everything is under way before PyScript asks for it. If anything is wrong
+// with the snapshot, Python starts from its standard library and the app's sources instead.
+import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+import { trackDownloads } from "./download_progress.mjs";
+import { deleteOthers } from "./opfs_cache.mjs";
+import {
+  compile, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode, useOwnCode, WASM,
+} from "./pyodide_code.mjs";
+import { downloadSnapshot } from "./snapshot_download.mjs";
+import { checksum, restore } from "./snapshot_format.mjs";
+import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
+
+const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
+const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
+const STATIC = new URL("..", import.meta.url);
+const SOURCES = new URL("../ruleboard.zip", STATIC).href;
+
+async function fromSnapshot(options) {
+  const { memory, known, cleared, sum, lock, unpacked } = SNAPSHOT;
+  const header = new Uint8Array(SNAPSHOT.header);
+  const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, STATIC).href, size]);
+  const progress = trackDownloads(Object.fromEntries(sizes));
+  const address = new URL(SNAPSHOT.file, STATIC).href;
+  const onProgress = (loaded) => progress.update(address, loaded);
+  const workers = (globalThis.ruleboardWorkers ??= null); // null keeps start_workers.js from starting any from now on
+  const download = async () => ({ result: await downloadSnapshot(address, onProgress) });
+  const loading = workers ? workerAnswer(workers.snapshot, download, onProgress) : download();
+  loading.catch(() => {}); // handled where it is awaited
+  if (workers) {
+    const code = workerAnswer(workers.code, async () => ({ result: await compile() }));
+    const compiled = code.then(({ result }) => (progress.update(WASM), result));
+    compiled.catch(() => {}); // handled where it is awaited
+    loading.then(() => workers.snapshot.worker.terminate(), () => {});
+    // A worker that has fetched the code lives on, since the browser later stores what it has compiled.
+    code.then(({ cached }) => cached && workers.code.worker.terminate(), () => {});
+    Promise.all([loading, code])
+      .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(address), () => {});
+    useCompiledCode(compiled);
+  }
+  const createRestoredModule = async (settings) => {
+    restoreFetch();
+    const [module, { result: bytes }] = await Promise.all([createPyodideModule(settings), loading]);
+    progress.complete();
+    if (bytes.length !== unpacked) throw new Error(`the snapshot has ${bytes.length} bytes and not ${unpacked}`);
+    if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
+    if (module.HEAPU8.length < memory) module.growMemory(memory);
+    header.set(bytes.subarray(0, header.length));
+    restore(bytes, header.length, module.HEAPU8, cleared);
+    return module;
+  };
+  return load({
+    ...options,
+    indexURL: INDEX, // else PyScript's, which is the folder of this module
+    createPyodideModule: createRestoredModule,
+    _loadSnapshot: header, // the memory is already restored when Pyodide reads it
+    stdLibURL: EMPTY_ZIP,
+    lockFileContents: lock,
+  });
+}
+
+async function fromSources(options) {
+  useOwnCode();
+  const sources = fetch(SOURCES);
+  const python = await load({ ...options, indexURL: INDEX, createPyodideModule });
+  const response = await sources;
+  if (!response.ok) throw new Error(`not loaded: ${SOURCES}`);
+  python.unpackArchive(await response.arrayBuffer(), "zip");
+  return python;
+}
+
+// Python's output goes to PyScript once PyScript has asked for the interpreter, and to the console before.
+const output = { stdout: console.log, stderr: console.error };
+const redirected = { stdout: (text) => output.stdout(text), stderr: (text) => output.stderr(text) };
+const starting = SNAPSHOT && Promise.race([instantiationFailure(), fromSnapshot(redirected)]);
+starting?.catch(() => {}); // handled where it is awaited
+
+/** Give PyScript its interpreter, see Pyodide's function of this name. */
+export async function loadPyodide(options) {
+  const { dataset } = document.documentElement;
+  if (SNAPSHOT) {
+    try {
+      Object.assign(output, options);
+      const python = await starting;
+      dataset.start = "snapshot";
+      return python;
+    } catch (error) {
+      console.warn("Python starts without its snapshot:", error);
+      deleteOthers([]).catch(() => {}); // the cache may be the cause; there may be none
+    }
+  }
+  dataset.start = "sources";
+  return Promise.race([instantiationFailure(), fromSources(options)]);
+}
+export { version };

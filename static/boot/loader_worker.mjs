@@ -1,0 +1,51 @@
+// The worker that loads the snapshot or Pyodide's compiled code, and writes both into the OPFS cache for the next
+// visit.
+//
+// It carries out one task, which arrives as { task, port, ... }, and answers on the port: { loaded } now and then, the
+// number of bytes that have arrived; then { result, ... } or { error }.
+
+import { deleteOthers, read, write } from "./opfs_cache.mjs";
+import { downloadSnapshot, gunzip } from "./snapshot_download.mjs";
+
+const CACHE_TIMEOUT_MS = 500; // after which a download is likely to be faster
+
+/** Return the cached bytes of an address, or null. */
+function cachedBytes(address) {
+  const timeout = new Promise((resolve) => { setTimeout(resolve, CACHE_TIMEOUT_MS, null); });
+  return Promise.race([timeout, read(address).catch(() => null)]);
+}
+
+const TASKS = {
+  /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */
+  async code({ address }) {
+    const bytes = await cachedBytes(address);
+    const compiling = bytes ? WebAssembly.compile(bytes) : WebAssembly.compileStreaming(fetch(address));
+    return { result: await compiling, cached: Boolean(bytes) };
+  },
+
+  /** Load the snapshot: { result: Uint8Array, cached: whether it came from the cache }. */
+  async snapshot({ address }, onProgress) {
+    const bytes = await cachedBytes(address);
+    return { result: bytes ?? await downloadSnapshot(address, onProgress), cached: Boolean(bytes) };
+  },
+
+  /** Write both into the OPFS cache, if the service worker has them, and delete older versions: { result: true }. */
+  async cache({ snapshot, code }) {
+    const stored = (address) => caches.match(address, { ignoreSearch: true });
+    const [packed, plain] = [await stored(snapshot), await stored(code)];
+    if (!packed || !plain) throw new Error("not all is there yet");
+    await deleteOthers([snapshot, code]);
+    await write(snapshot, await gunzip(packed.body));
+    await write(code, new Uint8Array(await plain.arrayBuffer()));
+    return { result: true };
+  },
+};
+
+addEventListener("message", async ({ data: { task, port, ...request } }) => {
+  try {
+    const answer = await TASKS[task](request, (loaded) => port.postMessage({ loaded }));
+    port.postMessage(answer, answer.result.buffer ? [answer.result.buffer] : []);
+  } catch (error) {
+    port.postMessage({ error: String(error) });
+  }
+}, { once: true });

@@ -1,0 +1,69 @@
+// A cache in the origin private file system (OPFS), from which files are read ten times as fast as through the
+// service worker.
+//
+// For workers, since synchronous access to files is theirs alone. A file ends with a checksum, which is written once
+// everything before it is on the disk: a file without it, or with another one, is incomplete or damaged.
+import { checksum } from "./snapshot_format.mjs";
+
+const CHECKSUM_BYTES = 4;
+
+const fileName = (address) => encodeURIComponent(new URL(address).pathname);
+
+/** Open the app's own directory: other apps of the same host share the file system. */
+async function openDirectory(options) {
+  const name = fileName(new URL("../..", import.meta.url));
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(name, options);
+}
+
+const checksumOf = (bytes) => checksum(bytes, [[0, bytes.length]]);
+
+/**
+ * Read the cached file of an address. Throws an error if there is none, it is damaged, or the cache is not available.
+ * @param {string} address
+ * @returns {Promise<Uint8Array>}
+ */
+export async function read(address) {
+  const handle = await (await openDirectory()).getFileHandle(fileName(address));
+  const file = await handle.createSyncAccessHandle({ mode: "read-only" });
+  try {
+    const content = new Uint8Array(file.getSize());
+    const size = file.read(content, { at: 0 });
+    const bytes = content.subarray(0, -CHECKSUM_BYTES);
+    const expected = new DataView(content.buffer).getInt32(bytes.length, true);
+    if (size !== content.length || expected !== checksumOf(bytes)) throw new Error(`${address} is damaged`);
+    return bytes;
+  } finally {
+    file.close();
+  }
+}
+
+/**
+ * Write the cached file of an address. Throws an error if there is no room, another tab is writing it, or the cache
+ * is not available.
+ * @param {string} address
+ * @param {Uint8Array} bytes
+ */
+export async function write(address, bytes) {
+  const directory = await openDirectory({ create: true });
+  const name = fileName(address);
+  const file = await (await directory.getFileHandle(name, { create: true })).createSyncAccessHandle();
+  let complete = false;
+  try {
+    file.truncate(0);
+    if (file.write(bytes, { at: 0 }) !== bytes.length) throw new Error(`no room for ${name}`);
+    file.flush();
+    const ending = new DataView(new ArrayBuffer(CHECKSUM_BYTES));
+    ending.setInt32(0, checksumOf(bytes), true);
+    complete = file.write(ending, { at: bytes.length }) === CHECKSUM_BYTES;
+  } finally {
+    file.close();
+    if (!complete) await directory.removeEntry(name); // an incomplete file only takes room
+  }
+}
+
+/** Delete all cached files but those of these addresses. */
+export async function deleteOthers(addresses) {
+  const directory = await openDirectory({ create: true });
+  const names = addresses.map(fileName);
+  for await (const name of directory.keys()) if (!names.includes(name)) await directory.removeEntry(name);
+}

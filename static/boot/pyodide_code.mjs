@@ -1,0 +1,70 @@
+// Pyodide's compiled code: as a worker has compiled it, or as Pyodide itself fetches it.
+
+/** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
+export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
+export const WASM = `${INDEX}pyodide.asm.wasm`;
+export const SCRIPT = `${INDEX}pyodide.asm.js`;
+
+const { fetch } = globalThis;
+const { instantiate } = WebAssembly;
+let compiled = null; // a promise of the code that a worker compiles
+let reportFailure = () => {};
+
+/**
+ * Return a promise that rejects if Pyodide's code cannot be instantiated: Pyodide itself would wait forever.
+ * @returns {Promise<never>}
+ */
+export const instantiationFailure = () => new Promise((_, reject) => { reportFailure = reject; });
+
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const original = WebAssembly[name];
+  if (!original) continue;
+  WebAssembly[name] = async (code, imports) => {
+    if (!imports?.env) return original.call(WebAssembly, code, imports); // one of Pyodide's feature tests
+    try {
+      const module = await compiled;
+      if (!module) return await original.call(WebAssembly, code, imports);
+      return { module, instance: await instantiate.call(WebAssembly, module, imports) };
+    } catch (error) {
+      reportFailure(error);
+      throw error;
+    }
+  };
+}
+
+/**
+ * Have Pyodide use code that is being compiled, and prevent it from fetching its own, as it does when it is called.
+ * @param {Promise<WebAssembly.Module>} promise
+ */
+export function useCompiledCode(promise) {
+  compiled = promise;
+  const never = new Promise(() => {});
+  globalThis.fetch = (resource, options) => (String(resource) === WASM ? never : fetch(resource, options));
+}
+
+/** Allow Pyodide to fetch again. */
+export function restoreFetch() {
+  globalThis.fetch = fetch;
+}
+
+/** Have Pyodide fetch and compile its own code. */
+export function useOwnCode() {
+  restoreFetch();
+  compiled = null;
+}
+
+/** Compile the code in the page. */
+export const compile = () => WebAssembly.compileStreaming(fetch(WASM));
+
+/** Run a script of this site. */
+export const run = (src) => new Promise((resolve, reject) => {
+  const script = document.createElement("script");
+  Object.assign(script, { src, onload: resolve, onerror: () => reject(new Error(`not loaded: ${src}`)) });
+  document.head.append(script);
+});
+
+/** Create Pyodide's module. In the one-file build, its script has already run. */
+export async function createPyodideModule(settings) {
+  if (!globalThis.ruleboardPyodide) await run(SCRIPT);
+  return globalThis.ruleboardPyodide(settings);
+}

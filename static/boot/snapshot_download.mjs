@@ -1,0 +1,29 @@
+// Download of the memory snapshot, in a worker or in the page itself.
+
+const REPORT_BYTES = 250_000; // between two reports of progress
+
+/** Return the decompressed bytes of a gzip stream. */
+export async function gunzip(stream) {
+  return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+/**
+ * Download the snapshot and decompress it.
+ * @param {string} address
+ * @param {(loaded: number) => void} onProgress called now and then with the number of compressed bytes that have
+ *   arrived
+ * @returns {Promise<Uint8Array>}
+ */
+export async function downloadSnapshot(address, onProgress) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
+  let loaded = 0, reported = 0;
+  const count = new TransformStream({
+    transform(chunk, controller) {
+      loaded += chunk.byteLength;
+      if (loaded - reported > REPORT_BYTES) onProgress(reported = loaded);
+      controller.enqueue(chunk);
+    },
+  });
+  return gunzip(response.body.pipeThrough(count));
+}

@@ -1,0 +1,42 @@
+// The page's side of loader_worker.mjs: results of workers, and the task that prepares the next visit.
+
+import { run, SCRIPT, WASM } from "./pyodide_code.mjs";
+
+const IDLE_MS = 2_000; // after which the start, or the first download of everything, is over
+
+/**
+ * Return the answer of a worker that start_workers.js has started.
+ * @param {{port: MessagePort, failed: Promise}} worker
+ * @param {() => Promise} fallback does its task in the page if the worker cannot be started
+ * @param {(loaded: number) => void} [onProgress] called with the number of bytes that have arrived
+ * @returns {Promise<{result: any, cached?: boolean}>}
+ */
+export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) {
+  return new Promise((resolve, reject) => {
+    failed.then(fallback).then(resolve, reject);
+    port.onmessage = ({ data }) => {
+      if (data.loaded) onProgress(data.loaded);
+      else if (data.error) reject(new Error(data.error));
+      else resolve(data);
+    };
+  });
+}
+
+/**
+ * Have a worker write the snapshot and the code into the OPFS cache, once the service worker has stored everything
+ * and the page is idle.
+ * @param {string} snapshot its address
+ */
+export async function cacheForNextVisit(snapshot) {
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.ready;
+  setTimeout(() => {
+    // Browsers store the compiled code of a script only if it came from the service worker's cache, and this one came
+    // from the network. Running it once more has no effect but that the next visit need not compile it.
+    run(SCRIPT).catch(() => {});
+    const worker = new Worker(new URL("loader_worker.mjs", import.meta.url), { type: "module" });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => worker.terminate(); // done or failed
+    worker.postMessage({ task: "cache", snapshot, code: WASM, port: port2 }, [port2]);
+  }, IDLE_MS);
+}

@@ -1,0 +1,25 @@
+// Protection from double taps: the second tap must not press a button that has only just appeared under the finger.
+// It is another player's, or does something else. (focus.js does the same for keys.)
+
+import { GAME_BUTTONS } from "./action_names.js";
+import { send } from "./dispatch.js";
+
+const DOUBLE_TAP_MS = 400; // the longest time between the taps of a double tap
+const FINGER_PX = 12; // the longest distance between them
+
+/**
+ * Send an event to Python for a click, and disable the game's buttons that appear at its place for a moment.
+ * @param {MouseEvent} click
+ * @param {...string} message kind, name and value
+ */
+export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
+  const before = new Set(document.querySelectorAll(GAME_BUTTONS));
+  send(...message);
+  for (const button of taps ? document.querySelectorAll(GAME_BUTTONS) : []) { // no taps: a key
+    if (before.has(button)) continue;
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    if (x < left - FINGER_PX || x > right + FINGER_PX || y < top - FINGER_PX || y > bottom + FINGER_PX) continue;
+    button.style.pointerEvents = "none";
+    setTimeout(() => { button.style.pointerEvents = ""; }, DOUBLE_TAP_MS);
+  }
+}

@@ -1,0 +1,67 @@
+// Delegated listeners for buttons, forms, fields and the window. What they send is listed in dispatch.js.
+
+import { attempt } from "./attempt.js";
+import { targetElement } from "./board.js";
+import { acknowledge, isListening, send } from "./dispatch.js";
+import { sendClick } from "./double_tap.js";
+import { isClickAfterDrag } from "./drag.js";
+
+document.addEventListener("click", (event) => {
+  if (!isListening()) acknowledge(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
+  if (isClickAfterDrag()) return;
+  const target = targetElement(event.target);
+  if (target) { sendClick(event, "touch", target.dataset.target); return; }
+  // Not by popovertarget: the popover would own a dialog that is opened from within it, and stay open.
+  const opener = event.target.closest?.("[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
+  const button = event.target.closest?.("[data-do]");
+  if (button && button.tagName !== "FORM" && !button.hasAttribute("data-on")) {
+    sendClick(event, "do", button.dataset.do, button.dataset.value ?? "");
+  }
+});
+
+// Popovers that are filled when they open and emptied when they have closed: data-on="toggle". The event does not
+// bubble.
+document.addEventListener("toggle", (event) => {
+  if (event.target.dataset?.on === "toggle") send("do", event.target.dataset.do, event.newState);
+}, true);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-do]");
+  if (!form) return;
+  event.preventDefault();
+  if (form.matches(":popover-open")) form.hidePopover();
+  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+});
+
+// Fields that act on every change of their text: data-on="input".
+document.addEventListener("input", (event) => {
+  const field = event.target.closest('[data-on="input"]');
+  if (field) send("do", field.dataset.do, field.value);
+});
+
+// Fields that act once they have been changed: data-on="change". Files are sent as a JSON list of texts, with null
+// for a file that can no longer be read.
+document.addEventListener("change", async (event) => {
+  const field = event.target.closest('[data-on="change"]');
+  if (!field) return;
+  if (field.type === "file") {
+    const texts = await Promise.all([...field.files].map((file) => file.text().catch(() => null)));
+    field.value = "";
+    send("do", field.dataset.do, JSON.stringify(texts));
+  } else {
+    send("do", field.dataset.do, field.value);
+  }
+});
+
+// A field in use changes when it is left, which going back does not do: leave it while its page is still there.
+window.addEventListener("hashchange", () => {
+  const hash = location.hash, field = document.activeElement;
+  if (field?.matches('[data-on="change"]')) field.blur();
+  if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have given the page a new address
+  send("address", hash);
+});
+
+window.addEventListener("storage", (event) => {
+  if (event.storageArea === attempt(() => window.localStorage)) send("stored", event.key ?? "");
+});

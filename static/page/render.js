@@ -1,0 +1,23 @@
+// Rendering of Python's pages: patches with focus and animation.
+
+import { animate } from "./animation.js";
+import { deferEvents } from "./dispatch.js";
+import { applyOperations, root } from "./dom.js";
+import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
+
+/**
+ * Apply one patch, then animate pieces.
+ * @param {string} operations JSON of the patch, see scene/diff.py
+ * @param {string} motions JSON of the motions, see `animate`; empty if nothing moves
+ */
+export function patch(operations, motions) {
+  const rootBefore = root;
+  const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  const parent = focused?.parentElement;
+  deferEvents(() => {
+    applyOperations(JSON.parse(operations));
+    if (focused && !canKeepFocus(focused)) moveFocus(focused, root === rootBefore ? parent : null);
+  });
+  restoreTabStops();
+  if (motions) animate(JSON.parse(motions));
+}

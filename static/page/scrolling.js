@@ -1,0 +1,33 @@
+// Scrolling of elements into sight.
+
+import { centerOf } from "./board.js";
+import { root } from "./dom.js";
+
+const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+
+/** Scroll a stage, but nothing around it, until an element on its board is in its middle. */
+function centerInStage(stage, element) {
+  if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
+  const [x, y] = centerOf(element), [middleX, middleY] = centerOf(stage);
+  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: scrollBehavior() });
+}
+
+/** Scroll a list, but nothing around it, until one of its items is in sight. */
+function showInList(list, item) {
+  const visible = list.getBoundingClientRect(), { top, bottom } = item.getBoundingClientRect();
+  if (top < visible.top) list.scrollTop += top - visible.top;
+  else if (bottom > visible.bottom) list.scrollTop += bottom - visible.bottom;
+}
+
+/** Scroll the element of a CSS selector into sight, if there is one. */
+export function reveal(selector) {
+  const element = root.querySelector(selector);
+  const stage = element?.closest(".stage"), list = element?.closest(".list");
+  if (stage) centerInStage(stage, element);
+  else if (list) showInList(list, element);
+  else if (element) {
+    // Smoothly if that helps to see where the page goes; at once over long distances, as from a table of contents.
+    const near = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
+    element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: near ? scrollBehavior() : "instant" });
+  }
+}

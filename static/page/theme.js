@@ -1,0 +1,24 @@
+// The theme: light, dark or the system's; always light on paper.
+
+import { PRINTED } from "./action_names.js";
+import { send } from "./dispatch.js";
+
+const { resolveTheme, systemIsDark, theme: saved } = globalThis.ruleboardPreferences;
+const embedded = globalThis.ruleboardFrame;
+const printing = matchMedia("print");
+let theme = embedded?.theme ?? saved; // until Python sets it
+
+function apply() {
+  document.documentElement.dataset.theme = printing.matches ? "light" : resolveTheme(theme);
+}
+
+/** Set the theme: "system", "light" or "dark". */
+export function setTheme(name) {
+  theme = name;
+  apply();
+}
+
+systemIsDark.addEventListener("change", apply);
+printing.addEventListener("change", apply);
+if (!embedded) addEventListener("afterprint", () => send("do", PRINTED));
+apply();

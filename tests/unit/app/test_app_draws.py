@@ -1,0 +1,153 @@
+"""A draw that is offered: whoever has to answer can, the offer can be withdrawn, and nothing ends it silently."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.app.fake_browser import Tab
+
+from ruleboard.games.registry import GAMES
+
+FLIPS = ("never", "turn", "face")
+
+
+def begin(game: str, flip: str = "never", **options: str) -> Tab:
+    """A tab at the table of a new game of Ann, Bob, Cleo and Dora, as many as there are."""
+    tab = Tab(address="#/settings")
+    tab.change("settings.choose.flip", flip)
+    tab.visit(f"#/new/{game}")
+    for option, value in options.items():
+        tab.change(f"new_game.option.{option}", value)
+    names = ("Ann", "Bob", "Cleo", "Dora")[: int(options.get("players", "2"))]
+    tab.submit("new_game.begin", **{f"name_{number}": name for number, name in enumerate(names)})
+    if tab.shows("play.uncover"):
+        tab.click("play.uncover")
+    return tab
+
+
+def equilibrium(players: int = 2, flip: str = "never") -> Tab:
+    """A game of Equilibrium in which everybody takes their first turn; Ann begins."""
+    return begin("equilibrium", flip, players=str(players), start="1")
+
+
+@pytest.mark.parametrize("flip", FLIPS)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draw_between_two_is_answered(game: str, flip: str, turned: bool) -> None:
+    tab = begin(game, flip)
+    if turned:
+        tab.click("play.turn")
+    tab.click("play.offer")
+    assert tab.shows("play.answer", "no")
+    assert tab.shows("play.withdraw")
+    tab.click("play.answer", "yes")
+    assert tab.stored.entries[-1] == "draw agreed"
+    assert "Draw agreed." in tab.announced
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draw_may_be_declined(game: str) -> None:
+    tab = begin(game)
+    tab.click("play.offer")
+    tab.click("play.answer", "no")
+    assert tab.timeline.outcome is None
+    assert not tab.shows("play.answer")
+    assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_everybody_else_must_agree(players: int) -> None:
+    tab = equilibrium(players)
+    others = ("Bob", "Cleo", "Dora")[: players - 1]
+    tab.click("play.offer")
+    for name in others:
+        assert tab.timeline.outcome is None
+        assert f"{name} decides." in tab.announced
+        assert f"{name} decides." in tab.text.replace(tab.announced, "")
+        tab.click("play.answer", "yes")
+    assert tab.stored.entries[-1] == "draw agreed"
+
+
+def test_one_who_declines_is_enough() -> None:
+    tab = equilibrium(4)
+    tab.click("play.offer")
+    tab.click("play.answer", "yes")
+    tab.click("play.answer", "no")
+    assert not tab.shows("play.answer")
+    tab.click("play.offer")
+    assert "Bob decides." in tab.announced, "who has agreed to another offer is asked again"
+
+
+def test_it_is_always_the_next_player_who_answers() -> None:
+    """Bob has the turn: Cleo is next, then Ann."""
+    tab = equilibrium(3)
+    while tab.timeline.to_move != 1:
+        action = tab.timeline.game.legal_actions(tab.timeline.state)[0]
+        tab.touch(*action.targets)
+    tab.click("play.offer")
+    assert "Cleo decides." in tab.announced
+    tab.click("play.answer", "yes")
+    assert "Ann decides." in tab.announced
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_offer_can_be_withdrawn(game: str) -> None:
+    tab = begin(game)
+    tab.click("play.offer")
+    tab.click("play.withdraw")
+    assert not tab.shows("play.answer")
+    assert not tab.shows("play.withdraw")
+    assert tab.text.count("The draw offer is withdrawn.") == 2, "it is announced, and stands on the page"
+    assert tab.timeline.outcome is None
+
+
+def test_a_move_made_meanwhile_declines_it_and_says_so() -> None:
+    for tab, targets in ((begin("sensei"), ("a1", "a4")), (begin("tensor-chess"), ("f2", "f3"))):
+        tab.click("play.offer")
+        tab.touch(*targets)
+        assert not tab.shows("play.answer")
+        assert tab.text.count("The draw offer is declined: the game goes on.") == 2
+        assert "The draw offer is declined: the game goes on." in tab.announced
+
+
+def test_what_can_be_done_besides_stays_in_reach() -> None:
+    tab = begin("sensei")
+    tab.play("a1-a4")
+    tab.click("play.offer")
+    assert {"play.undo", "play.resign", "play.withdraw"} <= tab.buttons
+    tab.click("play.offer")
+    assert tab.shows("play.answer"), "the same offer still waits"
+    tab.click("play.undo")
+    assert not tab.shows("play.answer")
+    assert "The draw offer is declined: the game goes on." in tab.announced
+
+
+def test_putting_down_and_looking_back_leave_the_offer() -> None:
+    tab = begin("sensei")
+    tab.play("a1-a4")
+    tab.click("play.offer")
+    tab.touch("b1")
+    tab.key("Escape")
+    tab.key("Escape")
+    assert tab.shows("play.answer")
+    tab.click("play.look", "0")
+    tab.click("play.now")
+    assert tab.shows("play.answer")
+
+
+def test_the_next_player_answers_with_another_button() -> None:
+    """The second tap of a double tap is told from the first by the element it meets (``static/page/double_tap.js``)."""
+    tab = equilibrium(3)
+    tab.click("play.offer")
+    first = next(button for button in tab.all("button") if button[1].get("data-do") == "play.answer")
+    tab.click("play.answer", "yes")
+    assert tab.shows("play.answer", "yes")
+    assert all(button is not first for button in tab.all("button"))
+
+
+def test_an_offer_is_not_kept() -> None:
+    """It is a word between those who sit there; after a reload it can be made again."""
+    tab = begin("sensei")
+    tab.click("play.offer")
+    again = tab.reloaded()
+    assert not again.shows("play.answer")
+    assert again.shows("play.offer")

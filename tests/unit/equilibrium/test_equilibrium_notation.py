@@ -1,0 +1,338 @@
+"""Positions, actions and move lists as text: written, read back, and refused if they cannot be read."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.moves import Move
+from ruleboard.games.equilibrium.state import State
+from tests.kit.listing import listed
+from tests.unit.equilibrium.equilibrium_help import do, play, player, position
+
+VIEW = PACKAGE.view
+GAME = PACKAGE.game
+
+SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
+
+
+@lru_cache(maxsize=32)
+def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
+    """Return a game at random, played once for all tests."""
+    return play(players, seed)
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """Return any state of a few games at random."""
+    found, _ = game(*draw(SEEDS))
+    return found[draw(st.integers(0, len(found) - 1))]
+
+
+def test_a_position_is_written_as_the_spec_says() -> None:
+    state = position(
+        player(board={"0,0": "I", "1,-1": "t"}, storage="TIT", hand=["mul"], weights=[4, 3, 3, 3, 3]),
+        player(),
+    )
+    data = json.loads(GAME.format_position(state))
+    assert data["players"][0] == {
+        "board": {"0,0": "I", "1,-1": "t"},
+        "card": "IT/AV",
+        "cycles": 7,
+        "hand": ["mul"],
+        "storage": "ITT",
+        "weights": [4, 3, 3, 3, 3],
+    }
+    assert data["supply"] == {"I": 16, "T": 15, "A": 18, "V": 18, "S": 18}
+    assert data["phase"] == ["action", 1]
+    assert data["final"] is None
+    fields = "players tiles cards pile supply bag order passed round quiet final phase"
+    assert sorted(data) == sorted(fields.split(" "))
+    text = GAME.format_position(state)
+    assert text == json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def test_phases_are_written_as_the_spec_says() -> None:
+    hacked = do(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
+    assert '"phase":["tweak",2,1,1]' in GAME.format_position(hacked)
+    start = GAME.initial({"start": "2"}, 1)
+    assert '"phase":["setup",2]' in GAME.format_position(start)
+    assert '"pile":""' in GAME.format_position(start)
+    flip = position(
+        player(board={"0,0": "I", "1,0": "I"}), player(board={"0,0": "T", "1,0": "T"}), passed=[2], acted=True
+    )
+    flip = do(flip, "pass")
+    assert '"phase":["flip",[[2,"T"],[1,"I"]]]' in GAME.format_position(flip)
+    ended = position(player(), player(), player(weights=[4] * 5), pile="", final=[1], phase=["final", 1])
+    assert '"phase":["over",[[3],[1,2]]]' in GAME.format_position(do(ended, "skip"))
+
+
+@given(states())
+@settings(max_examples=150, deadline=None)
+def test_positions_read_back(state: State) -> None:
+    text = GAME.format_position(state)
+    assert GAME.parse_position(text) == state
+    loose = json.dumps(json.loads(text), indent=2)
+    assert GAME.parse_position(loose) == state
+
+
+@given(states())
+@settings(max_examples=100, deadline=None)
+def test_actions_read_back(state: State) -> None:
+    actions = GAME.legal_actions(state)
+    assert len({action.text for action in actions}) == len(actions)
+    for action in actions[:: max(1, len(actions) // 12)]:
+        text = GAME.format_action(state, action)
+        assert text == action.text
+        assert GAME.parse_action(state, text) == action
+
+
+@given(st.tuples(st.integers(2, 4), st.integers(0, 5)), st.integers(0, 60))
+@settings(max_examples=25, deadline=None)
+def test_move_lists_read_back(which: tuple[int, int], begin: int) -> None:
+    found, actions = game(*which)
+    begin = min(begin, len(actions))
+    lines = listed(GAME, found[begin], actions[begin:])
+    assert GAME.parse_moves(found[begin], "\n".join(map(str, lines))) == tuple(actions[begin:])
+    plies = [ply for line in lines for ply, _ in line.items]
+    assert plies == list(range(len(actions) - begin))
+    for line in lines:
+        first = found[begin + line.items[0][0]]
+        assert line.player == (first.phase.turn if first.phase.kind == "tweak" else first.phase.who)
+
+
+def test_a_turn_of_the_move_list_has_its_tweaks() -> None:
+    state = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
+    actions = []
+    for text in ("hack 2 A@1,0", "tweak I", "pass", "code sub", "pass"):
+        actions.append(GAME.parse_action(state, text))
+        state = GAME.apply(state, actions[-1])
+    start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
+    lines = [str(turn) for turn in listed(GAME, start, actions)]
+    assert lines == [
+        "Round 1: hack 2 A@1,0 tweak I",
+        "Round 1: pass",
+        "Round 1: code sub",
+        "Round 1: pass",
+    ]
+
+
+@pytest.mark.parametrize("text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"])
+def test_a_bad_move_list_names_its_line(text: str) -> None:
+    with pytest.raises((ActionError, IllegalAction)) as caught:
+        GAME.parse_moves(position(), f"Round 1: pass\n{text}")
+    assert caught.value.where.startswith("line 2")
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 30) | st.floats() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return all places in a JSON value."""
+    found = [path] if path else []
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        found += paths(item, (*path, key))
+    return found
+
+
+@given(states(), st.data())
+@settings(max_examples=150, deadline=None)
+def test_a_damaged_position_is_refused_or_still_whole(state: State, data: st.DataObject) -> None:
+    """Any value put anywhere: a PositionError, or a state that plays and reads back."""
+    found = json.loads(GAME.format_position(state))
+    *way, last = data.draw(st.sampled_from(paths(found)))
+    inside = found
+    for key in way:
+        inside = inside[key]
+    if data.draw(st.booleans()):
+        inside[last] = data.draw(JSON_VALUES)
+    else:
+        del inside[last]
+    assert check(json.dumps(found))
+
+
+@given(st.text(max_size=60) | st.text(alphabet='{}[]",:0123456789playerstiles', max_size=80))
+@settings(max_examples=120, deadline=None)
+def test_any_text_is_refused_as_a_position(text: str) -> None:
+    assert check(text)
+
+
+@given(states(), st.integers(0, 1400), st.text(alphabet='ITAVSitavs0123456789",[]{}:-', max_size=3))
+@settings(max_examples=120, deadline=None)
+def test_mutated_texts_are_refused_or_still_whole(state: State, at: int, new: str) -> None:
+    text = GAME.format_position(state)
+    assert check(text[:at] + new + text[at + 1 :])
+
+
+def check(text: str) -> str:
+    """Return the reason why a text is refused; if it is not, use its state in every way."""
+    try:
+        state = GAME.parse_position(text)
+    except PositionError as error:
+        return str(error)
+    assert GAME.parse_position(GAME.format_position(state)) == state
+    for action in GAME.legal_actions(state)[:3]:
+        GAME.format_position(GAME.apply(state, action))
+    assert bool(GAME.legal_actions(state)) == (GAME.to_move(state) is not None)
+    GAME.outcome(state)
+    assert GAME.explain(state, ("hex:1:0,0",)).sentence.endswith(".")
+    return "whole"
+
+
+@given(states(), st.text(max_size=30) | st.text(alphabet="loadhckrun IT@0,1-+sb", max_size=20))
+@settings(max_examples=120, deadline=None)
+def test_any_text_is_refused_as_an_action(state: State, text: str) -> None:
+    try:
+        action = GAME.parse_action(state, text)
+    except (ActionError, IllegalAction) as error:
+        reason = str(error)
+    else:
+        reason = "it is legal" if action in GAME.legal_actions(state) else ""
+    assert reason
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"round": 0}, "round"),
+        ({"quiet": 5}, "quiet"),
+        ({"tiles": "ITAV"}, ""),
+        ({"order": [1, 1]}, "order"),
+        ({"order": [1]}, "order"),
+        ({"passed": [1]}, "phase"),
+        ({"phase": ["action", 3]}, "phase"),
+        ({"phase": ["dance", 1]}, "phase"),
+        ({"phase": ["tweak", 1]}, "phase"),
+        ({"phase": ["flip", []]}, "phase"),
+        ({"phase": ["over", [[1], [2]]]}, "final"),
+        ({"final": [1, 2]}, "final"),
+        ({"cards": ["add", "div", "mul"]}, ""),
+        ({"bag": "I"}, ""),
+        ({"players": []}, "players"),
+        ({"colour": "red"}, "the position"),
+    ],
+)
+def test_impossible_positions_say_where(changes: dict[str, Any], where: str) -> None:
+    data = json.loads(GAME.format_position(position())) | changes
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(json.dumps(data))
+    assert where in caught.value.where
+
+
+@pytest.mark.parametrize("letter", ["\u0131", "\u017f"])
+def test_letters_whose_capitals_are_tiles_are_none(letter: str) -> None:
+    """The dotless i and the long s."""
+    data = json.loads(GAME.format_position(position(player(board={"0,0": "T"}), player())))
+    data["players"][0]["board"]["0,0"] = letter
+    with pytest.raises(PositionError, match="it holds no tile"):
+        GAME.parse_position(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"), [({"players": [{}]}, "there is 1 player"), ({"phase": ["action"]}, "it has 1 part")]
+)
+def test_one_of_a_kind_is_counted_as_one(changes: dict[str, Any], what: str) -> None:
+    data = json.loads(GAME.format_position(position())) | changes
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(json.dumps(data))
+    assert caught.value.what == what
+
+
+def test_a_game_goes_on_after_any_round() -> None:
+    """The position after the highest round number that is read is read, too."""
+    state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
+    assert reason_against(do(state, "pass")) == "read"
+
+
+def reason_against(state: State | str, **changes: Any) -> str:
+    """Return the reason why a position text with some fields changed is refused; "read" if it is not."""
+    text = state if isinstance(state, str) else GAME.format_position(state)
+    try:
+        GAME.parse_position(json.dumps(json.loads(text) | changes))
+    except PositionError as error:
+        return f"{error.where}: {error.what}"
+    return "read"
+
+
+def test_a_position_may_hold_more_than_its_limit() -> None:
+    """Limits that fall [R, H]: nothing is discarded when a limit drops below what a player holds."""
+    assert position(player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
+    assert position(player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
+
+
+def test_the_first_tiles_are_placed_clockwise() -> None:
+    """Setup [R]: the first round goes around the table."""
+    start = GAME.initial({"players": "3", "start": "2"}, 4)
+    assert reason_against(start, order=[2, 3, 1]) == "read"
+    assert reason_against(start, order=[2, 1, 3]).startswith("order: ")
+
+
+def test_flips_are_asked_for_in_turn_order_then_in_the_order_of_types() -> None:
+    """Round end [H]: a decision each, in the new turn order, then in type order."""
+    two = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
+    state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
+    flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
+    assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
+    assert reason_against(state, phase=["flip", flips[1:]]) == "read"
+    for wrong in ([flips[2], flips[0]], [flips[1], flips[0]]):
+        assert reason_against(state, phase=["flip", wrong]).startswith("phase: ")
+
+
+def test_final_actions_go_around_in_turn_order() -> None:
+    """Game end [R]: in turn order, starting after the one who drew the last tile, who comes last."""
+    end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
+    for final in ([3, 1], [3]):
+        assert reason_against(end, final=final) == "read"
+    for final in ([3, 2, 1], [3, 2]):
+        assert reason_against(end, final=final).startswith("final: ")
+
+
+def test_a_very_long_game_is_read_like_any_other() -> None:
+    """There is no last round by the rules: somebody codes in each, and nobody ever draws the last tile."""
+    state = position(round=9999)
+    state = do(state, "code sub", "pass", "pass")
+    assert state.round == 10_000
+    assert GAME.parse_position(GAME.format_position(state)) == state
+
+
+def test_too_deep_and_too_long_json_is_a_position_error() -> None:
+    for text in ("[" * 100_000, '{"round":' + "9" * 5000 + "}"):
+        with pytest.raises(PositionError):
+            GAME.parse_position(text)
+
+
+def test_a_move_list_in_words_has_the_same_plies() -> None:
+    """Actions are in words, tweaks in the turn of the action that earned them."""
+    state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
+    states, actions = [state], []
+    for text in ("load I@0,1", "tweak I", "pass", "code mul"):
+        actions.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], actions[-1]))
+    turns = listed(GAME, state, actions)
+    in_words = [VIEW.turn_in_words(turn, states, actions) for turn in turns]
+    assert [[ply for ply, _text in turn.items] for turn in in_words] == [
+        [ply for ply, _text in turn.items] for turn in turns
+    ]
+    assert in_words[0].label == "Round 1"
+    assert [text for _ply, text in in_words[0].items] == [
+        "loads an image tile (inner ring, 5 o'clock)",
+        "tweaks image up",
+    ]
+    assert [text for _ply, text in in_words[1].items] == ["passes"]
+    assert [text for _ply, text in in_words[2].items] == ["codes Multiplication"]
+    ended = VIEW.turn_in_words(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
+    assert ended.items == ((0, "Draw agreed."),)

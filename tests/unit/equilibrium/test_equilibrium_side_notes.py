@@ -1,0 +1,129 @@
+"""The notes beside the board: hints, the six actions, the ends of round and game, the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruleboard.games.equilibrium import PACKAGE, numbers
+from ruleboard.games.equilibrium.state import State
+from ruleboard.games.view import SideNote
+from ruleboard.scene.node import Node
+from tests.unit.equilibrium.equilibrium_help import do, play, player, position
+
+VIEW = PACKAGE.view
+GAME = PACKAGE.game
+
+
+def words(node: Node) -> str:
+    """Return all texts in a node."""
+    return " ".join(part.text for part in walk(node) if part.text)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def step_texts(note: SideNote | None) -> list[str]:
+    assert note is not None
+    return [words(step.node) for step in note.steps]
+
+
+def summary(state: State, *actions: str) -> SideNote | None:
+    """Return the note on the latest events after some actions."""
+    states, done = [state], []
+    for text in actions:
+        done.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], done[-1]))
+    return VIEW.recent_events(states, done)
+
+
+def test_actions_show_cost_and_reason() -> None:
+    state = position(player(cycles=1, storage="I"), player())
+    (step,) = next(note for note in VIEW.side_notes(state) if note.id == "actions").steps
+    text = words(step.node)
+    assert "A Load costs 2 cycles, and you have 1." in text
+    assert "You hold no Operation card: code one first." in text
+
+
+def test_hints_lead_through_a_load_a_download_and_a_multiplication() -> None:
+    board = {"0,0": "I", "1,0": "T"}
+    state = position(player(card="IT/AV", board=board, storage="I", hand=["mul"]), player(board={"0,0": "A"}))
+    assert VIEW.touch_hint(state, ()) == ""
+    assert "a hex of your board where it may go, to load it (2 cycles)" in VIEW.touch_hint(state, ("storage:1:I",))
+    assert VIEW.touch_hint(state, ("tile:0",)) == "Download: 1 of 2 tiles chosen. Touch 1 more tile."
+    steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
+    found = [VIEW.touch_hint(state, steps[:count]) for count in range(1, 5)]
+    assert len(set(found)) == 4
+    assert all(hint.startswith("Multiplication: ") for hint in found)
+
+
+def test_the_end_of_a_round_has_a_step_for_each_player_with_its_tie() -> None:
+    """Four types with one tile each: the first three in type order go up (spec: Round end)."""
+    board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
+    state = position(player(board=board), player(), order=[1, 2], passed=[2])
+    first, one, other = step_texts(summary(state, "pass"))
+    assert "The new turn order is as you passed: Teal, Orange." in first
+    assert "Teal has no tile at all face up: all five tokens go down." in one
+    assert "by the order of the types image, text and audio go first" in other
+    assert "Up: image, text and audio. Down: video and sensor." in other
+
+
+def test_the_summary_of_a_round_stays_while_tiles_are_turned() -> None:
+    """It is the same note until an action that is no flip."""
+    state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
+    begun = summary(state, "pass")
+    turned = summary(state, "pass", "flip I@0,0")
+    assert begun
+    assert turned
+    assert begun.id == turned.id
+    assert summary(state, "pass", "flip I@0,0", "pass") is None
+
+
+def test_counted_tiles_and_rising_tokens_are_pointed_out() -> None:
+    state = position(player(board={"0,0": "I", "1,0": "t"}), player(), order=[1, 2], passed=[2])
+    note = summary(state, "pass")
+    assert note
+    assert note.steps[2].shown == ("hex:1:0,0", "weight:1:I")
+
+
+def test_a_preview_changes_with_the_board_and_ends_with_the_game() -> None:
+    """While the game is coming to its end it includes the ranking that would result."""
+    state = position(player(board={"0,0": "I"}), player(), final=[1, 2], phase=["final", 1], pile="")
+    (text,) = step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
+    assert "If the game ended now" in text
+    assert "lowest first" in text
+    states, _ = play(2, 3)
+    assert VIEW.side_notes(states[-1]) == ()
+    assert {note.id for note in VIEW.side_notes(states[0])} == {"actions"}
+
+
+def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> None:
+    """A final ranking 5-6-7 over 5-6-6 (spec: examples), after one last backpropagation."""
+    weights = [[6, 7, 8, 9, 9], [6, 7, 7, 9, 9]]
+    players = [player(weights=one, storage="IIII") for one in weights]
+    state = position(*players, final=[2], phase=["final", 2], pile="")
+    note = summary(state, "skip")
+    assert note
+    assert note.id == "end"
+    assert (
+        "Orange is ahead of Teal: equal so far, then third lowest token on level 7, against 6 for Teal."
+        in step_texts(note)[-1]
+    )
+    state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
+    note = summary(state, "download I")
+    assert note
+    assert "in this order: Teal, Orange." in step_texts(note)[0]
+
+
+def test_every_number_is_listed_with_its_source() -> None:
+    (text,) = step_texts(VIEW.reference_note())
+    for number in numbers.ALL:
+        assert number.title in text
+    assert text.count(" reconstructed") >= sum(number.source == numbers.RECONSTRUCTED for number in numbers.ALL)
+
+
+def test_an_ordinary_action_has_no_summary() -> None:
+    assert summary(position(), "code sub") is None
+    assert do(position(), "code sub").phase.who == 1

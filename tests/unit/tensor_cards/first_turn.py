@@ -1,0 +1,37 @@
+"""A search of the first turn: is there a lay that wins, whatever the other player does?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+from ruleboard.games.tensor_cards.cards import BLACK
+from ruleboard.games.tensor_cards.resolution import resolve_cards
+from ruleboard.games.tensor_cards.state import FIRST_STAR, Lay, State, Terms, opening
+
+
+def forced_win(terms: Terms, player: int) -> Lay | None:
+    """Return a lay of the first turn that wins whatever the other lays and chooses, None if there is none.
+
+    The first answer tried is the same three cards, which cancels them: with equal decks it always suffices.
+    """
+    state = opening(replace(terms, goal=FIRST_STAR))
+    answers = _lays(state.hands[1 - player])
+    for lay in _lays(state.hands[player]):
+        if all(wins(state, player, lay, answer) for answer in (lay, *answers)):
+            return lay
+    return None
+
+
+def _lays(hand: tuple[int, ...]) -> list[Lay]:
+    return [(red, blue, yellow) for red, blue, yellow in permutations(hand, 3)]
+
+
+def wins(state: State, player: int, lay: Lay, answer: Lay, choices: tuple[str, ...] = ()) -> bool:
+    """Return True if ``player`` can win this turn by ``lay`` against ``answer``, if both choose the best orders."""
+    black, white = (lay, answer) if player == BLACK else (answer, lay)
+    result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
+    if result.choice is None:
+        return result.points[player] >= state.terms.points_to_win
+    attempts = (wins(state, player, lay, answer, (*choices, first)) for first, _end in result.choice.ends)
+    return any(attempts) if result.choice.player == player else all(attempts)

@@ -1,0 +1,112 @@
+"""Refusals of the card game, and the touches that are not refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.selection import pick
+from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.games.tensor_cards.state import State
+from tests.unit.tensor_cards.positions import play
+
+GAME = PACKAGE.game
+
+START = GAME.initial({}, 0)
+
+REFUSALS = [
+    ((), (), "There is nothing to be touched here."),
+    ((), ("card:9", "card:8"), "Lay this card on a piece."),
+    ((), ("6,0",), "Only cards move the pieces: lay a card on each of them."),
+    ((), ("hand",), "Take up one of your cards first."),
+    (("put r9",), ("hand",), "First take up a card that you have laid."),
+    ((), ("card:9", "hand"), "This card is in your hand."),
+    ((), ("do:lay",), "A card is still missing on red, blue and yellow."),
+    (("put r9",), ("do:lay",), "A card is still missing on blue and yellow."),
+    (("put r9",), ("do:row",), "Some cards are laid already: lay the others one by one."),
+    (("put r9",), ("card:9", "piece:red"), "Card 9 already lies on red."),
+    (("put r9",), ("piece:red", "piece:blue"), "Take up one of your cards first."),
+    ((), ("do:row", "card:9", "card:9"), "Card 9 can be used for one piece only."),
+    ((), ("nonsense",), "There is nothing to be touched here."),
+    (
+        ("lay r1 b3 y4", "lay r1 b3 y4"),
+        ("card:1",),
+        "Card 1 has been used in this hand; it comes back when the hand is over.",
+    ),
+    (("lay r5 b2 y9", "lay r9 b8 yT"), ("card:1",), "Black has to choose first where blue goes."),
+]
+
+
+@pytest.mark.parametrize(("before", "targets", "reason"), REFUSALS)
+def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, ...], reason: str) -> None:
+    state = play(START, *before)
+    if targets:
+        assert not pick(GAME.legal_actions(state), targets).alive
+    assert GAME.explain(state, targets).sentence == reason
+
+
+TARGETS = [
+    "card:1",
+    "card:9",
+    "card:10",
+    "piece:red",
+    "slot:blue",
+    "hand",
+    "do:lay",
+    "do:row",
+    "2,4",
+    "0,0",
+    "?",
+]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from([(), ("put r9",), ("put r9", "put b1", "put y2"), ("lay r5 b2 y9", "lay r9 b8 yT")]),
+    st.lists(st.sampled_from(TARGETS), max_size=4),
+)
+def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
+    state = play(START, *before)
+    if not pick(GAME.legal_actions(state), targets).alive:
+        reason = GAME.explain(state, targets).sentence
+        assert reason[0].isupper()
+        assert reason.endswith(".")
+
+
+def test_nothing_can_be_touched_when_the_game_is_over() -> None:
+    over = GAME.parse_position(GAME.format_position(START).replace("0-0", "0-1"))
+    assert GAME.explain(over, ("card:1",)).sentence == "The game is over."
+
+
+# --- touching ---------------------------------------------------------------------------
+
+
+def decided(state: State, *touches: str) -> str | None:
+    action = pick(GAME.legal_actions(state), touches).decided
+    return action.text if action else None
+
+
+def test_cards_are_laid_by_two_touches_in_either_order_on_the_piece_or_its_slot() -> None:
+    for touches in (
+        ("card:9", "piece:red"),
+        ("card:9", "slot:red"),
+        ("piece:red", "card:9"),
+        ("slot:red", "card:9"),
+    ):
+        assert decided(START, *touches) == "put r9"
+
+
+def test_laid_cards_are_moved_exchanged_taken_back_and_laid_for_good() -> None:
+    one = play(START, "put r9")
+    two = play(one, "put b8")
+    assert decided(two, "card:9", "card:8") == "put b9"
+    assert decided(two, "card:7", "card:8") == "put b7"
+    assert decided(one, "card:9", "hand") == "take r"
+    assert decided(play(two, "put yT"), "do:lay") == "lay r9 b8 yT"
+
+
+def test_three_cards_can_be_laid_in_a_row() -> None:
+    touches = ("do:row", "card:9", "card:8", "card:10")
+    assert decided(START, *touches) is None
+    assert decided(START, *touches, "do:lay") == "lay r9 b8 yT"

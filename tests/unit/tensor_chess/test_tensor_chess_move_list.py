@@ -1,0 +1,107 @@
+"""The move list, both ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.move_list import parse_san
+from ruleboard.games.tensor_chess.state import START, State
+from tests.kit.listing import listed
+from tests.unit.tensor_chess.positions import at
+
+GAME = PACKAGE.game
+
+
+def written(state: State, text: str) -> str:
+    """A move as the move list writes it."""
+    return listed(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "san"),
+    [
+        (START, "e2e4", "e4"),
+        (START, "c1d3", "Nd3"),
+        (START, "a1>b1a1", "R>b1a1"),
+        (START, "b1b3", "Tb3"),
+        (at("k9/10/8p1/10/5T4/10/2P7/2B6K"), "c1^f4d6", "B^f4d6"),
+        (at("k9/10/7p2/10/5T4/10/10/2B6K"), "c1^f4g3", "B^f4g3"),
+        (at("k9/10/3p4p1/10/5T4/10/10/2B6K"), "c1^f4d6", "B^f4xd6"),
+        (at("k9/10/6T3/10/5N4/10/10/9K"), "f4>g6f4", "N>g6f4"),
+        (at("k9/10/6T3/4N5/5N4/10/10/9K"), "f4>g6e7", "Nf>g6e7"),
+        (at("k9/10/10/10/10/10/2t6P/1T7K"), "b1d3xc2", "Td3xc2"),
+        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2>e3e4", "e2>e3e4"),
+        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "e4"),
+        (at("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "e8=T"),
+        (at("k4n4/4P5/10/10/10/10/10/9K"), "e7f8q", "exf8=Q+"),
+        (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", "exd6"),
+        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1h1", "O-O"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", "O-O-O"),
+        (at("k9/10/10/10/10/10/10/5K3R", rights="K"), "f1i1", "O-O~"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "O-O-O~"),
+        (at("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "Rb8#"),
+        (at("5k4/10/10/10/10/R8R/10/4K5"), "a3e3", "Rae3"),
+        (at("9k/10/10/R9/10/R9/10/4K5"), "a3a4", "R3a4"),
+        (at("9k/10/10/1Q1Q6/10/3Q6/10/4K5"), "d5b3", "Qd5b3"),
+    ],
+)
+def test_notation(state: State, text: str, san: str) -> None:
+    assert written(state, text) == san
+    assert GAME.parse_moves(state, san)[0].text == text
+    assert GAME.parse_moves(state, san.rstrip("+#"))[0].text == text
+    assert GAME.parse_moves(state, text)[0].text == text
+
+
+def test_a_beasts_capture_names_its_landing_and_what_it_captures() -> None:
+    state = at("k9/10/10/10/10/10/2t6P/1T7K")
+    assert written(state, "b1d3xc2") == "Td3xc2"
+    two = at("k9/10/10/10/1T8/10/2t6P/1T7K")
+    assert written(two, "b1d3xc2") == "Td3xc2"
+    rivals = at("k9/10/10/10/10/1T8/2t6P/1T7K")
+    assert written(rivals, "b1d3xc2") == "Td3xc2"
+    assert written(rivals, "b3d1xc2") == "Td1xc2"
+    same = at("k9/10/10/4p5/3T6/10/2t6P/1T7K")
+    assert written(same, "b1d3") == "Tbd3"
+
+
+def test_the_list_has_a_line_for_every_move() -> None:
+    actions = GAME.parse_moves(START, "1. e4 e5 2. Nd3 Nd6 3. R>b1a1")
+    turns = listed(GAME, START, actions)
+    assert [str(turn) for turn in turns] == ["1. e4", "e5", "2. Nd3", "Nd6", "3. R>b1a1"]
+    assert [turn.player for turn in turns] == [0, 1, 0, 1, 0]
+    assert [turn.items[0][0] for turn in turns] == [0, 1, 2, 3, 4]
+
+
+def test_a_list_may_begin_with_black() -> None:
+    state = GAME.apply(START, GAME.parse_action(START, "e2e4"))
+    actions = GAME.parse_moves(state, "1... e5 2. Nd3")
+    assert [str(turn) for turn in listed(GAME, state, actions)] == ["1… e5", "2. Nd3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "where", "what"),
+    [
+        ("1. e4 e5 2. Nd4", IllegalAction, "White's move 2, 'Nd4'", "knight"),
+        ("1. e4 zz", ActionError, "Black's move 1, 'zz'", "not a move"),
+        ("1. Bb5", IllegalAction, "White's move 1, 'Bb5'", "bishop"),
+        ("1. O-O", IllegalAction, "White's move 1, 'O-O'", "in the way"),
+        ("1. Qe4", IllegalAction, "White's move 1, 'Qe4'", "in the way"),
+        ("1. e5", IllegalAction, "White's move 1, 'e5'", "no pawn that can go to e5"),
+        ("1. exd3", IllegalAction, "White's move 1, 'exd3'", "no pawn that can capture on d3"),
+        ("1. e2e5", IllegalAction, "White's move 1, 'e2e5'", "pawn"),
+    ],
+)
+def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], where: str, what: str) -> None:
+    with pytest.raises(error) as caught:
+        GAME.parse_moves(START, text)
+    assert isinstance(caught.value, ActionError | IllegalAction)
+    assert caught.value.where == where
+    assert what in caught.value.what
+
+
+def test_a_notation_that_fits_several_pieces_is_refused() -> None:
+    state = at("5k4/10/10/10/10/R8R/10/4K5")
+    with pytest.raises(ActionError, match="more than one move"):
+        parse_san(state, "Re3")

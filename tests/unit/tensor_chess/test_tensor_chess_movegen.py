@@ -1,0 +1,147 @@
+"""The targets of actions: taps that complete at once, ambiguities that are asked about, chains made hop by hop."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.selection import Pick, pick
+from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.board import KING_STEPS
+from ruleboard.games.tensor_chess.chains import chains
+from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
+from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
+from ruleboard.games.tensor_chess.state import START, State
+from tests.unit.tensor_chess.positions import at
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
+
+GAME = PACKAGE.game
+
+HOPS = GAME.parse_position(RICH[0])
+
+
+def touched(state: State, targets: str) -> Pick:
+    return pick(GAME.legal_actions(state), targets.split())
+
+
+def decided(state: State, targets: str) -> str | None:
+    action = touched(state, targets).decided
+    return action.text if action else None
+
+
+@pytest.mark.parametrize(
+    ("state", "targets", "text"),
+    [
+        (START, "e2 e4", "e2e4"),
+        (START, "a1 b1 a1", "a1>b1a1"),
+        (HOPS, "e3 d6", "e3^f4d6"),
+        (HOPS, "e3 c7", "e3^f4c7"),
+        (HOPS, "e3 f4 c7", "e3^f4c7"),  # over the beast, where no propel is made so
+        (HOPS, "f4 h4", "f4h4"),  # a near landing, though the chain could go on
+        (HOPS, "f4 h8", "f4h8"),
+        (HOPS, "d4 d5", "d4d6xd5"),  # the shortest chain that captures it
+        (HOPS, "d4 do:hop d6 d5", "d4d4xd5"),  # over it and back
+        (HOPS, "f4 do:hop h4 h6 h8", "f4h8"),
+        (HOPS, "f4 do:hop h4 h6 do:stop", "f4h6"),
+        (HOPS, "f4 do:hop h4 h5", "f4h6xh5"),
+        (HOPS, "f4 do:hop h4 h6 h5", "f4h4xh5"),
+        (at("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2", "b1d3xc2"),
+        (at("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-t", "e7e8t"),
+        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 h1", "f1h1"),
+        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 i1", "f1i1"),
+        (at("9k/10/10/10/2T7/10/Q9/9K"), "a2 e2", "a2e2"),  # not asked whether straight or by a bounce
+    ],
+)
+def test_touches_that_make_a_move(state: State, targets: str, text: str) -> None:
+    assert decided(state, targets) == text
+
+
+def test_hopping_over_a_beast_and_capturing_it_are_told_apart() -> None:
+    """The landing serves both: it is asked; the captured beast itself serves the capture alone."""
+    state = at("9k/10/10/10/10/10/2t6P/1T7K")
+    both = touched(state, "b1 d3")
+    assert {action.text for action in both.complete} == {"b1d3", "b1d3xc2"}
+    assert not both.next
+
+
+def test_bounce_and_propel_by_the_same_touches_are_asked_about_only_when_the_bounce_is_no_plain_move() -> None:
+    state = at("9k/10/10/10/2T7/10/Q9/9K")
+    assert {action.text for action in touched(state, "a2 c4 e2").complete} == {"a2^c4e2", "a2>c4e2"}
+    assert decided(state, "a2 c4 b5") == "a2>c4b5"
+
+
+def test_hop_by_hop_is_offered_only_where_a_chain_has_several_hops() -> None:
+    assert "do:hop" in touched(HOPS, "f4").next
+    assert "do:hop" not in touched(START, "b1").next
+    assert "do:hop" not in touched(HOPS, "b4").next
+
+
+def test_hop_by_hop_shows_the_next_landings_only() -> None:
+    assert set(touched(HOPS, "f4 do:hop").next) == {"h4", "d6", "d2", "h6"}
+    assert set(touched(HOPS, "f4 do:hop h4").next) == {"h6", "h5", "do:stop"}
+
+
+def test_kinds_tell_moves_apart() -> None:
+    kinds = {action.text: action.kind for action in GAME.legal_actions(HOPS)}
+    assert kinds["e3d2"] == "go"
+    assert kinds["g5e6"] == "capture"
+    assert kinds["e3^f4d6"] == "special bounce"
+    assert kinds["e3^f4c7"] == "capture bounce"
+    assert kinds["e3>f4d2"] == "special propel"
+    assert kinds["f4h8"] == "go hop"
+    assert kinds["d4d6xd5"] == "capture hop"
+    castling = {action.kind for action in GAME.legal_actions(at("9k/10/10/10/10/10/10/R4K4", rights="Q"))}
+    assert castling == {"go", "special castle"}
+
+
+def positions() -> list[State]:
+    chance = random.Random(5)
+    rich = [wander(GAME.parse_position(fen), chance, length) for fen in RICH for length in (0, 3, 9)]
+    return [*rich, *(scattered(chance) for _ in range(40)), *(wander(START, chance, 40) for _ in range(20))]
+
+
+def test_every_move_can_be_made_by_touching() -> None:
+    """Every action is completed by its targets and by all its ways; no two have the same targets."""
+    for state in positions():
+        legal = GAME.legal_actions(state)
+        assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
+        for action in legal:
+            for way in (action.targets, *action.ways):
+                assert action in pick(legal, way).complete
+
+
+def shared(legal: tuple[Action, ...] | list[Action]) -> int:
+    """Return the number of bounces with a propel's targets: those that are a plain move too."""
+    return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
+
+
+def test_complete_touches_never_go_on() -> None:
+    """Complete targets have no continuation: no touch makes a person wait or confirm."""
+    for state in positions():
+        legal = GAME.legal_actions(state)
+        for action in legal:
+            for way in (action.targets, *action.ways):
+                assert not pick(legal, way).next, (GAME.format_position(state), way)
+
+
+def test_chains_end_where_the_rules_let_them_end() -> None:
+    """The ends of a beast's chains are those of its moves, steps and check aside; no chain lands anywhere twice."""
+    for state in positions():
+        for square, code in enumerate(state.board):
+            if code == b"Tt"[state.turn]:
+                listed = chains(state, square)
+                assert all(len(set(chain.landings)) == len(chain.landings) for chain in listed if chain.captured < 0)
+                moves = pseudo_legal_moves(state, square)
+                captures = {(move.landing, move.beast) for move in moves if isinstance(move, BeastCapture)}
+                plain = {(move.landing, -1) for move in moves if isinstance(move, PlainMove)}
+                steps = {(landing, -1) for landing in KING_STEPS[square]}
+                assert {chain.end for chain in listed} == captures | (plain - steps)
+
+
+def test_of_countless_chains_the_shortest_are_offered() -> None:
+    """On a board full of pieces to hop over, every end is still offered, by one chain each."""
+    state = at("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
+    listed = chains(state, 0)
+    assert len(listed) == len({chain.end for chain in listed}) == 19

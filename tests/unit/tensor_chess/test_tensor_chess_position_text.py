@@ -1,0 +1,103 @@
+"""Position texts: reading, writing, and the errors of texts that are refused."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.position_text import validate
+from ruleboard.games.tensor_chess.state import START, State
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered, wander
+
+GAME = PACKAGE.game
+
+BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "what"),
+    [
+        ("", "", "0 parts"),
+        (BOARD, "", "1 part"),
+        (f"{BOARD} w KQkq - 0 1 more", "", "7 parts"),
+        ("x" * 1000, "", "too long"),
+        (f"10/{BOARD} w KQkq - 0 1", "board", "9 ranks"),
+        (f"{BOARD.replace('pppppppppp', 'ppppppppp')} w - - 0 1", "rank 7", "9 squares"),
+        (f"{BOARD.replace('pppppppppp', 'pppppppppp1')} w - - 0 1", "rank 7", "11 squares"),
+        (f"{BOARD.replace('10', '55', 1)} w - - 0 1", "rank 6", "55"),
+        (f"{BOARD.replace('10', '0', 1)} w - - 0 1", "rank 6", "0 is no number"),
+        (f"{BOARD.replace('10', '010', 1)} w - - 0 1", "rank 6", "010"),
+        (f"{BOARD.replace('10', '9x', 1)} w - - 0 1", "rank 6", "'x'"),
+        (f"{BOARD.replace('10', '9٣', 1)} w - - 0 1", "rank 6", "'٣'"),
+        (f"{BOARD} x KQkq - 0 1", "side to move", "'x'"),
+        (f"{BOARD} w KX - 0 1", "castling", "'KX'"),
+        (f"{BOARD} w KK - 0 1", "castling", "'KK'"),
+        (f"{BOARD} w KQkq e9 0 1", "en passant", "'e9'"),
+        (f"{BOARD} w KQkq - -1 1", "quiet moves", "'-1'"),
+        (f"{BOARD} w KQkq - 0 0", "move number", "'0'"),
+        (f"{BOARD} w KQkq - 00 1", "quiet moves", "'00'"),
+        (f"{BOARD} w KQkq - 0 ²", "move number", "'²'"),
+        (f"{BOARD.replace('k', 'q')} w KQ - 0 1", "board", "Black has no king"),
+        (f"{BOARD.replace('Q', 'K')} w - - 0 1", "board", "White has 2 kings"),
+        ("k8P/10/10/10/10/10/10/K9 w - - 0 1", "board", "a pawn stands on j8"),
+        ("k9/10/10/10/10/10/10/K8p w - - 0 1", "board", "a pawn stands on j1"),
+        ("k9/10/10/10/10/10/10/R4K4 w K - 0 1", "castling", "there is no white rook on j1"),
+        ("k9/10/10/10/10/10/10/R3K4R w Q - 0 1", "castling", "there is no white king on f1"),
+        ("k9/10/10/10/10/10/10/RK8 b q - 0 1", "castling", "there is no black king on f8"),
+        ("k9/10/10/4p5/10/10/10/K9 w - e5 0 1", "en passant", "passed over e5"),
+        ("k9/10/10/4p5/10/10/10/K9 b - e6 0 1", "en passant", "passed over e6"),
+        ("k9/10/4t5/4p5/10/10/10/K9 w - e6 0 1", "en passant", "e6 is not empty"),
+        ("k9/10/10/4P5/10/10/10/K9 w - e6 0 1", "en passant", "there is no pawn on e5"),
+        ("k9/10/10/R9/10/10/10/K9 w - - 0 1", "board", "Black's king is in check although it is White's turn"),
+        ("k9/10/10/T5R3/10/10/10/K9 w - - 0 1", "board", "Black's king is in check"),
+    ],
+)
+def test_errors_of_positions(text: str, where: str, what: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(text)
+    assert caught.value.where == where
+    assert what in caught.value.what
+    assert caught.value.expected
+
+
+def test_rights_may_come_in_any_order_and_spaces_in_any_number() -> None:
+    assert GAME.parse_position(f"  {BOARD}  w qkQK -   0 1 ") == START
+
+
+def test_a_game_goes_on_after_any_move() -> None:
+    """The position after the last number that can be read can be read, too."""
+    state = GAME.parse_position(f"{BOARD} b - - 0 999999999")
+    after = GAME.apply(state, GAME.legal_actions(state)[0])
+    assert GAME.parse_position(GAME.format_position(after)) == after
+
+
+def test_a_board_that_was_set_up_is_judged_too() -> None:
+    """A board editor asks about states that no text described."""
+    validate(START)
+    with pytest.raises(PositionError, match="White has no king"):
+        validate(START._replace(board=START.board.replace(b"K", b".")))
+
+
+@given(st.integers(0, 10_000))
+def test_positions_are_read_as_they_are_written(seed: int) -> None:
+    for state in (scattered(random.Random(seed)), wander(START, random.Random(seed), seed % 50)):
+        assert GAME.parse_position(GAME.format_position(state)) == state
+
+
+@given(st.integers(0, 10_000), st.data())
+def test_every_text_is_read_or_refused(seed: int, data: st.DataObject) -> None:
+    """A spoilt position text is a valid position or a PositionError, never anything else."""
+    text = GAME.format_position(scattered(random.Random(seed)))
+    place = data.draw(st.integers(0, len(text)))
+    text = text[:place] + data.draw(st.text("KkTtPp0123456789/ -wbe ", max_size=3)) + text[place + 1 :]
+    with suppress(PositionError):
+        state = GAME.parse_position(text)
+        assert isinstance(state, State)
+        assert GAME.parse_position(GAME.format_position(state)) == state
+        GAME.legal_actions(state)

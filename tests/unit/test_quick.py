@@ -1,0 +1,128 @@
+"""`dev.py test --quick` chooses the tests of what has changed and of what imports it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools import quick, test
+
+GAMES = "py/ruleboard/games"
+SOURCES = {
+    "py/ruleboard/engine/__init__.py": "",
+    "py/ruleboard/engine/grid.py": "",
+    "py/ruleboard/engine/picker.py": "import ruleboard.engine.grid",
+    f"{GAMES}/__init__.py": "",
+    f"{GAMES}/sensei/__init__.py": "",
+    f"{GAMES}/sensei/rules.py": "def later():\n    from ruleboard.engine import picker\n",
+    f"{GAMES}/tensor_cards/__init__.py": "import ruleboard.games",
+    "tests/kit/play.py": "from ruleboard.engine.picker import pick",
+    "tests/unit/engine/test_grid.py": "from ruleboard.engine import grid, nothing",
+    "tests/unit/engine/test_picker.py": "from tests.kit.play import pick",
+    "tests/unit/sensei/test_sensei_end.py": "",
+    "tests/unit/words/test_french.py": "",
+    "tests/perft/test_sensei_counts.py": "",
+    "tests/conformance/test_games.py": "import ruleboard.games",
+    "tests/e2e/test_start.py": "import ruleboard.engine.picker",
+    "dev.py": "import json",
+}
+GRAPH = {path: frozenset[str]() for path in SOURCES} | {
+    "py/ruleboard/engine/picker.py": {"py/ruleboard/engine/grid.py"},
+    f"{GAMES}/sensei/rules.py": {"py/ruleboard/engine/picker.py"},
+    f"{GAMES}/tensor_cards/__init__.py": {f"{GAMES}/__init__.py"},
+    "tests/kit/play.py": {"py/ruleboard/engine/picker.py"},
+    "tests/unit/engine/test_grid.py": {"py/ruleboard/engine/grid.py", "py/ruleboard/engine/__init__.py"},
+    "tests/unit/engine/test_picker.py": {"tests/kit/play.py"},
+    "tests/conformance/test_games.py": {f"{GAMES}/__init__.py"},
+    "tests/e2e/test_start.py": {"py/ruleboard/engine/picker.py"},
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of the sources above."""
+    for name, text in SOURCES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def chosen(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
+    """What is chosen if these files have changed, and files of tests of these names take so long."""
+    known = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
+    return quick.chosen(files, GRAPH, known, budget)
+
+
+def test_imports_are_found_within_functions_too_and_only_those_of_the_project(project: Path) -> None:
+    assert quick.imports(project) == GRAPH
+
+
+def test_what_imports_a_change_is_tested_the_nearest_first() -> None:
+    """The picker imports the grid, and what both its tests share imports the picker."""
+    choice = chosen("py/ruleboard/engine/grid.py")
+    assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
+    assert (choice.games, choice.left) == ((), ())
+
+
+def test_what_shares_nothing_with_a_change_is_not_tested() -> None:
+    assert chosen("tests/kit/play.py").tests == ("tests/unit/engine/test_picker.py",)
+    assert chosen("README.md") == quick.Choice()
+
+
+@pytest.mark.parametrize("file", ["rules.py", "lessons.toml"])
+def test_of_a_game_its_own_tests_are_run_and_what_every_game_has_to_keep(file: str) -> None:
+    choice = chosen(f"{GAMES}/sensei/{file}")
+    assert choice.tests == ("tests/perft/test_sensei_counts.py", "tests/unit/sensei/test_sensei_end.py")
+    assert choice.games == ("sensei",)
+    assert chosen(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
+
+
+def test_what_concerns_all_games_is_tested_with_all() -> None:
+    choice = chosen(f"{GAMES}/__init__.py")
+    assert (choice.tests, choice.games) == (("tests/conformance/test_games.py",), ())
+
+
+def test_a_catalogue_has_the_tests_of_the_words() -> None:
+    assert chosen("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
+
+
+def test_what_takes_too_long_is_left_and_told_but_a_changed_test_is_always_run() -> None:
+    choice = chosen("py/ruleboard/engine/grid.py", budget=5, grid=9)
+    assert choice.tests == ("tests/unit/engine/test_picker.py",)
+    assert choice.left == ("tests/unit/engine/test_grid.py",)
+    assert "1 more" in test.summary(["x"], choice)
+    assert chosen("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
+
+
+def test_tests_that_need_a_browser_are_named_if_they_have_changed() -> None:
+    choice = chosen("tests/e2e/test_start.py")
+    assert choice == quick.Choice(browser=("tests/e2e/test_start.py",))
+    assert "tests/e2e/test_start.py" in test.summary(["tests/e2e/test_start.py"], choice)
+
+
+def test_changed_is_what_differs_from_the_main_branch_kept_or_not(project: Path) -> None:
+    def git(*arguments: str) -> None:
+        name = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+        subprocess.run(["git", *name, *arguments], cwd=project, check=True, capture_output=True)
+
+    git("init", "-b", "main")
+    (project / ".gitignore").write_text("*.log\n")
+    git("add", ".")
+    git("commit", "-m", "all")
+    assert quick.changed(project) == []
+    git("checkout", "-b", "other")
+    (project / "dev.py").write_text("import os")
+    git("commit", "-am", "one")
+    (project / "tests/kit/play.py").write_text("")
+    (project / "new é.py").write_text("")
+    (project / "made.log").write_text("")
+    (project / "tests/perft/test_sensei_counts.py").unlink()
+    assert quick.changed(project) == ["dev.py", "new é.py", "tests/kit/play.py"]
+
+
+def test_paths_are_files_or_folders_and_must_be_there(project: Path) -> None:
+    assert quick.files_at(["tests/perft", "dev.py"], project) == ["dev.py", "tests/perft/test_sensei_counts.py"]
+    with pytest.raises(FileNotFoundError):
+        quick.files_at(["nowhere"], project)

@@ -1,0 +1,132 @@
+"""Motions from picture to picture: figures along their path, pieces between rods, pool and store."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.state import State
+from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.node import Node
+from tests.unit.tesulda.positions import play, position
+
+VIEW = PACKAGE.view
+GAME = PACKAGE.game
+
+FAR = {"a1": "Ck", "j10": "ck"}
+
+
+def motions(state: State, text: str, seat: int = 0) -> tuple[Motion, ...]:
+    """Return the motions of an action."""
+    action = GAME.parse_action(state, text)
+    return VIEW.motions(state, action, GAME.apply(state, action), seat)
+
+
+def between(moved: tuple[Motion, ...]) -> list[tuple[str, str]]:
+    """Return the keys at the start and the end of each motion."""
+    return [(motion.start, motion.end) for motion in moved]
+
+
+def keys(state: State, seat: int) -> list[str]:
+    """Return all keys in the picture of a state."""
+
+    def walk(node: Node) -> Iterator[str]:
+        if node.key:
+            yield node.key
+        for child in node.children:
+            yield from walk(child)
+
+    return list(walk(VIEW.picture(state, seat, Marks())))
+
+
+def test_a_dodger_travels_round_its_corner() -> None:
+    state = position({**FAR, "e4": "Tcsz", "e5": "tcs"})
+    (motion,) = motions(state, "e4-f6")
+    assert (motion.start, motion.end) == ("light-e4", "light-f6")
+    assert len(motion.points) == 3
+
+
+def test_captured_pieces_go_where_the_captured_figure_is_shown() -> None:
+    found = motions(position({**FAR, "e4": "Sc", "e5": "tcs"}), "e4-e5")
+    assert between(found) == [
+        ("light-e4", "light-e5"),
+        ("dark-e5-c1", "loose-prey:c1"),
+        ("dark-e5-s1", "loose-prey:s1"),
+    ]
+    assert len(found[0].points) == 2
+
+
+def test_with_the_last_crown_they_go_straight_to_the_pool() -> None:
+    state = position({"a1": "Ck", "e4": "Sc", "e5": "tck"}, pool="cc")
+    assert between(motions(state, "e4-e5")) == [
+        ("light-e4", "light-e5"),
+        ("dark-e5-c1", "pool:c-3"),
+        ("dark-e5-k1", "pool:k-1"),
+    ]
+
+
+def test_taken_pieces_go_to_the_figure_and_the_rest_to_the_pool() -> None:
+    state = play(position({**FAR, "e8": "Sc", "e9": "thhcs"}, pool="hh"), "e8-e9")
+    found = motions(state, "take:ch")
+    assert between(found)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
+    assert set(between(found)[2:]) == {
+        ("light-e9-c1", "light-e9-c1"),
+        ("loose-prey:s1", "pool:s-1"),
+        ("loose-prey:h2", "pool:h-3"),
+    }
+
+
+def test_swapped_pieces_go_from_figure_to_figure() -> None:
+    state = play(position({**FAR, "e4": "Scch", "d5": "Cs"}), "e4-e5")
+    found = motions(state, "swap:e5>d5:cc")
+    assert between(found)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
+    assert set(between(found)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
+
+
+def test_resources_come_from_the_pool() -> None:
+    state = play(position({**FAR, "e8": "Sc"}, pool="cchhh"), "e8-e9")
+    assert between(motions(state, "res:hh"))[:2] == [("pool:h-3", "light-e9-h1"), ("pool:h-2", "light-e9-h2")]
+
+
+def test_exchanged_figures_travel_both_ways() -> None:
+    state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "T>a2")
+    action = next(action for action in GAME.legal_actions(state) if set(action.targets) == {"e1", "a2"})
+    found = VIEW.motions(state, action, GAME.apply(state, action), 0)
+    assert set(between(found)) == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
+
+
+def test_what_is_built_comes_from_the_store_and_goes_back() -> None:
+    state = GAME.initial({"setup": "build"}, 1)
+    assert between(motions(state, "S>e1")) == [("base:S-uppermost", "light-e1")]
+    state = play(state, "S>e1")
+    assert between(motions(state, "c>e1")) == [("store:c-uppermost", "light-e1-c1")]
+    state = play(state, "c>e1")
+    assert between(motions(state, "e1:c>store")) == [("light-e1-c1", "store:c-uppermost")]
+    assert between(motions(state, "e1>store")) == [("light-e1", "base:S-uppermost")]
+    assert motions(state, "clear") == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_travels_is_in_both_pictures_once(seed: int) -> None:
+    chance = random.Random(seed)
+    state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
+    for _ in range(80):
+        actions = GAME.legal_actions(state)
+        if not actions:
+            break
+        exchanges = [action for action in actions if action.text.startswith(("take:", "swap:", "res:"))]
+        attacks = [action for action in actions if action.kind == "capture"]
+        action = chance.choice(attacks or exchanges or list(actions))
+        after = GAME.apply(state, action)
+        seat = chance.choice((0, 1))
+        found = VIEW.motions(state, action, after, seat)
+        before_keys, after_keys = keys(state, seat), keys(after, seat)
+        assert len(set(after_keys)) == len(after_keys)
+        ends = [motion.end for motion in found]
+        assert len(set(ends)) == len(ends)
+        assert {motion.start for motion in found} <= set(before_keys)
+        assert set(ends) <= set(after_keys)
+        state = after

@@ -1,0 +1,117 @@
+"""Endings of games (spec: End), and invariants of play."""
+
+from __future__ import annotations
+
+import random
+
+from ruleboard.engine.game import Repetition
+from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.board import SIZE
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import goals, play, position, texts
+
+GAME = PACKAGE.game
+
+
+def test_a_side_without_a_crown_has_lost() -> None:
+    outcome = GAME.outcome(position({"a1": "Ck", "j10": "cs"}))
+    assert outcome is not None
+    assert outcome.returns == (1.0, -1.0)
+    assert "Dark has no crown" in outcome.reason
+
+
+def test_no_move_and_the_prime_attacked_is_a_loss() -> None:
+    state = position({"a1": "Tk", "a9": "sssssh", "j10": "tk"})
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.returns == (-1.0, 1.0)
+    assert set(outcome.squares) == {"a1", "a9"}
+    assert GAME.legal_actions(state) == ()
+    assert GAME.to_move(state) is None
+
+
+def test_no_move_and_the_prime_safe_is_a_tie() -> None:
+    outcome = GAME.outcome(position({"a1": "Tk", "j10": "ck"}))
+    assert outcome is not None
+    assert outcome.is_draw
+    assert "Tied" in outcome.reason
+
+
+def test_no_move_because_every_move_would_open_the_prime_is_a_tie() -> None:
+    """The rulebook's own case: the only figure that can move stands in the line to the Prime."""
+    state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
+    assert goals(state, "b3") == {"b2", "b4", "c3", "a3"}
+    tied = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
+    outcome = GAME.outcome(tied)
+    assert outcome is not None
+    assert outcome.is_draw
+
+
+def test_a_hundred_and_fifty_turns_without_an_attack_are_a_draw() -> None:
+    figures = {"a1": "Ck", "j10": "ck"}
+    outcome = GAME.outcome(position(figures, quiet=150))
+    assert outcome is not None
+    assert outcome.is_draw
+    assert GAME.outcome(position(figures, quiet=149)) is None
+
+
+def test_a_loss_comes_before_a_draw() -> None:
+    outcome = GAME.outcome(position({"a1": "Tk", "a9": "sssssh", "j10": "tk"}, quiet=150))
+    assert outcome is not None
+    assert outcome.returns == (-1.0, 1.0)
+
+
+def test_a_hundred_turns_may_be_claimed_at_a_turns_start() -> None:
+    figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
+    assert GAME.claimable(position(figures, quiet=99)) is None
+    assert GAME.claimable(position(figures, quiet=100)) == "100 turns have gone by without an Attack."
+    assert GAME.claimable(play(position(figures, quiet=100), "e4-e5")) is None
+
+
+def test_repetition_counts_figures_side_and_pool_at_a_turns_start() -> None:
+    assert GAME.repetition == Repetition(claim=3, draw=5)
+    figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
+    state = position(figures, pool="h")
+    assert GAME.key(state) == GAME.key(position(figures, pool="h", quiet=7))
+    assert GAME.key(state) != GAME.key(position(figures, pool="s"))
+    assert GAME.key(state) != GAME.key(position(figures, side="d", pool="h"))
+    assert GAME.key(play(state, "e4-e5")) is None
+    assert GAME.key(GAME.initial({"setup": "build"}, 1)) is None
+
+
+def pieces(state: State) -> int:
+    return len(state.pool) + sum(len(figure) - 1 for figure in state.board if figure)
+
+
+def reflected(state: State) -> State:
+    """Return the state with colours exchanged and the board reflected, rank 1 becoming rank 10."""
+    board = [""] * len(state.board)
+    for square, figure in enumerate(state.board):
+        if figure:
+            board[(SIZE - 1 - square // SIZE) * SIZE + square % SIZE] = figure[0].swapcase() + figure[1:]
+    return State(tuple(board), 1 - state.side, state.pool, state.quiet)
+
+
+def turned(text: str) -> str:
+    """Return a move's text on the reflected board."""
+    squares = text.split("-")
+    return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
+
+
+def test_all_102_pieces_are_always_on_the_board_or_in_the_pool_and_sides_are_alike() -> None:
+    """Conservation, and symmetry: colours exchanged on the reflected board make the same Moves."""
+    ended = 0
+    for seed in range(14):
+        chance = random.Random(seed)
+        state = GAME.initial({"setup": "shuffled" if seed % 2 else "default"}, seed)
+        for _ in range(220):
+            assert pieces(state) == 102
+            actions = GAME.legal_actions(state)
+            if not actions:
+                ended += 1
+                break
+            if state.is_turn_start:
+                assert sorted(turned(action.text) for action in actions) == sorted(texts(reflected(state)))
+            notable = [action for action in actions if action.kind != "go"]
+            state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
+    assert ended >= 3

@@ -1,0 +1,307 @@
+"""Position texts, action texts, move lists (spec: Text formats)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from ruleboard.games.tesulda.notation import format_move, parse_move
+from ruleboard.games.tesulda.state import State
+from tests.kit.listing import listed
+from tests.unit.tesulda.positions import play, position
+
+GAME = PACKAGE.game
+
+START = (
+    "(sssh)(scdz)(ccch)(scst)(sck)(ccdh)(ssdh)(ccch)(csdz)(sssh)/(tsh)(tcs)(tcs)(ccsz)(tch)(tcs)(ccsz)(tcs)(tcs)(tsh)"
+    "/10/10/10/10/10/10/"
+    "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
+    " l - 0"
+)
+
+
+def test_the_start_is_written_as_the_spec_says() -> None:
+    """A default setup: Dark mirrors it by reflection, same files."""
+    assert GAME.format_position(GAME.initial({}, 0)) == START
+    assert GAME.parse_position(START) == GAME.initial({}, 5)
+    assert GAME.format_position(GAME.initial({"first": "dark"}, 0)).endswith(" d - 0")
+
+
+def some_states() -> list[State]:
+    """Return states of all kinds that come about in random games."""
+    found = []
+    for seed in range(6):
+        chance = random.Random(seed)
+        state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
+        for _ in range(70):
+            found.append(state)
+            actions = GAME.legal_actions(state)
+            if not actions:
+                break
+            notable = [action for action in actions if action.kind != "go" or action.text in ("done", "fill")]
+            state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
+    return found
+
+
+STATES = some_states()
+
+
+def test_every_state_reads_back() -> None:
+    kinds = {(state.is_turn_start, bool(state.prey), bool(state.build)) for state in STATES}
+    assert len(kinds) == 4  # a turn's start, after an Attack, after a Move, building
+    for state in STATES:
+        assert GAME.parse_position(GAME.format_position(state)) == state
+
+
+def test_mid_turn_texts() -> None:
+    state = play(position({"a1": "Ck", "j10": "ck", "e8": "Sc", "e9": "tss", "d9": "Cs"}), "e8-e9")
+    assert GAME.format_position(state).endswith(" l ss 0 then:e9:(tss)")
+    state = play(state, "take:s")
+    assert GAME.format_position(state).endswith(" l s 0 then:e9:sr")
+    assert GAME.format_position(play(state, "res:s")).endswith(" l - 0 then:e9:s")
+    assert GAME.format_position(play(state, "swap:e9>d9:c")).endswith(" l s 0 then:e9:r")
+
+
+def test_pieces_and_pool_may_come_in_any_order() -> None:
+    loose = GAME.parse_position("9(ckc)/10/10/10/10/10/10/10/10/(Tkhc)9 l zc 3")
+    assert GAME.format_position(loose) == "9(cck)/10/10/10/10/10/10/10/10/(Tchk)9 l cz 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "four parts"),
+        (START + " x y", "four parts"),
+        (START.replace("/10/", "/9/", 1), "rank 8: there are only 9 squares"),
+        (START.replace("/10/", "/(S)10/", 1), "rank 8: there are more than 10 squares"),
+        (START.replace("/10/", "/", 1), "rank"),
+        (START.replace(" l ", " w "), "side: 'w' is no side (expected l or d)"),
+        (START.replace(" - 0", " q 0"), "pool: 'q' is no piece"),
+        (START.replace(" - 0", " - 151"), "turns: '151'"),
+        (START.replace(" - 0", " - -1"), "turns: '-1'"),
+        (START.replace("(Sck)", "(Sctk)").replace("(Scst)", "(Scs)"), "e1: crown and star are on one figure"),
+        (START.replace("(Sck)", "(Scccck)"), "there are 35 circles on the board and in the pool (expected 32"),
+        (START.replace("/10/", "/(Sc)9/", 1), "Light has 7 square bases"),
+        (START.replace(" - 0", " k 0"), "3 crowns"),
+        (START.replace("(Sck)", "(Sc)").replace("(sck)", "(sc)"), "neither side has a crown"),
+        ("9(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "nothing is left to be done"),
+        ("(sssssh)8(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "Prime can be attacked"),
+        (START + " then:e5:s", "no figure of Light stands on e5"),
+        (START + " then:d2:r", "'r' cannot be left of the turn (expected s)"),
+        (START + " then:z9:s", "there is no square 'z9'"),
+        (START + " then:d2:(tcs)", "not all in the pool"),
+        (START + " nonsense", "'nonsense' cannot be read"),
+        (START + " build:l:0", "Dark's army cannot be there"),
+        ("10/10/10/10/10/10/10/10/10/10 l - 0", "neither side has a crown"),
+        ("10/10/10/10/(S)9/10/10/10/10/10 l - 0 build:l:0", "a6: a figure is outside"),
+        ("10/10/10/10/10/10/10/10/(s)9/10 l - 0 build:l:0", "a2: a figure of Dark"),
+        (
+            "10/10/10/10/10/10/10/10/(Tccc)9/10 l - 0 build:l:0",
+            "a2: there is too much on its rod: a triangle",
+        ),
+        ("10/10/10/10/10/10/10/10/10/10 l - 0 build:l:xyz", "'build:l:xyz' cannot be read"),
+        ("10/10/10/10/10/10/10/10/10/10 l h 0 build:l:0", "nothing has been captured"),
+        ("10/10/10/10/10/10/10/10/(S)9/10 d - 0 build:l:0", "Light's army cannot be there"),
+    ],
+)
+def test_bad_positions_say_what_and_where(text: str, said: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(text)
+    assert said in str(caught.value)
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    with pytest.raises(PositionError):
+        GAME.parse_position(text)
+
+
+@given(st.sampled_from(STATES), st.data())
+def test_no_changed_text_breaks_the_reader(state: State, data: st.DataObject) -> None:
+    text = GAME.format_position(state)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        gone = data.draw(st.integers(0, 3))
+        text = (
+            text[:at] + data.draw(st.text(alphabet="()SCTsctdzhk/0123456789 ld-:then", max_size=3)) + text[at + gone :]
+        )
+    try:
+        read = GAME.parse_position(text)
+    except PositionError:
+        return
+    assert GAME.parse_position(GAME.format_position(read)) == read
+    assert (GAME.outcome(read) is None) == bool(GAME.legal_actions(read))
+    assert GAME.prompt(read) or GAME.outcome(read)
+
+
+# --- actions
+
+
+def test_actions_are_written_as_the_spec_says() -> None:
+    state = position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
+    assert GAME.parse_action(state, "b4-b9").kind == "capture"
+    state = play(state, "b4-b9")
+    assert GAME.parse_action(state, "take:c").text == "take:c"
+    state = play(state, "take:-")
+    assert GAME.parse_action(state, "swap:b9>a8:h").text == "swap:b9>a8:h"
+    assert GAME.parse_action(state, "swap:b9>a8:hs").text == "swap:b9>a8:sh"
+    assert GAME.parse_action(state, "res:sc").text == "res:cs"
+    assert GAME.parse_action(state, "end").text == "end"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "b2", "b2-b4-b6", "take:", "take:xx", "swap:b2>b4", "res:-", "b2-z9", "e1=e2", "ende"]
+)
+def test_what_is_no_action_is_not_understood(text: str) -> None:
+    with pytest.raises(ActionError):
+        GAME.parse_action(GAME.initial({}, 0), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("e5-e6", "no figure stands on e5"),
+        ("a9-a8", "is your opponent's"),
+        ("a1-a3", "the figure on a2 is in the way"),
+        ("a2-a4", None),
+        ("b1-b2", "your own stands on b2"),
+        ("end", "every turn begins with a Move"),
+        ("take:c", "no captured figure"),
+        ("swap:a1>a2:s", "only after a Move"),
+        ("res:c", "only after a Move"),
+        ("S>e1", "pieces change rods only after a Move"),
+        ("done", "built already"),
+    ],
+)
+def test_what_is_not_allowed_says_why(text: str, said: str | None) -> None:
+    state = GAME.initial({}, 0)
+    if said is None:
+        assert GAME.parse_action(state, text)
+        return
+    with pytest.raises(IllegalAction) as caught:
+        GAME.parse_action(state, text)
+    assert said in caught.value.what
+
+
+@given(st.sampled_from(STATES), st.text(alphabet="abceij0123489-:>tkshdwpres", max_size=14))
+def test_no_action_text_breaks_the_reader(state: State, text: str) -> None:
+    try:
+        action = GAME.parse_action(state, text)
+    except (ActionError, IllegalAction):
+        return
+    assert action in GAME.legal_actions(state)
+
+
+def test_an_actions_text_and_its_move_say_the_same() -> None:
+    """Text formats: every action's text names its move alone, whatever the position."""
+    for state in STATES:
+        for action in GAME.legal_actions(state):
+            assert format_move(action.move) == action.text
+            assert parse_move(action.text) == action.move
+
+
+# --- move lists
+
+
+def test_a_turn_is_a_line_with_x_on_an_attack_and_without_end() -> None:
+    start = position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
+    actions = []
+    state = start
+    for text in ("b4-b9", "take:c", "swap:b9>a8:h", "end", "j10-i9", "a1-b2"):
+        actions.append(GAME.parse_action(state, text))
+        state = GAME.apply(state, actions[-1])
+    lines = [str(turn) for turn in listed(GAME, start, actions)]
+    assert lines == ["b4-b9x take:c swap:b9>a8:h", "j10-i9", "a1-b2"]
+
+
+def test_a_turn_that_goes_on_is_marked() -> None:
+    start = position({"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"})
+    move = GAME.parse_action(start, "e4-e5")
+    (line,) = listed(GAME, start, [move])
+    assert str(line) == "e4-e5 …"
+    assert GAME.parse_moves(start, str(line)) == (move,)
+    assert [action.text for action in GAME.parse_moves(start, "e4-e5")] == ["e4-e5", "end"]
+
+
+def _after(state: State, actions: Iterable[Action]) -> State:
+    for action in actions:
+        state = GAME.apply(state, action)
+    return state
+
+
+def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
+    start = GAME.initial({"setup": "build"}, 3)
+    texts = ("S>e1", "clear", "default", "mirror", "done", "T>a9", "fill", "done", "d2-e3")
+    states, actions = [start], []
+    for text in texts:
+        actions.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], actions[-1]))
+    for number in range(8):
+        assert listed(GAME, start, actions[:number]) == ()
+    light, dark, move = listed(GAME, start, actions)
+    assert light == Turn("", 0, ((4, format_army(mirrored(DEFAULT))),))
+    assert (dark.player, dark.items[0][0]) == (1, 7)
+    assert move.items == ((8, "d2-e3 …"),)
+    assert _after(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]
+    (only,) = listed(GAME, states[5], actions[5:8])
+    assert only.items == ((2, dark.items[0][1]),)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(Tsh/10", "line 1, move 1, front rank"),
+        ("10/(Sck)9", "line 1, move 1: Still to be placed"),
+        ("(Tcsh)9/10", "line 1, move 1, a2: there are 3 pieces"),
+    ],
+)
+def test_a_bad_army_in_a_move_list_says_where(text: str, said: str) -> None:
+    with pytest.raises(RuleboardError) as caught:
+        GAME.parse_moves(GAME.initial({"setup": "build"}, 0), text)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_move_lists_read_back(seed: int) -> None:
+    chance = random.Random(seed)
+    start = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
+    state, actions = start, []
+    for _ in range(90):
+        legal = GAME.legal_actions(state)
+        if not legal:
+            break
+        notable = [action for action in legal if action.kind == "capture" or action.text in ("done", "default")]
+        actions.append(chance.choice(notable if notable and chance.random() < 0.7 else legal))
+        state = GAME.apply(state, actions[-1])
+    turns = listed(GAME, start, actions)
+    read = GAME.parse_moves(start, "\n".join(map(str, turns)))
+    assert _after(start, read) == state
+    if not start.build:
+        assert read == tuple(actions)
+    plies = [ply for turn in turns for ply, _ in turn.items]
+    assert plies == sorted(set(plies))
+    assert plies[-1] == len(actions) - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over before it"),
+        ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as an Attack"),
+        ("nonsense", "line 1, move 1: 'nonsense' is no action"),
+        ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),
+    ],
+)
+def test_a_bad_move_list_says_where(text: str, said: str) -> None:
+    with pytest.raises(RuleboardError) as caught:
+        GAME.parse_moves(GAME.initial({}, 0), text)
+    assert said in str(caught.value)

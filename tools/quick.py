@@ -1,0 +1,195 @@
+"""The choice of tests for a change: tests of the files that differ from the main branch, and of their importers.
+
+The nearest come first; those that would take longer than a minute are reported and left to the whole run.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.setup import BUILD, ROOT
+
+DURATIONS = BUILD / "durations.json"
+"""The durations of test files in their latest run, in seconds, written by tests/conftest.py."""
+BUDGET = 20
+"""The seconds for the tests in each process; lint and types have the rest of a minute."""
+UNKNOWN = 5.0
+"""The assumed duration of a test file that was never run, in seconds."""
+
+FOLDERS = ("tests/unit", "tests/conformance", "tests/perft", "tests/playthroughs")
+"""The tests that need no browser."""
+CONFORMANCE = "tests/conformance"
+"""The tests that run for each game in turn."""
+
+_GAMES = "py/ruleboard/games/"
+_PYTHON = ("py", "tools", "tests", "dev.py")
+_READ_BY = {
+    "locale/": ("tests/unit/words",),
+    "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
+    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py"),
+    "examples/": ("tests/unit/test_examples.py",),
+    "tests/sixth/": ("tests/unit/test_sixth_game.py",),
+    "tests/kept/": ("tests/unit/app/test_app_older.py",),
+}
+"""The tests of files that are read and not imported, by the beginnings of their paths."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Tests of a change.
+
+    Attributes:
+        tests: the files to run, nearest first.
+        games: the ids of the games whose conformance tests are to run.
+        left: further test files of the change, which would take too long.
+        browser: the files of end-to-end tests that have changed, which are not run.
+    """
+
+    tests: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    browser: tuple[str, ...] = ()
+
+
+def changed(root: Path = ROOT) -> list[str]:
+    """Return the files that differ from the merge base with the main branch, and untracked ones, without deleted ones.
+
+    Raises:
+        subprocess.CalledProcessError: this is no checkout of git.
+    """
+    base = "HEAD"
+    for name in ("main", "origin/main"):
+        found = subprocess.run(["git", "merge-base", name, "HEAD"], cwd=root, capture_output=True, text=True)
+        if found.returncode == 0:
+            base = found.stdout.strip()
+            break
+    ways = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
+    lines = [line for way in ways for line in _git(root, way)]
+    return sorted(set(lines))
+
+
+def _git(root: Path, arguments: list[str]) -> list[str]:
+    command = ["git", "-c", "core.quotepath=off", *arguments]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
+    """Return the files at some paths, those in folders included.
+
+    Raises:
+        FileNotFoundError: a path does not exist.
+    """
+    found = []
+    for path in paths:
+        place = (root / path).resolve()
+        if not place.exists():
+            raise FileNotFoundError(path)
+        files = place.rglob("*") if place.is_dir() else [place]
+        kept = (file for file in files if file.is_file() and file.suffix != ".pyc")
+        found += [file.relative_to(root).as_posix() for file in kept]
+    return sorted(set(found))
+
+
+def imports(root: Path = ROOT) -> dict[str, frozenset[str]]:
+    """Return the project's own files that each of its Python files imports, at the top or within functions.
+
+    Imports of a module's packages are left out; with them all games would import each other.
+    """
+    files = [file for top in _PYTHON for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))]
+    names = {_module(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()}
+    return {path: frozenset(_imported(root / path, names)) - {path} for path in names.values()}
+
+
+def _module(path: Path) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[1:] if parts[0] == "py" else parts).removesuffix(".__init__")
+
+
+def _imported(file: Path, names: Mapping[str, str]) -> Iterable[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            found = [name if name in names else str(node.module) for name in inner]
+        else:
+            continue
+        yield from (names[name] for name in found if name in names)
+
+
+def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
+    """Return the least number of imports from each file to one of those given, for all files that reach one."""
+    importers: dict[str, list[str]] = {}
+    for importer, imported in graph.items():
+        for path in imported:
+            importers.setdefault(path, []).append(importer)
+    found = dict.fromkeys(starts, 0)
+    waiting = deque(starts)
+    while waiting:
+        path = waiting.popleft()
+        for importer in importers.get(path, ()):
+            if importer not in found:
+                found[importer] = found[path] + 1
+                waiting.append(importer)
+    return found
+
+
+def chosen(
+    files: Collection[str], graph: Mapping[str, Collection[str]], seconds: Mapping[str, float], budget: float
+) -> Choice:
+    """Choose the tests of files.
+
+    Args:
+        files: the changed files, as paths from the project's folder.
+        graph: the imports of each Python file (see ``imports``).
+        seconds: the known durations of test files.
+        budget: the seconds that all tests may take together.
+    """
+    below = (path.removeprefix(_GAMES).split("/") for path in files if path.startswith(_GAMES))
+    folders = sorted({first for first, *rest in below if rest})
+    near = distances(files, graph)
+    for path in graph:
+        if _is_test(path) and any(_belongs(path, folder) for folder in folders):
+            near[path] = min(near.get(path, 1), 1)
+        for place, readers in _READ_BY.items():
+            if path.startswith(readers) and _is_test(path) and any(file.startswith(place) for file in files):
+                near[path] = min(near.get(path, 1), 1)
+    games = tuple(folder.replace("_", "-") for folder in folders)
+    wanted = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
+    if games:  # the conformance tests of the changed games are run separately
+        wanted = [path for path in wanted if not path.startswith(CONFORMANCE) or path in files]
+        budget -= sum(seconds.get(path, UNKNOWN) for path in graph if path.startswith(CONFORMANCE)) * len(games) / 5
+    tests, left = [], []
+    for path in wanted:
+        cost = seconds.get(path, UNKNOWN)
+        if path in files or cost <= budget:
+            tests.append(path)
+            budget -= cost
+        else:
+            left.append(path)
+    browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
+    return Choice(tuple(tests), games, tuple(left), browser)
+
+
+def _is_test(path: str) -> bool:
+    return path.startswith(FOLDERS) and path.rsplit("/", 1)[-1].startswith("test_")
+
+
+def _belongs(path: str, folder: str) -> bool:
+    """Return True if a test file is in the folder of a game, or named after it."""
+    return path.startswith(f"tests/unit/{folder}/") or path.rsplit("/", 1)[-1].startswith(f"test_{folder}_")
+
+
+def durations() -> dict[str, float]:
+    """Return the durations of test files in their latest run, in seconds; empty before the first run."""
+    try:
+        found: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
