@@ -1,4 +1,4 @@
-"""A browser without a browser: shared storage with faults, an address bar, and a page that patches build.
+"""A fake browser: shared storage with faults, an address bar, and a page built by patches.
 
 ``Storage`` is what all tabs of one browser share. ``Tab`` is a page in it with the app running: tests act through
 what the tab shows (a button that is not there, or is disabled, cannot be clicked), and after everything that happens
@@ -33,27 +33,27 @@ from tools.setup import ROOT
 from tools.styles import bundle
 
 ANEW = 4
-"""Every so many looks the page is compared with a picture made for that alone, which must not depend on the time."""
+"""The number of checks after which the page is compared with one drawn anew, which must not depend on the time."""
 
 _PAINTED = json.dumps(tree(painted()))  # while English is spoken
 Element = list[Any]
-"""An element as the page has it: ``[tag, attributes, children or text]``."""
+"""An element of the page: ``[tag, attributes, children or text]``."""
 
 
 @lru_cache(maxsize=1)
 def _styles() -> str:
-    """The style sheet as the build writes it."""
+    """Return the bundled style sheet."""
     return bundle(ROOT / "static" / "css")
 
 
 class Storage:
-    """localStorage as all tabs of a browser see it.
+    """The localStorage that all tabs of a browser share.
 
     Attributes:
-        texts: what is kept.
-        room: whether a new text still finds room.
-        open: whether the browser lets pages use it at all.
-        tabs: the stores of the tabs, which are told what the others write.
+        texts: the stored texts.
+        room: True if there is room for another text.
+        open: True if the browser lets pages use it at all.
+        tabs: the stores of the tabs, which are notified of the writes of others.
     """
 
     def __init__(self, texts: dict[str, str] | None = None) -> None:
@@ -63,12 +63,12 @@ class Storage:
         self.tabs: list[FakeStore] = []
 
     def clear(self) -> None:
-        """What "clear site data" does: no page is told."""
+        """Clear the storage as "clear site data" does, without notifying any page."""
         self.texts.clear()
 
 
 class FakeStore:
-    """The storage as one tab uses it; behaves as ``web.LocalStore``."""
+    """The storage of one tab; behaves like ``web.LocalStore``."""
 
     def __init__(self, storage: Storage, *, lasting: bool = True) -> None:
         self.storage = storage
@@ -101,7 +101,7 @@ class FakeStore:
 
 
 class FakeBrowser:
-    """What the controller needs of a browser, recorded."""
+    """The controller's browser, which records all calls."""
 
     def __init__(self, store: FakeStore, address: str) -> None:
         self.store = store
@@ -184,7 +184,7 @@ class FakeBrowser:
             self.words.append(lambda: answer(compiled(self.language) if self.online else None))
 
     def hear_words(self) -> None:
-        """Let the catalogues arrive that were asked for."""
+        """Deliver the requested catalogues."""
         while self.words:
             self.words.pop(0)()
 
@@ -290,7 +290,7 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 
 
 class WatchedController(Controller):
-    """The app's controller, remembering what it has drawn last and in which language."""
+    """The app's controller, which remembers its latest page and the language of it."""
 
     drawn: tuple[Model, Node, NullTranslations] | None = None
 
@@ -301,7 +301,7 @@ class WatchedController(Controller):
 
 
 class Tab:
-    """A tab with the app in it, and the person before it."""
+    """A tab with the app in it, and its user."""
 
     def __init__(
         self,
@@ -313,7 +313,7 @@ class Tab:
         online: bool = True,
         every: int = 1,
     ) -> None:
-        """``every`` so many things that happen it is looked whether the page is what it should be."""
+        """Start the app; the page is checked after ``every`` so many events."""
         self.every, self.happened, self.looked = every, 0, 0
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, lasting=lasting), address)
@@ -327,7 +327,7 @@ class Tab:
     # --- what happens ----------------------------------------------------------------------------------------
 
     def hear(self, kind: str, name: str, value: str = "") -> None:
-        """Something happens; then the addresses gone to are arrived at, as ``hashchange`` tells them."""
+        """Send an event, then the ``hashchange`` events of the addresses that it navigates to."""
         self.controller.hear(kind, name, value)
         while self.browser.arrivals:
             self.controller.hear("address", self.browser.arrivals.pop(0))
@@ -362,7 +362,7 @@ class Tab:
         raise AssertionError(f"there is no button for {do} {value or ''} in: {self.text}")
 
     def submit(self, do: str, **fields: str) -> None:
-        """Fill in a form and send it; fields not given keep what stands in them."""
+        """Fill in a form and submit it; other fields keep their values."""
         form = next(form for form in self.all("form") if form[1].get("data-do") == do)
         filled = {}
         for field in walk(form):
@@ -373,7 +373,7 @@ class Tab:
         self.hear("do", do, json.dumps(filled))
 
     def change(self, do: str, value: str) -> None:
-        """Change a field that acts at once: choose a radio button, leave a text, give a file."""
+        """Change a field that acts at once: a radio button, a text, a file."""
         fields = [field for field in self.all() if field[1].get("data-do") == do and field[1].get("data-on")]
         assert fields, f"there is no field for {do}"
         if fields[0][1].get("type") == "radio":
@@ -393,13 +393,13 @@ class Tab:
         self.hear("address", self.browser.address())
 
     def listen(self) -> None:
-        """Hear what other tabs have stored."""
+        """Deliver the storage events of other tabs."""
         store = self.browser.store
         while store.heard:
             self.hear("stored", *store.heard.pop(0))
 
     def idle(self) -> None:
-        """Let everything happen that waits for idle time."""
+        """Run everything that waits for idle time."""
         for _ in range(1000):
             if not self.browser.waiting:
                 return
@@ -408,7 +408,7 @@ class Tab:
         raise AssertionError("there is no end to what is to be done later")
 
     def reloaded(self) -> Tab:
-        """The same address in a tab that knows nothing but what is stored."""
+        """Return a new tab with the same address, which shares only the storage."""
         if self.browser.store in self.storage.tabs:
             self.storage.tabs.remove(self.browser.store)
         return Tab(self.storage, self.browser.address(), lasting=self.browser.store.lasting)
@@ -416,16 +416,16 @@ class Tab:
     # --- what there is to see --------------------------------------------------------------------------------
 
     def all(self, tag: str = "") -> list[Element]:
-        """All elements of the page, of one kind if a tag is given."""
+        """Return all elements of the page, or those with a tag."""
         return [element for element in walk(self.browser.page) if tag in ("", element[0])]
 
     @property
     def text(self) -> str:
-        """All words on the page, what is only read out included."""
+        """All texts of the page, those for screen readers included."""
         return " | ".join(element[2] for element in self.all() if isinstance(element[2], str) and element[2])
 
     def shows(self, do: str, value: str | None = None) -> bool:
-        """Whether the page has a button for this that can be clicked."""
+        """Return True if the page has an enabled button for this."""
         return any(
             button[1].get("data-do") == do
             and "disabled" not in button[1]
@@ -435,7 +435,7 @@ class Tab:
 
     @property
     def buttons(self) -> set[str]:
-        """What can be clicked, by ``data-do``."""
+        """The ``data-do`` of everything that can be clicked."""
         found = [button[1] for button in self.all("button") if "disabled" not in button[1]]
         return {attributes["data-do"] for attributes in found if "data-do" in attributes}
 
@@ -446,7 +446,7 @@ class Tab:
 
     @property
     def notices(self) -> list[str]:
-        """What is told above the page."""
+        """The notices above the page."""
         (box,) = [element for element in self.all("div") if element[1].get("class") == "notices"]
         return [element[2] for element in walk(box) if element[0] == "p"]
 
@@ -457,13 +457,13 @@ class Tab:
 
     @property
     def announced(self) -> str:
-        """What a screen reader was told last."""
+        """The latest announcement to screen readers."""
         (live,) = [element for element in self.all("p") if element[1].get("id") == "live"]
         return str(live[2])
 
     @property
     def not_found(self) -> str:
-        """Why the page asked for is not shown; empty if it is."""
+        """The reason why the requested page is not shown; empty if it is."""
         page = self.controller.model.page
         return page.why if isinstance(page, NotFound) else ""
 
@@ -491,19 +491,19 @@ class Tab:
 
     @property
     def stored(self) -> Timeline[Any]:
-        """What is stored of the open game, replayed."""
+        """The stored record of the open game, replayed."""
         return replayed(self.storage.texts[PREFIX + self.game_id])
 
     # --- what must hold after everything ---------------------------------------------------------------------
 
     def check(self) -> None:
-        """Look, if it is time to."""
+        """Check the page, if a check is due."""
         self.happened += 1
         if self.happened % self.every == 0:
             self.look()
 
     def look(self) -> None:
-        """The page is what the view gives; the address names it; what seems saved is saved."""
+        """Check that the page equals the view, that the address names it, and that saved games are saved."""
         model = self.controller.model
         assert same(self.browser.page, self._drawn() or view(model))
         assert self.browser.mounted == 1
@@ -514,7 +514,7 @@ class Tab:
             self.check_saved()
 
     def _drawn(self) -> Node | None:
-        """Return what was drawn of this very model, but now and then nothing, so that it is drawn anew."""
+        """Return the page drawn of this very model; now and then None, so that it is drawn anew."""
         self.looked += 1
         drawn, now = self.controller.drawn, self.controller.model
         if drawn is None or self.looked % ANEW == 0:
@@ -524,12 +524,12 @@ class Tab:
 
     @property
     def waits(self) -> bool:
-        """Whether the open game waits for room in the storage, where no other tab has changed it."""
+        """True if the open game waits for room in the storage and no other tab has changed it."""
         entry = self.controller.library.entry(self.game_id)
         return entry is not None and entry.text != self.storage.texts.get(PREFIX + self.game_id)
 
     def check_saved(self) -> None:
-        """Storage holds the open game as it is, or else the library does."""
+        """Check that the storage, or else the library, has the current state of the open game."""
         library = self.controller.library
         if not library.is_current(self.game_id):
             return  # another tab has it; this one learns so when it is told, or when it next saves
@@ -546,12 +546,12 @@ class Tab:
 
 @lru_cache(maxsize=8)
 def replayed(text: str) -> Timeline[Any]:
-    """The game a stored text holds."""
+    """Return the game of a stored text."""
     return replay(parse_record(text), GAMES)
 
 
 def walk(element: Element) -> Iterator[Element]:
-    """An element and everything in it."""
+    """Yield an element and everything in it."""
     yield element
     if isinstance(element[2], list):
         for child in element[2]:
@@ -559,7 +559,7 @@ def walk(element: Element) -> Iterator[Element]:
 
 
 def same(element: Element, node: Node) -> bool:
-    """Whether an element is what a node describes, in which no two siblings may have the same key."""
+    """Return True if an element equals a node, in which no two siblings may have the same key."""
     tag, attrs, inside = element
     if tag != node.tag or attrs != node.attrs:
         return False
@@ -571,7 +571,7 @@ def same(element: Element, node: Node) -> bool:
 
 
 def begin(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:
-    """A tab at the table of a game of Sensei that was just begun."""
+    """Return a tab with a new game of Sensei."""
     tab = Tab(storage, "#/new/sensei")
     tab.change("new_game.option.mode", mode)
     tab.submit("new_game.begin", name_0=green, name_1=red)

@@ -1,4 +1,4 @@
-"""What every game's lessons claim is what its rules do."""
+"""The lessons of every game agree with its rules."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_task_can_be_missed(game: str, lesson: Lesson, at: int, step: Step) ->
 
 
 def answers(game: str, lesson: Lesson, at: int) -> list[tuple[Action, Exercise]]:
-    """What can be done first in a step, and what comes of it."""
+    """The first touches of a step and their effects."""
     board = begun(game, lesson, at)
     return [(action, made(board, action.text)) for action in board.table.timeline.game.legal_actions(board.start.state)]
 

@@ -14,7 +14,8 @@ from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.lessons import Effect, LessonError, Task, Wrong, blocks, read_lessons, read_reference, read_rulings
+from ruleboard.games.lesson_reader import LessonError, read_lessons, read_reference, read_rulings
+from ruleboard.games.lessons import Effect, Task, Wrong, blocks
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab
 

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 
 from ruleboard.app.storage.games import Entry
+from ruleboard.engine.endings import ending_words, is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
-from ruleboard.engine.timeline import ending_words, is_ending
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 
