@@ -55,13 +55,19 @@ def copy_title(record: Record, at: int) -> str:
         at: the number of entries that are copied.
     """
     pattern = _("{title}, from move {n}") if at else _("{title}, from the start")
-    original = title(record)
-    for earlier in (_("{title}, from move {n}"), _("{title}, from the start")):
-        form = re.escape(earlier).replace(r"\{title\}", "(.+)").replace(r"\{n\}", r"\d+")
-        if found := re.fullmatch(form, original):
-            original = found[1]
+    original = _original_title(title(record))
     room = LONGEST_NAME - len(pattern.format(title="", n=at))
     return pattern.format(title=original[:room].rstrip(), n=at)
+
+
+def _original_title(name: str) -> str:
+    """Return the title of the game that a game was copied from; the title itself if it is not that of a copy."""
+    from_move = (_("{title}, from move {n}").replace("{n}", number) for number in re.findall(r"[0-9]+", name))
+    for pattern in (*from_move, _("{title}, from the start")):
+        before, after = pattern.split("{title}")
+        if name.startswith(before) and name.endswith(after) and len(name) > len(before + after):
+            name = name[len(before) : len(name) - len(after)]
+    return name
 
 
 def called(entry: Entry) -> str:
