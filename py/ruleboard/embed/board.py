@@ -78,8 +78,8 @@ class Board:
         table, marks = self.table, self.table.marks
         if self.only_shown or (self.exercise and self.exercise.still):
             marks = replace(marks, go=marks.go if table.touched else {}, still=True)
-        if self.exercise and self.exercise.hinted_at:
-            marks = replace(marks, shown=marks.shown | self.exercise.hinted_at)
+        if self.exercise and self.exercise.hint_targets:
+            marks = replace(marks, shown=marks.shown | self.exercise.hint_targets)
         if can_begin_anew(self) or table.touched != self.parameters.taken:
             return marks
         given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
@@ -306,7 +306,7 @@ def played(board: Board, text: str) -> Board:
         ActionError, IllegalAction: it cannot be made here.
     """
     if board.exercise and board.exercise.missed:
-        board = _tried(board, exercises.again(board.exercise))
+        board = _tried(board, exercises.restarted(board.exercise))
     if board.exercise and board.exercise.solved:
         raise IllegalAction(_("it is found already"))
     timeline = board.table.shown
@@ -359,7 +359,7 @@ def put_down(board: Board) -> Board:
 def again(board: Board) -> Board:
     """The board as it was at first; an exercise remembers what was missed."""
     if board.exercise:
-        return _tried(board, exercises.again(board.exercise))
+        return _tried(board, exercises.restarted(board.exercise))
     return replace(board, table=replace(_seated(board.parameters, board.start), turned=board.table.turned))
 
 

@@ -206,8 +206,8 @@ def _announcement(before: Board, after: Board) -> str:
         own = after.viewer is not None and after.viewer == before.viewer  # still theirs to hear
         state = new.states[new.at - 1]
         parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new, new.at - 1)))
-    if after.exercise and before.exercise and after.exercise.said != before.exercise.said:
-        parts.append(after.exercise.said)
+    if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
+        parts.append(after.exercise.feedback)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:
         parts.append(after.exercise.hint)
     if not isinstance(entry, Action) and (said := announcing.touched(before.table, after.table)):

@@ -153,8 +153,8 @@ def _status(board: Board) -> Node | None:
         return None
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     said: list[Node | None] = []
-    if exercise and exercise.said:
-        said.append(el("p", text=exercise.said, cls="praise" if exercise.solved else "missed", key="said"))
+    if exercise and exercise.feedback:
+        said.append(el("p", text=exercise.feedback, cls="praise" if exercise.solved else "missed", key="said"))
     elif table.said:
         said.append(el("p", text=table.said.sentence, cls="said", key="said"))
     if exercise and exercise.hint:

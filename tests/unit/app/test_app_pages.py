@@ -21,6 +21,7 @@ from ruleboard.app import notices as standing
 from ruleboard.app.editor.session import opened
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import KEYS
+from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound
@@ -521,26 +522,35 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     found = learnings.opened("sensei", id, at)
     assert found
     for touched in touches:
-        found = learnings.touched(found, "touch", touched)
+        found = found.with_exercise(exercises.touched(found.exercise, touched))
     return found
 
 
-shown_first = learnings.opened("tensor-cards", "order", 0)
-assert shown_first
+def after_replay(session: LessonSession) -> LessonSession:
+    exercise = session.exercise
+    return session.with_exercise(exercises.with_table(exercise, tables.skipped(exercise.table)))
+
+
+def hinted(session: LessonSession) -> LessonSession:
+    return session.with_exercise(exercises.hinted(session.exercise))
+
+
+with_replay = learnings.opened("tensor-cards", "order", 0)
+assert with_replay
 LESSONS = {
     "told": lesson("goal", 0),
     "asked": lesson("goal", 1),
     "taken up": lesson("goal", 1, "e1"),
     "missed": lesson("goal", 1, "a1", "a2"),
-    "hinted": learnings.done(lesson("goal", 1), "hint", ""),
+    "hinted": hinted(lesson("goal", 1)),
     "refused": lesson("goal", 1, "a7"),
     "solved": lesson("goal", 1, "e1", "e7"),
     "in between": lesson("turn", 0, "a1", "a2"),
     "tried": lesson("unfair", 0, "e2", "e4"),
     "over": lesson("unfair", 1),
     "last": lesson("draws", 0),
-    "a show": shown_first,
-    "after a show": learnings.done(shown_first, "show_skip", ""),
+    "a replay": with_replay,
+    "after a replay": after_replay(with_replay),
 }
 
 

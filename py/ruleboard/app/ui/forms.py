@@ -1,4 +1,4 @@
-"""What stands in a form that was sent, and in the value of a button."""
+"""Values of submitted forms, file pickers and buttons."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from ruleboard.i18n import _
 
 
 def fields(form: str) -> dict[str, str]:
-    """The fields of a form, by name."""
+    """Return the values of a form's fields, by name."""
     return {name: str(value) for name, value in json.loads(form or "{}").items()}
 
 
 def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
-    """The players' names in a form, as long as a record keeps them."""
+    """Return the players' names in a form, cut to the length a record allows."""
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
 def files(value: str) -> list[str | None]:
-    """The texts of the files that were chosen; None for each that the browser could not read."""
+    """Return the texts of the chosen files, None for each that the browser could not read."""
     return [None if text is None else str(text) for text in json.loads(value)]
 
 
 def read_file(text: str | None) -> str:
-    """The text of a file.
+    """Return the text of a chosen file.
 
     Raises:
-        RecordError: the browser could not read it.
+        RecordError: the browser could not read the file.
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it anew, or copy it onto this device first"))
@@ -36,5 +36,5 @@ def read_file(text: str | None) -> str:
 
 
 def is_number(value: str) -> bool:
-    """Whether a value is a number, from 0."""
+    """Return True if a value is a number, from 0."""
     return value.isascii() and value.isdigit()
