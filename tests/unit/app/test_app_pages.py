@@ -44,7 +44,8 @@ from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.ui.thumbnails import small_board_at
-from ruleboard.app.workshop import session as benches
+from ruleboard.app.workshop.session import SheetList
+from ruleboard.app.workshop.session import opened as opened_board
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
@@ -466,8 +467,8 @@ BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "B
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
 EDITINGS = {
     "begin": opened("tensor-chess"),
-    "held": replace(opened("tensor-chess"), tool="N", past=("",)),
-    "taken": replace(opened("tensor-chess"), taken="a1", turned=True),
+    "held": replace(opened("tensor-chess"), tool="N", undo_stack=("",)),
+    "taken": replace(opened("tensor-chess"), selected="a1", turned=True),
     "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
     "unreadable": opened("tensor-chess", "nonsense"),
 }
@@ -584,11 +585,11 @@ def models() -> Iterator[tuple[str, Model]]:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
-        bench = benches.opened("tensor-cards", name, SHEETS)
-        assert bench
-        yield f"bench, {name}", at(bench)
-    yield "workshop", at(benches.SheetList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", at(benches.SheetList("tensor-cards", "No."), setups=SHEETS)
+        draft = opened_board("tensor-cards", name, SHEETS)
+        assert draft
+        yield f"board, {name}", at(draft)
+    yield "workshop", at(SheetList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", at(SheetList("tensor-cards", "No."), setups=SHEETS)
     yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
         yield f"edit, {name}", at(editing)
