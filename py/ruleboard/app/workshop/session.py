@@ -173,8 +173,8 @@ def _with_text(draft: BoardDraft, text: str) -> BoardDraft:
     return replace(draft, text=text, undo_stack=(*draft.undo_stack, draft.text)[-_UNDO_LIMIT:])
 
 
-def _changed(draft: BoardDraft, text: str, setups: Setups) -> BoardDraft:
-    """Return the draft with another text; a board of the game becomes the person's own, under an unused name."""
+def _changed(draft: BoardDraft, text: str, setups: Setups, *, author: str = "") -> BoardDraft:
+    """Return the draft with another text; a board of the game becomes ``author``'s own, under an unused name."""
     if text == draft.text:
         return draft
     after = _with_text(draft, text)
@@ -182,7 +182,7 @@ def _changed(draft: BoardDraft, text: str, setups: Setups) -> BoardDraft:
         return after
     title = _("{board}, my own").format(board=_(draft.workshop.read(text).title)[: LONGEST_NAME - 14])
     name = free_name(title, used_names(draft.game, setups))
-    return replace(after, name=name, text=draft.workshop.named(text, name, ""))
+    return replace(after, name=name, text=draft.workshop.named(text, name, author))
 
 
 def touched(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
@@ -211,8 +211,9 @@ def renamed(draft: BoardDraft, title: str, setups: Setups) -> BoardDraft:
 
 def with_author(draft: BoardDraft, author: str, setups: Setups) -> BoardDraft:
     """Return the draft with another author."""
-    title = draft.name or draft.sheet.title
-    return _changed(draft, draft.workshop.named(draft.text, title, one_line(author)[:LONGEST_NAME]), setups)
+    author = one_line(author)[:LONGEST_NAME]
+    text = draft.workshop.named(draft.text, draft.name or draft.sheet.title, author)
+    return _changed(draft, text, setups, author=author)
 
 
 def with_tool(draft: BoardDraft, id: str) -> BoardDraft:

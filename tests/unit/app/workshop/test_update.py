@@ -189,3 +189,10 @@ def test_a_board_is_resized() -> None:
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 5)
     tab.click("workshop.undo")
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
+
+
+def test_the_author_given_to_a_board_of_the_game_is_stored() -> None:
+    tab = Tab(address=f"{LIST}/Short%20Order")
+    tab.hear("do", "workshop.author", "Ann")
+    (text,) = stored(tab).values()
+    assert (WORKSHOP.read(text).title, WORKSHOP.read(text).author) == ("Short Order, my own", "Ann")
