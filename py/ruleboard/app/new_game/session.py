@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ruleboard.app import positions
 from ruleboard.engine.options import settled
 from ruleboard.games.registry import GAMES
+
+_SEEDS = 6
+"""Number of seeds to try: enough for more than one player to begin, if that is drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,24 @@ def exchanged(page: NewGame) -> NewGame:
 
 def padded_names(page: NewGame) -> tuple[str, ...]:
     """Return one name for each side of the game; empty where none was given."""
-    game = GAMES[page.game]
-    usual = not page.start or page.error or checked(page).error
-    first = game.initial(page.options, 0) if usual else game.parse_position(page.start)
-    count = len(game.sides(first))
+    count = len(sides(page))
     return (*page.names, *("",) * count)[:count]
+
+
+def sides(page: NewGame) -> tuple[str, ...]:
+    """Return the names of the game's sides: those of the start position, if the game can begin from it."""
+    return GAMES[page.game].sides(_first_states(page)[0])
+
+
+def starting_player(page: NewGame) -> int | None:
+    """Return the player who begins, 0-based; None if that is drawn by lot."""
+    players = {GAMES[page.game].to_move(state) for state in _first_states(page)}
+    return players.pop() if len(players) == 1 else None
+
+
+def _first_states(page: NewGame) -> list[Any]:
+    """Return states the game can begin with: only one from a start position, else those of a few seeds."""
+    game = GAMES[page.game]
+    if page.start and not positions.problem(page.game, page.start):
+        return [game.parse_position(page.start)]
+    return [game.initial(page.options, seed) for seed in range(_SEEDS)]

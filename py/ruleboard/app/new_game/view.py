@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGame, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.fields import area, line, switch
@@ -54,14 +54,13 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
 
 
 def _players(page: NewGame) -> Node:
-    game = GAMES[page.game]
-    sides = game.sides(game.initial(page.options, 0))
+    starting = starting_player(page)
     return el(
         "fieldset",
         el("legend", text=_("Players")),
         el(
             "div",
-            (_name_field(number, _(side), page) for number, side in enumerate(sides)),
+            (_name_field(number, _(side), page, begins=number == starting) for number, side in enumerate(sides(page))),
             button(_("Exchange sides"), "new_game.exchange", cls="quiet", picture="swap"),
             cls="names",
         ),
@@ -125,17 +124,10 @@ def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Nod
     )
 
 
-def _starting_player(page: NewGame) -> int | None:
-    """Return the player who begins; None if that is drawn by lot."""
-    game = GAMES[page.game]
-    players = {game.to_move(game.initial(page.options, seed)) for seed in range(6)}
-    return players.pop() if len(players) == 1 else None
-
-
-def _name_field(number: int, side: str, page: NewGame) -> Node:
+def _name_field(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
     name = f"name-{number}"
     return line(
-        _("{side} (begins)").format(side=side) if number == _starting_player(page) else side,
+        _("{side} (begins)").format(side=side) if begins else side,
         page.names[number] if number < len(page.names) else "",
         LONGEST_NAME,
         name=name,

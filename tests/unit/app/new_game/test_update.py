@@ -176,3 +176,30 @@ def test_each_new_game_is_saved_with_its_own_seed() -> None:
     assert len(tab.controller.library.ids()) == 2
     seeds = {entry.record.seed for entry in tab.controller.library.entries() if entry.record}
     assert len(seeds) == 2
+
+
+def test_the_players_are_those_of_the_start_position() -> None:
+    four = GAMES["equilibrium"]
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.start", four.format_position(four.initial({"players": "4", "start": "2"}, 1)))
+    assert len(values(tab)) == 4
+    tab.change("new_game.name.0", "Ann")
+    tab.click("new_game.exchange")
+    assert values(tab) == ["", "", "", "Ann"]
+
+
+def test_the_player_to_move_in_the_start_position_begins() -> None:
+    tab = Tab(address="#/new/sensei")
+    assert "Green (begins)" in tab.text
+    tab.change("new_game.start", "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana")
+    assert "Red (begins)" in tab.text
+    assert "Green (begins)" not in tab.text
+    tab.change("new_game.start", "nonsense")
+    assert "Green (begins)" in tab.text
+
+
+def test_nobody_is_said_to_begin_where_that_is_drawn_by_lot() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    assert "(begins)" in tab.text
+    tab.change("new_game.option.start", "random")
+    assert "(begins)" not in tab.text
