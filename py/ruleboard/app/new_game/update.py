@@ -52,8 +52,9 @@ def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
     Going back to an empty form would make the game seem lost.
     """
     form = fields(given.value)
-    players = names(form, len(sessions.padded_names(page)))
-    page = sessions.with_start(replace(page, names=players), form.get("start", ""))
+    page = sessions.with_start(page, form.get("start", ""))
+    players = names(form, len(sessions.sides(page)))
+    page = replace(page, names=players)
     if page.error:
         return Updated(page, (Announce(page.error),))
     record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None)

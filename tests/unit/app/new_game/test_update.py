@@ -188,6 +188,14 @@ def test_the_players_are_those_of_the_start_position() -> None:
     assert values(tab) == ["", "", "", "Ann"]
 
 
+def test_a_game_has_a_name_for_each_side_of_a_position_sent_with_the_form() -> None:
+    four = GAMES["equilibrium"]
+    tab = Tab(address="#/new/equilibrium")
+    start = four.format_position(four.initial({"players": "4", "start": "2"}, 1))
+    tab.submit("new_game.begin", start=start, name_0="Ann", name_1="Bob")
+    assert tab.timeline.record.players == ("Ann", "Bob", "", "")
+
+
 def test_the_player_to_move_in_the_start_position_begins() -> None:
     tab = Tab(address="#/new/sensei")
     assert "Green (begins)" in tab.text
