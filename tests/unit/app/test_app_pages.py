@@ -1,4 +1,4 @@
-"""The pages: new game, settings, and what must hold on every page whatever stands in it."""
+"""The pages: settings, and what must hold on every page whatever stands in it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.ui.thumbnails import small_board_at
-from ruleboard.app.workshop import session as benches
+from ruleboard.app.workshop.session import SheetList
+from ruleboard.app.workshop.session import opened as opened_board
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
@@ -59,8 +60,6 @@ from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
-# --- a new game --------------------------------------------------------------------------------------------------
-
 
 def checked(tab: Tab, name: str) -> str:
     """The value of a group of radio buttons."""
@@ -68,159 +67,6 @@ def checked(tab: Tab, name: str) -> str:
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
     return str(value)
-
-
-def values(tab: Tab) -> list[str]:
-    """What stands in the fields for names."""
-    return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
-
-
-def test_the_first_option_stands_until_another_is_chosen() -> None:
-    tab = Tab(address="#/new/sensei")
-    assert checked(tab, "option-mode") == "arashi"
-    assert tab.position == START
-    tab.change("new_game.option.mode", "arashi-expert")
-    assert checked(tab, "option-mode") == "arashi-expert"
-    assert tab.position.endswith("arashi-expert")
-    tab.submit("new_game.begin")
-    assert tab.position.endswith("arashi-expert")
-    assert tab.timeline.record.options == {"mode": "arashi-expert"}
-
-
-def offers(tab: Tab, name: str) -> list[str]:
-    """The values of a group of radio buttons."""
-    return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
-
-
-@pytest.mark.parametrize(("players", "starts"), [("2", "12"), ("3", "123"), ("4", "1234")])
-def test_only_who_plays_is_offered_to_start(players: str, starts: str) -> None:
-    tab = Tab(address="#/new/equilibrium")
-    tab.change("new_game.option.players", players)
-    assert offers(tab, "option-start") == [*starts, "random"]
-
-
-def test_a_start_that_is_offered_no_more_gives_way_and_it_is_told() -> None:
-    tab = Tab(address="#/new/equilibrium")
-    tab.change("new_game.option.players", "4")
-    tab.change("new_game.option.start", "4")
-    assert checked(tab, "option-start") == "4"
-    tab.change("new_game.option.players", "3")
-    assert checked(tab, "option-start") == "1"
-    assert tab.controller.model.announced == "Who starts: The first player"
-    tab.submit("new_game.begin")
-    assert tab.timeline.record.options == {"players": "3", "start": "1"}
-    assert tab.timeline.to_move == 0
-
-
-def test_a_record_with_a_start_that_is_offered_no_more_still_opens() -> None:
-    """Two play and the fourth starts, as could be chosen once: counted on around the table, the second does."""
-    old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
-    tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
-    assert tab.timeline.record == old
-    assert tab.timeline.to_move == 1
-
-
-def test_names_are_remembered_for_the_next_game() -> None:
-    tab = begin(green=" Ann ", red="Bob")
-    assert tab.timeline.record.players == ("Ann", "Bob")
-    again = Tab(tab.storage, "#/new/sensei")
-    assert values(again) == ["Ann", "Bob"]
-    again.click("new_game.exchange")
-    assert values(again) == ["Bob", "Ann"]
-    again.submit("new_game.begin")
-    assert again.timeline.record.players == ("Bob", "Ann")
-
-
-def test_sides_are_exchanged_with_what_has_been_typed() -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.name.0", "Ann")
-    tab.click("new_game.exchange")
-    assert values(tab) == ["", "Ann"]
-    tab.change("new_game.option.mode", "shizukana")
-    assert values(tab) == ["", "Ann"]
-
-
-def test_more_names_than_sides_are_no_trouble() -> None:
-    tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
-    assert values(tab) == ["A", "B"]
-    tab.click("new_game.exchange")
-    assert values(tab) == ["B", "A"]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("nonsense", "A position has four parts, this has 1"),
-        ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Rank 1"),
-        ("rrrRrrr/7/7/7/7/7/gggggg1 g 21 arashi", "Green has no characters"),
-        ("rrrRrrr/7/7/7/7/7/gggGggg g 21 typhoon", "There is no mode 'typhoon'"),
-        ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home row"),
-        ("3G3/3R3/7/7/7/7/7 g 20 arashi", "already over"),
-    ],
-)
-def test_a_start_position_that_cannot_be_says_what_and_where(text: str, said: str) -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.start", text)
-    assert said.lower() in tab.text.lower()
-    tab.submit("new_game.begin", start=text, name_0="Ann")
-    assert tab.main == "page-new"
-    assert said.lower() in tab.text.lower()
-    assert said.lower() in tab.announced.lower()
-    assert isinstance(tab.controller.model.page, NewGame)
-    assert tab.controller.model.page.error.endswith(".")
-    assert values(tab) == ["Ann", ""], "what was typed stays"
-    assert not tab.storage.texts
-    (field,) = tab.all("textarea")
-    assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
-    tab.change("new_game.start", "")
-    tab.submit("new_game.begin")
-    assert tab.main == "page-table"
-
-
-def test_a_game_begins_from_a_position() -> None:
-    start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.start", f"  {start}\n")
-    assert tab.position == start
-    tab.submit("new_game.begin")
-    assert tab.position == start
-    tab.play("a7-a6")
-    again = tab.reloaded()
-    assert again.timeline.states[0] == GAME.parse_position(start)
-    assert again.timeline.at == 1
-
-
-def test_a_position_of_another_mode_than_chosen_is_played_and_kept_in_its_own_mode() -> None:
-    """The position decides; what is kept must not tell another mode than what is played."""
-    tab = Tab(address="#/new/sensei")
-    tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
-    assert tab.reloaded().position.endswith("shizukana")
-
-
-@given(st.text() | st.text("grGRo1234567/ 210ashizukn-"))
-@settings(max_examples=40)
-def test_any_start_position_is_played_or_refused(text: str) -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.start", text)
-    tab.submit("new_game.begin", start=text)
-    assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGame))
-
-
-def test_leaving_and_coming_back_begins_anew() -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.option.mode", "shizukana")
-    tab.visit("#/")
-    tab.back()
-    assert checked(tab, "option-mode") == "arashi"
-
-
-def test_two_games_begun_one_after_the_other_are_two() -> None:
-    tab = begin()
-    tab.visit("#/new/sensei")
-    tab.submit("new_game.begin")
-    assert len(tab.controller.library.ids()) == 2
-    seeds = {entry.record.seed for entry in tab.controller.library.entries() if entry.record}
-    assert len(seeds) == 2
 
 
 # --- settings ----------------------------------------------------------------------------------------------------
@@ -467,8 +313,8 @@ BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "B
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
 EDITINGS = {
     "begin": opened("tensor-chess"),
-    "held": replace(opened("tensor-chess"), tool="N", past=("",)),
-    "taken": replace(opened("tensor-chess"), taken="a1", turned=True),
+    "held": replace(opened("tensor-chess"), tool="N", undo_stack=("",)),
+    "taken": replace(opened("tensor-chess"), selected="a1", turned=True),
     "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
     "unreadable": opened("tensor-chess", "nonsense"),
 }
@@ -594,11 +440,11 @@ def models() -> Iterator[tuple[str, Model]]:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
-        bench = benches.opened("tensor-cards", name, SHEETS)
-        assert bench
-        yield f"bench, {name}", at(bench)
-    yield "workshop", at(benches.SheetList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", at(benches.SheetList("tensor-cards", "No."), setups=SHEETS)
+        draft = opened_board("tensor-cards", name, SHEETS)
+        assert draft
+        yield f"board, {name}", at(draft)
+    yield "workshop", at(SheetList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", at(SheetList("tensor-cards", "No."), setups=SHEETS)
     yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
         yield f"edit, {name}", at(editing)
