@@ -465,7 +465,7 @@ class Tab:
     def not_found(self) -> str:
         """Why the page asked for is not shown; empty if it is."""
         page = self.controller.model.page
-        return page.why if isinstance(page, NotFound) else ""
+        return page.reason if isinstance(page, NotFound) else ""
 
     @property
     def play_page(self) -> PlayPage:
