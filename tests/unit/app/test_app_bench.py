@@ -50,7 +50,7 @@ def test_every_touch_is_kept_and_a_reload_loses_nothing() -> None:
 def test_faults_are_said_as_they_arise_and_keep_one_from_playing() -> None:
     tab = drawing()
     tab.click("workshop.tool", "star")
-    tab.hear("do", "workshop.mirrored", "on")
+    tab.send("do", "workshop.mirrored", "on")
     tab.touch("0,0")
     assert "Column 1, row 1: there is a star, but none at column 7, row 7." in tab.text
     assert not tab.shows("workshop.play")
@@ -73,11 +73,11 @@ def test_names_are_never_taken_twice() -> None:
     tab.visit(ALL)
     tab.click("workshop.new")
     assert list(kept(tab)) == ["New board", "New board 2"]
-    tab.hear("do", "workshop.title", "Equilibrium Point")
+    tab.send("do", "workshop.title", "Equilibrium Point")
     assert list(kept(tab)) == ["New board", "Equilibrium Point 2"]
-    tab.hear("do", "workshop.title", "  ")
+    tab.send("do", "workshop.title", "  ")
     assert list(kept(tab)) == ["New board", "Equilibrium Point 2"]
-    tab.hear("do", "workshop.author", " Ann ")
+    tab.send("do", "workshop.author", " Ann ")
     assert SHOP.read(kept(tab)["Equilibrium Point 2"]).author == "Ann"
 
 
@@ -87,7 +87,7 @@ def test_a_board_is_played_on_in_a_new_game() -> None:
     tab.click("workshop.play")
     assert tab.browser.address() == f"#/new/{GAME}"
     assert "New board" in tab.text
-    tab.hear("do", "new_game.begin", "{}")
+    tab.send("do", "new_game.begin", "{}")
     (record,) = [json.loads(text) for key, text in tab.storage.texts.items() if "/game/" in key]
     assert record["options"]["board"] == SHOP.read(kept(tab)["New board"]).value
     assert record["meta"]["position"].startswith("new-board=")
@@ -98,7 +98,7 @@ def test_only_finished_boards_are_offered_for_a_new_game() -> None:
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
     tab.visit(f"{ALL}/New%20board")
-    tab.hear("do", "workshop.mirrored", "on")
+    tab.send("do", "workshop.mirrored", "on")
     tab.touch("1,1")
     tab.visit(f"#/new/{GAME}")
     assert "New board" not in tab.text
@@ -106,13 +106,13 @@ def test_only_finished_boards_are_offered_for_a_new_game() -> None:
 
 def test_an_import_is_kept_or_says_line_and_field() -> None:
     tab = Tab(address=ALL)
-    tab.hear("do", "workshop.import_pasted", json.dumps({"text": SHOP.fresh().replace('"o-', '"x-', 1)}))
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": SHOP.fresh().replace('"o-', '"x-', 1)}))
     assert kept(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
-    tab.hear("do", "workshop.import_file", json.dumps([None]))
+    tab.send("do", "workshop.import_file", json.dumps([None]))
     assert "Nothing was imported. The browser could not read the file" in tab.text
-    tab.hear("do", "workshop.import_file", json.dumps([SHOP.named(SHOP.fresh(), "From Bob", "Bob")]))
+    tab.send("do", "workshop.import_file", json.dumps([SHOP.named(SHOP.fresh(), "From Bob", "Bob")]))
     assert list(kept(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text
 
@@ -121,7 +121,7 @@ def test_a_deck_is_kept_and_offered() -> None:
     deck = next(sheet for sheet in SHOP.ready() if sheet.option == "deck")
     tab = Tab(address=ALL)
     text = SHOP.named(deck.text.replace("3 toward", "2 away"), "Mine", "")
-    tab.hear("do", "workshop.import_pasted", json.dumps({"text": text}))
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": text}))
     assert list(kept(tab)) == ["Mine"]
     assert "Cards: Mine" in tab.text
     tab.visit(f"#/new/{GAME}")
@@ -135,7 +135,7 @@ def test_a_board_is_exported_as_it_is_imported() -> None:
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("board-new-board.json", "application/json")
     other = Tab(address=ALL)
-    other.hear("do", "workshop.import_file", json.dumps([text]))
+    other.send("do", "workshop.import_file", json.dumps([text]))
     assert kept(other) == kept(tab)
 
 
@@ -152,12 +152,12 @@ def test_a_board_is_deleted_where_it_is_drawn_or_listed() -> None:
 
 def test_a_board_is_printed_in_the_size_chosen() -> None:
     tab = drawing()
-    tab.hear("do", "workshop.space", "35")
+    tab.send("do", "workshop.space", "35")
     (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
     assert sheet[2][0][1]["width"].endswith("mm")
     assert float(sheet[2][0][1]["width"][:-2]) == pytest.approx(6 * 35 + 2 * 0.84 * 35)
     tab.click("workshop.print")
-    assert tab.browser.printed == 1
+    assert tab.browser.prints == 1
 
 
 @pytest.mark.parametrize("address", [f"{ALL}/nothing", "#/boards/sensei", "#/boards/nothing"])

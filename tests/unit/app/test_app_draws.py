@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.app.fake_browser import Tab
 
 from ruleboard.games.registry import GAMES
+from tools.fake_browser import Tab
 
 FLIPS = ("never", "turn", "face")
 
