@@ -111,7 +111,7 @@ def begin(tab: Tab, game: str, chance: random.Random) -> None:
     for option in GAMES[game].options:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
-        tab.hear("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
+        tab.send("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
     tab.submit("new_game.begin")
 
 
@@ -167,8 +167,8 @@ def aside(tab: Tab, chance: random.Random) -> None:
     key = chance.choice(ASIDE)
     id = tab.game_id
     tab.key(key)
-    while tab.browser.arrivals:
-        tab.hear("address", tab.browser.arrivals.pop(0))
+    while tab.browser.pending_addresses:
+        tab.send("address", tab.browser.pending_addresses.pop(0))
     tab.visit(f"#/play/{id}")
     tab.key("Escape")
 
@@ -218,12 +218,12 @@ def resident() -> float:
 def leave(tab: Tab) -> None:
     """Go home and delete the saved games, so that they do not count as growth."""
     tab.visit("#/")
-    tab.browser.waiting.clear()
+    tab.browser.pending_calls.clear()
     tab.storage.texts.clear()
     browser = tab.browser
-    for record in (browser.titles, browser.themes, browser.revealed, browser.motions, browser.downloads):
+    for record in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
         record.clear()
-    browser.history[:], browser.place = [browser.address()], 0
+    browser.history[:], browser.history_index = [browser.address()], 0
     tab.controller.library.forget_checks()
     tab.visit("#/settings")  # home shows the latest game, and what is shown stays in memory
 

@@ -9,4 +9,4 @@ from ruleboard.app.runtime.controller import Controller
 def start() -> None:
     """Show what the address asks for and hear people from now on."""
     web = Web()
-    web.bring_to_life(Controller(web))
+    web.run(Controller(web))

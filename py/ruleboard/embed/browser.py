@@ -17,7 +17,7 @@ class Browser(Protocol):
         """What follows the page's own address, # included."""
         ...
 
-    def title(self, text: str) -> None:
+    def set_title(self, text: str) -> None:
         """Name the page."""
         ...
 
@@ -29,23 +29,15 @@ class Browser(Protocol):
         """Change what is shown; then let things travel (empty: none do)."""
         ...
 
-    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
         """Get the catalogue of a language, as ``app.browser.Browser`` does."""
         ...
 
-    def theme(self, name: str) -> None:
+    def set_theme(self, name: str) -> None:
         """Dress the page: "system", "light" or "dark"."""
         ...
 
-    def reveal(self, selector: str) -> None:
-        """Scroll what a CSS selector finds into sight."""
-        ...
-
-    def later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call when nothing else is to be done, after that time at the earliest."""
-        ...
-
-    def calm(self) -> bool:
+    def prefers_reduced_motion(self) -> bool:
         """Whether less motion was asked of the system."""
         ...
 

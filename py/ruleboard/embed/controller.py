@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import fields, replace
 
 from ruleboard.app.browser.screen import Screen
-from ruleboard.app.languages import speak
+from ruleboard.app.languages import use_catalogue
 from ruleboard.app.lessons.exercise import hinted
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
@@ -41,7 +41,7 @@ class Controller:
         """Show what the address asks for in the language it asks for, say that the board answers, then go on."""
 
         def heard(catalogue: bytes | None) -> None:
-            speak(catalogue or b"")
+            use_catalogue(catalogue or b"")
             problem = self._arrive(self.browser.address())
             self._draw()
             self.browser.post(protocol.ready(self.board))
@@ -51,9 +51,9 @@ class Controller:
 
         with suppress(RuleboardError):  # which is told once there are words for it
             self._language = parse_fragment(self.browser.address()).language
-        self.browser.speak(self._language, heard)
+        self.browser.set_language(self._language, heard)
 
-    def hear(self, kind: str, name: str, value: str = "") -> None:
+    def handle(self, kind: str, name: str, value: str = "") -> None:
         """Take what a person, the address or the page around did, and show and tell what follows from it."""
         before = self.board
         if kind == "address":
@@ -70,7 +70,7 @@ class Controller:
             found = between(before.table, self.board.table, self.board.seat)
         self._draw(travels(found[1:] if kind == "drop" else found))
 
-    def trouble(self) -> None:
+    def report_bug(self) -> None:
         """Say that an error of ours was met."""
         self._announced = _("Something went wrong inside the board. Please load the page anew.")
         self.browser.post(protocol.error(self._announced))
@@ -87,18 +87,18 @@ class Controller:
         return None
 
     def _open(self, parameters: Parameters) -> None:
-        self.browser.theme(parameters.theme)
+        self.browser.set_theme(parameters.theme)
         self.browser.guest_of(parameters.host)
         self.board = boards.opened(parameters, self.browser.seed())
         self._wrong = self._announced = ""
         if parameters.language != self._language:
             self._language = parameters.language
-            self.browser.speak(self._language, self._spoken)
-        self.browser.title(parameters.caption or f"{_(GAMES[parameters.game].title)} · Ruleboard")
+            self.browser.set_language(self._language, self._spoken)
+        self.browser.set_title(parameters.caption or f"{_(GAMES[parameters.game].title)} · Ruleboard")
 
     def _spoken(self, catalogue: bytes | None) -> None:
         """Say everything in another language."""
-        speak(catalogue or b"")
+        use_catalogue(catalogue or b"")
         self._draw()
 
     def _refuse(self, error: RuleboardError) -> RuleboardError:
@@ -108,7 +108,7 @@ class Controller:
 
     def _draw(self, travelling: str = "") -> None:
         page = view(self.board, self._announced) if self.board else trouble(self._wrong)
-        self._screen.show(page, "" if not travelling or self.browser.calm() else travelling)
+        self._screen.show(page, "" if not travelling or self.browser.prefers_reduced_motion() else travelling)
 
     # --- what people do --------------------------------------------------------------------------------------
 

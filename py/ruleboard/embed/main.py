@@ -9,4 +9,4 @@ from ruleboard.embed.web import FrameWeb
 def start() -> None:
     """Show what the address asks for; hear people and the page around from now on."""
     web = FrameWeb()
-    web.bring_to_life(Controller(web))
+    web.run(Controller(web))

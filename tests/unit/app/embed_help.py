@@ -35,19 +35,19 @@ class Frame:
 
     def touch(self, *targets: str) -> None:
         for target in targets:
-            self.controller.hear("touch", target)
+            self.controller.handle("touch", target)
 
     def click(self, do: str) -> None:
         """Click a button that is there and can be clicked."""
         for tag, attrs, _inside in walk(self.browser.page):
             if tag == "button" and attrs.get("data-do") == do and "disabled" not in attrs:
-                self.controller.hear("do", do, attrs.get("data-value", ""))
+                self.controller.handle("do", do, attrs.get("data-value", ""))
                 return
         raise AssertionError(f"there is no button for {do} in: {self.text}")
 
     def say(self, **message: Any) -> None:
         """A message of the page around."""
-        self.controller.hear("message", json.dumps({"ruleboard": 1, **message}))
+        self.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
 
     @property
     def text(self) -> str:

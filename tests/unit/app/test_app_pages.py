@@ -98,9 +98,9 @@ def test_choices_keep_the_names() -> None:
 def test_asking_for_lasting_storage() -> None:
     tab = Tab(address="#/settings")
     assert "may clear them" in tab.text
-    tab.browser.promise = True
+    tab.browser.persisted = True
     tab.click("settings.persist")
-    assert tab.browser.asked
+    assert tab.browser.persistence_requested
     assert "promised" in tab.text
     assert not tab.shows("settings.persist")
 
@@ -110,14 +110,14 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
     tab.visit("#/")
-    assert not tab.browser.asked
+    assert not tab.browser.persistence_requested
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
     tab.play("a1-a4")
-    assert not tab.browser.asked
-    tab.browser.promise = False
+    assert not tab.browser.persistence_requested
+    tab.browser.persisted = False
     tab.visit("#/")
-    assert tab.browser.asked
+    assert tab.browser.persistence_requested
     tab.visit("#/settings")
     assert "has not promised it" in tab.text
     assert "Home Screen" in tab.text
@@ -125,12 +125,12 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
     (address,) = [place for place in tab.browser.history if place.startswith("#/play/")][-1:]
     again = Tab(tab.storage, address)
     again.visit("#/")
-    assert not again.browser.asked
+    assert not again.browser.persistence_requested
 
 
 def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
     tab = Tab(address="#/settings")
-    tab.browser.promise = None
+    tab.browser.persisted = None
     tab.click("settings.persist")
     assert "may clear them" in tab.text
 
@@ -279,10 +279,10 @@ ENTRIES = (
     Entry("worse", RECORD, record("a1-a9"), "action 1 cannot be played"),
 )
 NOTICES = {
-    "unkept": Notice("Nothing is kept.", "warning"),
+    "not-stored": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
     "full": standing.full(),
-    "speechless": standing.no_translation(),
+    "no-translation": standing.no_translation(),
     "unreadable": standing.unreadable_setups(),
     "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
     "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
@@ -591,8 +591,8 @@ def test_no_button_is_dead(make: str) -> None:
         if make == "over":
             made.click("play.resign")
         if make in SECTIONS:
-            made.browser.shares = True
-            made.hear("do", "share.toggle", "open")
+            made.browser.sharing_supported = True
+            made.send("do", "share.toggle", "open")
             made.click("share.choose.section", make)
         made.idle()
         if make == "looking":
@@ -612,12 +612,12 @@ def test_no_button_is_dead(make: str) -> None:
     assert buttons
     for do, value in buttons:
         fresh = tab()
-        before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
+        before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
         fresh.click(do, value)
         fresh.idle()
-        after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
+        after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
         there = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == ("share.choose.section", make)
-        there = there or fresh.browser.passed_on or fresh.browser.painted
+        there = there or fresh.browser.shared or fresh.browser.pngs
         assert after != before or fresh.browser.downloads or there, (do, value)
 
 

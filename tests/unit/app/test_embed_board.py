@@ -41,11 +41,11 @@ def test_moves_are_stepped_through_to_and_fro():
     assert frame.position == AFTER
     assert "a1" in frame.words("say")
     assert "a4" in frame.live
-    frame.controller.hear("key", "]")
+    frame.controller.handle("key", "]")
     assert "2 of 2" in frame.text
-    frame.controller.hear("key", "]")
+    frame.controller.handle("key", "]")
     assert "2 of 2" in frame.text
-    frame.controller.hear("key", "[")
+    frame.controller.handle("key", "[")
     assert frame.position == AFTER
 
 
@@ -267,7 +267,7 @@ def test_broken_messages_are_answered_and_change_nothing(message, where):
 def test_messages_that_are_not_ours_are_passed_over(text):
     frame = Frame("game=sensei&mode=play")
     before = list(frame.browser.posted)
-    frame.controller.hear("message", text)
+    frame.controller.handle("message", text)
     assert frame.browser.posted == before
 
 
@@ -284,7 +284,7 @@ def test_a_bad_address_is_told_in_the_frame_and_to_the_page_and_can_be_mended():
     assert "position" in frame.words("trouble")
     assert [message["type"] for message in frame.browser.posted] == ["ready", "error"]
     frame.say(type="reset")
-    frame.controller.hear("address", "#game=sensei")
+    frame.controller.handle("address", "#game=sensei")
     assert frame.position == START
 
 

@@ -56,14 +56,14 @@ def do(frame: Frame, handler: str, what: object) -> None:
         case "touch", int(number) if targets:
             frame.touch(targets[number % len(targets)])
         case "click", int(number) if buttons:
-            frame.controller.hear("do", *buttons[number % len(buttons)])
+            frame.controller.handle("do", *buttons[number % len(buttons)])
         case "key", str(key):
-            frame.controller.hear("key", key)
+            frame.controller.handle("key", key)
         case "say", dict(message):
-            frame.controller.hear("message", json.dumps({"ruleboard": 1, **message}))
+            frame.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
         case "stray", str(name):
             for kind in ("touch", "take", "drop", "away", "do", "stored", "update"):
-                frame.controller.hear(kind, name, name)
+                frame.controller.handle(kind, name, name)
 
 
 @settings(max_examples=120, deadline=None)
@@ -76,6 +76,6 @@ def test_nothing_breaks_it(game, done):
         controller = frame.controller
         page = view(controller.board, controller._announced) if controller.board else trouble(controller._wrong)
         assert same(frame.browser.page, page)
-    assert frame.browser.mounted == 1
+    assert frame.browser.mounts == 1
     assert frame.browser.storage.texts == {}
     assert {message["ruleboard"] for message in frame.browser.posted} == {1}

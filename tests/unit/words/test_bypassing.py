@@ -79,7 +79,7 @@ def bypassing(page: Node) -> list[str]:
 @pytest.fixture(autouse=True)
 def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language that nobody speaks, whatever is asked for."""
-    monkeypatch.setattr(language, "speak", lambda catalogue: None)
+    monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
     speech.use(Pseudo())
 
 
@@ -242,7 +242,7 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         "home": full,
         "settings": replace(full, page=SettingsPage()),
         "kept": replace(full, page=SettingsPage(), persisted=True),
-        "unkept": replace(full, page=SettingsPage(), lasting=False),
+        "not-stored": replace(full, page=SettingsPage(), lasting=False),
         "help": replace(full, page=HelpPage()),
         "learn": replace(full, page=CourseList()),
         "missing": replace(full, page=NotFound("")),

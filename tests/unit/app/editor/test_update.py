@@ -117,11 +117,11 @@ def test_a_malformed_text_stays_in_the_field() -> None:
 
 def test_a_piece_is_dragged_to_a_square_and_off_the_board() -> None:
     tab = Tab(address=PAGE)
-    tab.hear("take", "c1")
-    tab.hear("drop", "d3")
+    tab.send("take", "c1")
+    tab.send("drop", "d3")
     assert "3N6" in tab.position
-    tab.hear("take", "d3")
-    tab.hear("away", "d3")
+    tab.send("take", "d3")
+    tab.send("away", "d3")
     assert "3N6" not in tab.position
 
 

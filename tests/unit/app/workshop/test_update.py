@@ -49,7 +49,7 @@ def test_every_touch_is_stored() -> None:
 def test_a_board_with_faults_cannot_be_played() -> None:
     tab = drawing()
     tab.click("workshop.tool", "star")
-    tab.hear("do", "workshop.mirrored", "on")
+    tab.send("do", "workshop.mirrored", "on")
     tab.touch("0,0")
     assert "Column 1, row 1: there is a star, but none at column 7, row 7." in tab.text
     assert not tab.shows("workshop.play")
@@ -72,11 +72,11 @@ def test_names_are_unique() -> None:
     tab.visit(LIST)
     tab.click("workshop.new")
     assert list(stored(tab)) == ["New board", "New board 2"]
-    tab.hear("do", "workshop.title", "Equilibrium Point")
+    tab.send("do", "workshop.title", "Equilibrium Point")
     assert list(stored(tab)) == ["New board", "Equilibrium Point 2"]
-    tab.hear("do", "workshop.title", "  ")
+    tab.send("do", "workshop.title", "  ")
     assert list(stored(tab)) == ["New board", "Equilibrium Point 2"]
-    tab.hear("do", "workshop.author", " Ann ")
+    tab.send("do", "workshop.author", " Ann ")
     assert WORKSHOP.read(stored(tab)["Equilibrium Point 2"]).author == "Ann"
 
 
@@ -86,7 +86,7 @@ def test_a_new_game_is_played_on_a_board() -> None:
     tab.click("workshop.play")
     assert tab.browser.address() == f"#/new/{GAME}"
     assert "New board" in tab.text
-    tab.hear("do", "new_game.begin", "{}")
+    tab.send("do", "new_game.begin", "{}")
     (record,) = [json.loads(text) for key, text in tab.storage.texts.items() if "/game/" in key]
     assert record["options"]["board"] == WORKSHOP.read(stored(tab)["New board"]).value
     assert record["meta"]["position"].startswith("new-board=")
@@ -97,7 +97,7 @@ def test_boards_with_faults_are_not_offered_for_a_new_game() -> None:
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
     tab.visit(f"{LIST}/New%20board")
-    tab.hear("do", "workshop.mirrored", "on")
+    tab.send("do", "workshop.mirrored", "on")
     tab.touch("1,1")
     tab.visit(f"#/new/{GAME}")
     assert "New board" not in tab.text
@@ -105,13 +105,13 @@ def test_boards_with_faults_are_not_offered_for_a_new_game() -> None:
 
 def test_an_import_is_stored_or_its_problem_names_line_and_field() -> None:
     tab = Tab(address=LIST)
-    tab.hear("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.fresh().replace('"o-', '"x-', 1)}))
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.fresh().replace('"o-', '"x-', 1)}))
     assert stored(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
-    tab.hear("do", "workshop.import_file", json.dumps([None]))
+    tab.send("do", "workshop.import_file", json.dumps([None]))
     assert "Nothing was imported. The browser could not read the file" in tab.text
-    tab.hear("do", "workshop.import_file", json.dumps([WORKSHOP.named(WORKSHOP.fresh(), "From Bob", "Bob")]))
+    tab.send("do", "workshop.import_file", json.dumps([WORKSHOP.named(WORKSHOP.fresh(), "From Bob", "Bob")]))
     assert list(stored(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text
 
@@ -120,7 +120,7 @@ def test_a_deck_is_stored_and_offered() -> None:
     deck = next(sheet for sheet in WORKSHOP.ready() if sheet.option == "deck")
     tab = Tab(address=LIST)
     text = WORKSHOP.named(deck.text.replace("3 toward", "2 away"), "Mine", "")
-    tab.hear("do", "workshop.import_pasted", json.dumps({"text": text}))
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": text}))
     assert list(stored(tab)) == ["Mine"]
     assert "Cards: Mine" in tab.text
     tab.visit(f"#/new/{GAME}")
@@ -134,7 +134,7 @@ def test_an_exported_board_can_be_imported() -> None:
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("board-new-board.json", "application/json")
     other = Tab(address=LIST)
-    other.hear("do", "workshop.import_file", json.dumps([text]))
+    other.send("do", "workshop.import_file", json.dumps([text]))
     assert stored(other) == stored(tab)
 
 
@@ -151,12 +151,12 @@ def test_a_board_is_deleted_on_its_page_or_in_the_list() -> None:
 
 def test_a_board_is_printed_in_the_chosen_size() -> None:
     tab = drawing()
-    tab.hear("do", "workshop.space", "35")
+    tab.send("do", "workshop.space", "35")
     (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
     assert sheet[2][0][1]["width"].endswith("mm")
     assert float(sheet[2][0][1]["width"][:-2]) == pytest.approx(6 * 35 + 2 * 0.84 * 35)
     tab.click("workshop.print")
-    assert tab.browser.printed == 1
+    assert tab.browser.prints == 1
 
 
 @pytest.mark.parametrize("address", [f"{LIST}/nothing", "#/boards/sensei", "#/boards/nothing"])
@@ -177,15 +177,15 @@ def test_a_board_drawn_in_another_tab_is_listed() -> None:
 def test_a_value_that_is_not_offered_changes_nothing(message: str, value: str) -> None:
     tab = drawing()
     before, page = stored(tab), tab.controller.model.page
-    tab.hear("do", f"workshop.{message}", value)
+    tab.send("do", f"workshop.{message}", value)
     assert (stored(tab), tab.controller.model.page) == (before, page)
 
 
 def test_a_board_is_resized() -> None:
     tab = drawing()
-    tab.hear("do", "workshop.columns", "5")
+    tab.send("do", "workshop.columns", "5")
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
-    tab.hear("do", "workshop.rows", "5")
+    tab.send("do", "workshop.rows", "5")
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 5)
     tab.click("workshop.undo")
     assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
@@ -193,6 +193,6 @@ def test_a_board_is_resized() -> None:
 
 def test_the_author_given_to_a_board_of_the_game_is_stored() -> None:
     tab = Tab(address=f"{LIST}/Short%20Order")
-    tab.hear("do", "workshop.author", "Ann")
+    tab.send("do", "workshop.author", "Ann")
     (text,) = stored(tab).values()
     assert (WORKSHOP.read(text).title, WORKSHOP.read(text).author) == ("Short Order, my own", "Ann")
