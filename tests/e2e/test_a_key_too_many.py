@@ -84,7 +84,7 @@ def test_nothing_left_to_undo_leads_to_no_button_of_the_game(page: Page) -> None
     page.locator('button[data-do="play.undo"]').focus()
     for _ in range(len(actions(OF_TWO))):
         page.keyboard.press("Enter")
-        if not page.evaluate("document.activeElement.matches('[data-do=play.undo]')"):
+        if not page.evaluate("""document.activeElement.matches('[data-do="play.undo"]')"""):
             break
     expect(page.locator('button[data-do="play.undo"]')).to_be_disabled()
     assert page.locator('.controls button[data-target^="do:"]').count()
@@ -103,14 +103,14 @@ def test_whoever_has_looked_back_comes_to_the_board(page: Page, way: str) -> Non
 
 def test_accepting_a_draw_does_not_begin_a_rematch(page: Page) -> None:
     keep(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
-    page.locator(".menu:has([data-do=play.offer]) > button").focus()
+    page.locator('.menu:has([data-do="play.offer"]) > button').focus()
     page.keyboard.press("Enter")
-    page.locator("[data-do=play.offer]").focus()
+    page.locator('[data-do="play.offer"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator("button[data-do=play.answer]:focus")).to_have_count(0)
-    page.locator('[data-do=play.answer][data-value="yes"]').focus()
+    expect(page.locator('button[data-do="play.answer"]:focus')).to_have_count(0)
+    page.locator('[data-do="play.answer"][data-value="yes"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".controls [data-do=play.rematch]")).to_have_count(1)
+    expect(page.locator('.controls [data-do="play.rematch"]')).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("[data-key=table-kept]")).to_have_count(1)
     assert replayed(page).outcome
@@ -118,7 +118,7 @@ def test_accepting_a_draw_does_not_begin_a_rematch(page: Page) -> None:
 
 def test_a_curtain_is_not_drawn_by_the_key_that_laid_a_card(page: Page) -> None:
     keep(page, Record("tensor-cards", {}, 0, NAMES[:2], ()))
-    page.locator("[data-do=play.uncover]").focus()
+    page.locator('[data-do="play.uncover"]').focus()
     page.keyboard.press("Enter")
     for name in ("card:1", "piece:red", "card:2", "piece:blue", "card:3", "piece:yellow", "do:lay"):
         target(page, name).focus()
@@ -126,6 +126,6 @@ def test_a_curtain_is_not_drawn_by_the_key_that_laid_a_card(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".curtain h2:focus")).to_have_count(1)
     page.keyboard.press("Tab")
-    expect(page.locator(".curtain [data-do=play.uncover]:focus")).to_have_count(1)
+    expect(page.locator('.curtain [data-do="play.uncover"]:focus')).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(ON_THE_BOARD)).to_have_count(1)

@@ -107,7 +107,7 @@ def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(pho
     tap(phone.locator(".notice.undo").get_by_role("button", name="Undo"))
     expect(phone.locator(".sheet-entry.damaged")).to_have_count(2)
     begin(phone, "tesulda", setup="build")
-    phone.locator("[data-do=play.uncover]").click()
+    phone.locator('[data-do="play.uncover"]').click()
     tap(phone.locator("[popovertarget=setups]"))
     kept = phone.locator(".setups li", has_text="Wings")
     expect(kept).to_contain_text("Cannot be opened: front rank, square 1: 'x' is no piece")

@@ -230,7 +230,7 @@ def _go_on(page: Page, hands: Hands) -> None:
     """Go on to the board: through a show, which Enter does, and from behind a curtain, which takes a Tab first."""
     for _ in range(20):
         if page.locator(".curtain").count():
-            hands.tab_to(".curtain [data-do=play.uncover]", most=1)
+            hands.tab_to('.curtain [data-do="play.uncover"]', most=1)
         elif hands.where()["doing"] != "show-step":
             return
         page.keyboard.press("Enter")
