@@ -16,7 +16,7 @@ from ruleboard.embed.parameters import Parameters, format_fragment, parse_parame
 from ruleboard.embed.view import view
 from ruleboard.games.links import packed
 from ruleboard.games.registry import GAMES
-from tests.unit.app.embed_help import Frame
+from tests.unit.embed.frame import Frame
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
@@ -37,7 +37,7 @@ def test_moves_are_stepped_through_to_and_fro():
     frame = Frame("game=sensei&moves=a1-a4;end&at=0")
     assert frame.position == START
     assert "0 of 2" in frame.text
-    frame.click("embed.look")  # the first that can be clicked leads on
+    frame.click("embed.step")  # the first that can be clicked leads on
     assert frame.position == AFTER
     assert "a1" in frame.words("say")
     assert "a4" in frame.live
@@ -77,7 +77,7 @@ def test_a_still_board_may_show_where_what_is_taken_up_can_go_and_cannot_be_touc
     living = Frame("game=sensei&mode=play&marks=taken:a1")
     living.touch("a4")
     assert living.position == AFTER
-    living.click("embed.again")
+    living.click("embed.restart")
     living.touch("a4")
     assert living.position == AFTER
 
@@ -117,7 +117,7 @@ def test_both_sides_play_on_take_back_and_begin_anew():
         frame.click("embed.undo")
     frame.click("embed.redo")
     assert frame.position.split()[1] == "w"
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.position == begun
 
 
@@ -158,7 +158,7 @@ def test_what_is_asked_is_found_and_praised():
     assert "Well done." in frame.live
     frame.touch("b1", "b4")
     assert frame.position == AFTER
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.position == START
 
 
@@ -176,12 +176,12 @@ def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_be
     assert "not what is asked" in frame.words("missed")
     assert frame.told("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
     assert frame.words("hinted") == ""
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.position == START
     frame.touch("e1", "e2")
-    frame.click("embed.again")
+    frame.click("embed.restart")
     frame.touch("c1", "c3")
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.words("hinted")
     assert "a1" in frame.cells("shown")
 
@@ -415,11 +415,11 @@ def test_a_lesson_is_gone_through_in_a_frame():
     frame = Frame("game=sensei&lesson=goal")
     assert "Cross the garden" in frame.text
     assert "1 of 2" in frame.text
-    frame.click("embed.leaf")
+    frame.click("embed.lesson_step")
     assert "2 of 2" in frame.text
     frame.touch("a1", "a2")
     assert "A stone alone does not win" in frame.text
-    frame.click("embed.again")
+    frame.click("embed.restart")
     frame.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in frame.text
     assert [message["type"] for message in frame.browser.posted] == [

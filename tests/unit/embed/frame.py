@@ -21,7 +21,7 @@ class FakeFrame(FakeBrowser):
     def post(self, message: str) -> None:
         self.posted.append(json.loads(message))
 
-    def guest_of(self, origin: str) -> None:
+    def set_origin(self, origin: str) -> None:
         self.host = origin
 
 

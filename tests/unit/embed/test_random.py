@@ -7,9 +7,9 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.embed.view import trouble, view
+from ruleboard.embed.view import problem_page, view
 from ruleboard.games.registry import GAMES
-from tests.unit.app.embed_help import Frame
+from tests.unit.embed.frame import Frame
 from tools.fake_browser import same, walk
 
 KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]", "f", "?", "x"]
@@ -74,7 +74,7 @@ def test_nothing_breaks_it(game, done):
     for handler, what in done:
         do(frame, handler, what)
         controller = frame.controller
-        page = view(controller.board, controller._announced) if controller.board else trouble(controller._wrong)
+        page = view(controller.board, controller._announced) if controller.board else problem_page(controller._problem)
         assert same(frame.browser.page, page)
     assert frame.browser.mounted == 1
     assert frame.browser.storage.texts == {}
