@@ -70,7 +70,7 @@ def test_any_address_gives_a_page(ways: list[str]) -> None:
 def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]) -> None:
     frame = Frame(f"game={game}&mode=play")
     for message in messages:
-        frame.say(**message)
+        frame.send(**message)
         assert frame.text
         harmless(frame.browser.page)
 

@@ -29,7 +29,7 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_opens_what_everybody_could_see(game: str) -> None:
-    """Whatever position of whatever game: the same public position, and, but at the end, it can be played on."""
+    """The public position is the same in every game, and it can be played on unless the game is over."""
     rules = GAMES[game]
     for playout in spread(playouts(game), 3):
         for at in spread(range(len(playout.states)), 4):
@@ -137,7 +137,7 @@ def test_the_order_of_a_pile_does_not_travel() -> None:
 
 
 class Snippet(HTMLParser):
-    """What a page makes of a snippet: elements with attributes, and the text in them."""
+    """The elements of a snippet with their attributes, and the text in them."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)

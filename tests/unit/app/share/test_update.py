@@ -143,7 +143,7 @@ LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
 
 @pytest.mark.parametrize("section", shares.SECTIONS)
 def test_nothing_that_is_laid_unseen_is_shared(section: str) -> None:
-    """Two tables that differ only in what somebody has laid unseen give the same words, links and pictures."""
+    """Two tables that differ in hidden cards alone give the same texts, links and pictures."""
     found = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
@@ -193,7 +193,7 @@ def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
 
 
 def _printed_lines(game: str, *actions: str) -> list[list[str]]:
-    """The lines of the moves on paper: what stands before a line, and a text for each turn in it."""
+    """The lines of the moves on paper: a label and a text for each turn."""
     tab = at_table(game, *actions)
     opened(tab, "text")
     tab.click("share.print_moves")
@@ -207,7 +207,7 @@ def _words(element: Any) -> str:
 
 
 def test_turns_without_labels_are_numbered_on_paper() -> None:
-    """Sensei's notation numbers nothing; an ending that is told below is not told twice."""
+    """Sensei's notation has no numbers; an ending that is printed below the moves is not printed twice."""
     actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
     lines = _printed_lines("sensei", *actions)
     assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # a turn that was not ended
