@@ -458,7 +458,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for hosted in ("https://example.org/", "file:///home/ann/ruleboard.html"):
-            sharing = Sharing(section, hosted, native=True, picture="<svg/>")
+            sharing = Sharing(section, hosted, can_pass_on=True, picture="<svg/>")
             yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
                 asked = replace(sharing, mode=mode)
