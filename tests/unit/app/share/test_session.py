@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.play.session import Table, looked, seated
+from ruleboard.app.play.session import Table, looked, open_table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
@@ -51,7 +51,7 @@ def _table(playout: Any, at: int) -> Table:
         playout.game.format_action(state, action)
         for state, action in zip(playout.states[:at], playout.actions[:at], strict=True)
     ]
-    return seated("x", replay(Record(playout.game.id, playout.options, playout.seed, names, tuple(texts)), GAMES))
+    return open_table("x", replay(Record(playout.game.id, playout.options, playout.seed, names, tuple(texts)), GAMES))
 
 
 def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
@@ -157,7 +157,7 @@ class Snippet(HTMLParser):
 
 
 def board(record: Record) -> Table:
-    return seated("x", replay(record, GAMES))
+    return open_table("x", replay(record, GAMES))
 
 
 @given(st.text(), st.text(), st.sampled_from(shares.MODES), st.booleans())

@@ -23,7 +23,7 @@ def at_table(game: str = "tensor-chess", *actions: str, **more: Any) -> Tab:
 
 def opened(tab: Tab, section: str) -> Tab:
     """The tab with the dialog open."""
-    tab.hear("do", "share.toggle", "open")
+    tab.send("do", "share.toggle", "open")
     tab.click("share.choose.section", section)
     tab.idle()
     return tab
@@ -54,7 +54,7 @@ def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> 
 
 def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
     tab = at_table()
-    tab.browser.place_of_page = "file:///home/ann/ruleboard.html"
+    tab.browser.page_url = "file:///home/ann/ruleboard.html"
     opened(tab, "embed")
     assert fields(tab) == {}
     assert "web server" in tab.text
@@ -66,7 +66,7 @@ def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
 def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("play.look", "1")
-    tab.hear("do", "share.toggle", "open")
+    tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
     other = Tab(address="#" + address.partition("#")[2])
@@ -75,13 +75,13 @@ def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
 
 def test_where_the_device_can_pass_links_on_it_is_asked() -> None:
     tab = at_table()
-    tab.hear("do", "share.toggle", "open")
+    tab.send("do", "share.toggle", "open")
     assert not tab.shows("share.pass_on")
-    tab.hear("do", "share.toggle", "closed")
-    tab.browser.shares = True
-    tab.hear("do", "share.toggle", "open")
+    tab.send("do", "share.toggle", "closed")
+    tab.browser.sharing_supported = True
+    tab.send("do", "share.toggle", "open")
     tab.click("share.pass_on")
-    assert tab.browser.passed_on == [("Ada – Ben", fields(tab)["share-link"])]
+    assert tab.browser.shared == [("Ada – Ben", fields(tab)["share-link"])]
 
 
 def test_the_picture_is_what_was_chosen() -> None:
@@ -99,7 +99,7 @@ def test_the_picture_is_what_was_chosen() -> None:
     assert root.findtext(f"{svg}title") == "A <fine> day"
     assert [node.text for node in root.iter(f"{svg}text")] == ["A <fine> day"]
     tab.click("share.download_png")
-    assert tab.browser.painted == [("tensor-chess-ada-ben.png", text)]
+    assert tab.browser.pngs == [("tensor-chess-ada-ben.png", text)]
     (shown,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
     assert unquote(shown[1]["src"].partition(",")[2]) == text
 
@@ -122,7 +122,7 @@ def test_the_picture_follows_the_board_and_the_side() -> None:
 
 def test_a_picture_that_cannot_be_painted_is_told() -> None:
     tab = opened(at_table(), "picture")
-    tab.browser.paints = False
+    tab.browser.png_supported = False
     tab.click("share.download_png")
     tab.idle()
     assert any("could not paint" in notice for notice in tab.notices)
@@ -131,7 +131,7 @@ def test_a_picture_that_cannot_be_painted_is_told() -> None:
 def test_the_dialog_is_empty_while_it_is_closed() -> None:
     tab = opened(at_table(), "text")
     assert fields(tab)
-    tab.hear("do", "share.toggle", "closed")
+    tab.send("do", "share.toggle", "closed")
     assert fields(tab) == {}
 
 
@@ -166,12 +166,12 @@ def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
     assert "Club night · Ben to move" in tab.text
     tab.click("share.print_position")
     tab.idle()
-    assert tab.browser.printed == 1
+    assert tab.browser.prints == 1
     (picture,) = [part for part in tab.all("img") if "on-paper" in part[1].get("class", "")]
     root = ElementTree.fromstring(unquote(picture[1]["src"].partition(",")[2]).encode())
     assert root.get("data-position") == tab.position
     assert root.findtext("{http://www.w3.org/2000/svg}title") == "Club night · Ben to move"
-    tab.hear("do", "share.printed")
+    tab.send("do", "share.printed")
     assert list(tab.all("img")) == []
 
 
@@ -181,14 +181,14 @@ def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
     tab.click("play.undo")
     opened(tab, "text")
     tab.click("share.print_moves")
-    assert tab.browser.printed == 1
+    assert tab.browser.prints == 1
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
     printed = json.dumps(record)
     assert "e4" in printed
     assert "e5" in printed
     assert "R>i1j1" not in printed
     assert "resigned" not in printed
-    tab.hear("do", "share.printed")
+    tab.send("do", "share.printed")
     assert not [part for part in tab.all("section") if "record" in part[1].get("class", "")]
 
 
