@@ -1,7 +1,6 @@
-"""The one command for everything: `python3 dev.py serve | test | build | words | …`, from any folder.
+"""The entry point of all developer commands: `python3 dev.py serve | test | build | words | …`, from any folder.
 
-It needs the standard library only, sets up what a command needs, once, and hands over to the module of that name in
-tools/.
+It uses the standard library only, installs what a command needs, once, and runs the module of that name in tools/.
 """
 
 from __future__ import annotations
@@ -22,13 +21,19 @@ from tools import setup
 
 
 class Command(NamedTuple):
-    """What a command is for, where it lives and what must be there before it runs."""
+    """A command: its module in tools/, its help, and the functions that set up what it needs.
+
+    Attributes:
+        module: the name of the module.
+        help: a line of help.
+        needs: functions that install what it needs.
+        here: True if it works in the current folder, so that files can be named relative to it.
+    """
 
     module: str
     help: str
     needs: tuple[Callable[[], None], ...]
     here: bool = False
-    """Whether it works in the folder one is in, so that files can be named as they lie there."""
 
 
 COMMANDS = {
@@ -51,7 +56,7 @@ COMMANDS = {
 
 
 def usage() -> str:
-    """Say what can be asked for."""
+    """Return the list of commands."""
     lines = [f"  python3 dev.py {name:<8} {command.help}" for name, command in COMMANDS.items()]
     return "\n".join(["Ruleboard's commands:", *lines])
 

@@ -1,1 +1,1 @@
-"""What builds, serves and checks Ruleboard; nothing in here is part of the app."""
+"""Developer tools that build, serve and check Ruleboard; none of them is part of the app."""

@@ -1,4 +1,4 @@
-"""Packs the app's Python sources into the one archive the browser fetches."""
+"""The archive of the app's Python sources that the browser fetches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The same date on every file, so that the same sources give the same bytes."""
+"""The date of every file in the archive, always the same, so that the same sources give the same bytes."""
 
 
 def archive(package: Path, out: Path) -> None:
@@ -22,7 +22,7 @@ def archive(package: Path, out: Path) -> None:
 
 
 def sources(package: Path) -> Iterator[Path]:
-    """Yield the files of a package that belong into the browser: its modules and their data, in order."""
+    """Yield the files of a package that the browser needs, modules and data, in order."""
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
             yield file

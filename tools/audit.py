@@ -1,6 +1,6 @@
-"""Asks the package registries whether flaws are known of the packages that are pinned: for npm and for Python.
+"""Look-up of known vulnerabilities in the pinned npm and Python packages.
 
-Where they cannot be asked, it says so and fails nothing: no answer is no finding.
+An unreachable registry is reported, but is no failure.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import Any
 from tools import setup
 
 ADVISORIES = os.environ.get("RULEBOARD_ADVISORIES", "https://api.osv.dev/v1/querybatch")
-"""Where flaws of Python packages are looked up; many in one question."""
+"""The address that answers batch queries about Python packages."""
 PATIENCE = 20
-"""Seconds."""
+"""The time limit of a query, in seconds."""
 
 
 class Unreachable(Exception):
-    """Nobody answers, or not with an answer."""
+    """A registry that does not answer, or not in the expected form."""
 
 
 def main(arguments: list[str]) -> int:
-    """Ask both; 1 if a flaw is known, 0 if none is or nobody could be asked."""
+    """Query both registries; return 1 if a vulnerability is known, 0 if not or if no registry answers."""
     if arguments:
         print("dev.py audit takes no arguments.", file=sys.stderr)
         return 2
@@ -47,7 +47,11 @@ def main(arguments: list[str]) -> int:
 
 
 def npm() -> list[str]:
-    """The flaws npm knows of what package-lock.json names."""
+    """Return the vulnerabilities that npm knows in the packages of package-lock.json.
+
+    Raises:
+        Unreachable: npm cannot be run or does not answer.
+    """
     try:
         done = subprocess.run(
             ["npm", "audit", "--json", "--package-lock-only"],
@@ -62,7 +66,11 @@ def npm() -> list[str]:
 
 
 def read_npm(text: str) -> list[str]:
-    """The flaws in npm's answer."""
+    """Return the vulnerabilities in npm's answer.
+
+    Raises:
+        Unreachable: the answer has another form.
+    """
     try:
         data: dict[str, Any] = json.loads(text)
     except ValueError:
@@ -74,7 +82,14 @@ def read_npm(text: str) -> list[str]:
 
 
 def python(post: Callable[[str, bytes], bytes] | None = None) -> list[str]:
-    """The flaws known of what requirements.txt pins."""
+    """Return the known vulnerabilities in the packages of requirements.txt.
+
+    Args:
+        post: sends data to an address and returns the answer; by default over HTTPS.
+
+    Raises:
+        Unreachable: the registry does not answer, or not in the expected form.
+    """
     pins = pinned((setup.ROOT / "requirements.txt").read_text(encoding="utf-8"))
     queries = [{"package": {"name": name, "ecosystem": "PyPI"}, "version": version} for name, version in pins]
     answer = (post or _post)(ADVISORIES, json.dumps({"queries": queries}).encode())
@@ -89,7 +104,7 @@ def python(post: Callable[[str, bytes], bytes] | None = None) -> list[str]:
 
 
 def pinned(requirements: str) -> list[tuple[str, str]]:
-    """The packages of a requirements file, with their versions."""
+    """Return the packages of a requirements file with their versions."""
     return re.findall(r"(?m)^([\w.-]+)==([\w.!+-]+)", requirements)
 
 
@@ -99,7 +114,8 @@ def _post(address: str, data: bytes) -> bytes:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return bytes(answer.read())
     except (urllib.error.URLError, OSError) as problem:
-        raise Unreachable(str(getattr(problem, "reason", problem))[:100]) from None
+        reason = problem.reason if isinstance(problem, urllib.error.URLError) else problem
+        raise Unreachable(str(reason)[:100]) from None
 
 
 if __name__ == "__main__":

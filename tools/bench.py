@@ -1,7 +1,7 @@
-"""Prints every budget of the project as a ratio measured in one run on one machine.
+"""Benchmark of all performance budgets, as ratios measured in one run on one machine.
 
-A stock PyScript page that only says hello and ours are opened in turns, so that a busy machine slows both alike.
-The server compresses and lets the browser keep files for a while, as static hosts do.
+A stock PyScript page that only says hello and the app are opened in turns, so that a busy machine slows both alike.
+The server compresses files and lets the browser cache them for a while, as static hosts do.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tools.serve import Handler
 
 SITE = setup.BUILD / "bench"
 FRAME = 1000 / 60
-"""Milliseconds."""
+"""The duration of a frame, in milliseconds."""
 LINE = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
-"""10 Mbit/s, 80 ms."""
+"""A slow line: 10 Mbit/s, 80 ms latency."""
 AFTERWARDS = 6000
-"""Milliseconds between two visits: until then the browser writes what it has compiled, and the worker what is kept."""
+"""The pause between two visits in milliseconds, for the browser to cache compiled code and the worker its files."""
 TAPS = 24
-"""How many taps are timed in each game."""
+"""The number of taps timed in each game."""
 MID_GAME = 30
-"""How many actions of a random game are made before."""
+"""The number of random actions before the timed taps."""
 
 _HELLO = """<!doctype html>
 <meta charset="utf-8">
@@ -87,7 +87,15 @@ _TAPS = """async (count) => {
 
 
 class Line(NamedTuple):
-    """A line of the table: what was measured, ours and what it is held against, and what is allowed."""
+    """A line of the table: a measurement with its budget.
+
+    Attributes:
+        what: the name of the measurement.
+        value: the measured value; None if it could not be measured.
+        budget: the limit of the value.
+        at_most: True if the budget is an upper limit, False if it is a lower one.
+        detail: the absolute numbers behind the value.
+    """
 
     what: str
     value: float | None
@@ -97,7 +105,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool | None:
-        """Whether the budget is kept; None if it was not measured."""
+        """True if the budget is kept; None if it was not measured."""
         if self.value is None:
             return None
         return self.value <= self.budget if self.at_most else self.value >= self.budget
@@ -126,10 +134,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Keep quiet."""
+        """Write no log."""
 
     def handle(self) -> None:
-        """Answer; a browser that goes away in the middle is no trouble."""
+        """Answer; ignore a browser that closes the connection early."""
         try:
             super().handle()
         except ConnectionError:
@@ -175,7 +183,7 @@ class Browser:
 
     @contextmanager
     def fresh(self) -> Iterator[Any]:
-        """Give a page of a browser that has never been here."""
+        """Yield a page of a browser with an empty profile."""
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             context = self.chromium.launch_persistent_context(profile, **self.options)
             context.add_init_script(_WATCH)
@@ -193,7 +201,7 @@ class Browser:
 
 
 class Starts(NamedTuple):
-    """How long starts took, in milliseconds, round by round."""
+    """Durations of starts in milliseconds, round by round."""
 
     cold: list[float]
     warm: list[float]
@@ -201,7 +209,7 @@ class Starts(NamedTuple):
 
 
 def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
-    """First and second visits of the stock page and of ours, in turns."""
+    """Return the durations of first and second visits to the stock page and to the app, measured in turns."""
     stock, ours = Starts([], [], []), Starts([], [], [])
     for _ in range(rounds):
         for path, found in (("hello.html", stock), ("", ours)):
@@ -216,7 +224,7 @@ def starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
 
 
 def slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]]:
-    """First visits over a slow line."""
+    """Return the durations of first visits over a slow line, to the stock page and to the app."""
     stock: list[float] = []
     ours: list[float] = []
     for _ in range(rounds):
@@ -230,7 +238,7 @@ def slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]
 
 
 def wire(browser: Browser, path: str) -> int:
-    """Return how many bytes a page asks for until it is ready, compressed."""
+    """Return the number of bytes that a page fetches until it is ready, compressed."""
     asked = []
     with browser.fresh() as page:
         page.on("request", lambda request: asked.append(request.url))
@@ -263,7 +271,7 @@ def random_game(game: Any, seed: int) -> str:
 
 
 def taps(browser: Browser) -> Mapping[str, list[float]]:
-    """Time from tap to painted answer, by game, in milliseconds."""
+    """Return the times from tap to painted response in milliseconds, by game."""
     from ruleboard.games.registry import GAMES
 
     times = {}
@@ -280,7 +288,7 @@ def taps(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
-    """How long `legal_actions` takes in the browser, by game."""
+    """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.fresh() as page:
         page.goto(browser.site + "legal.html")
         page.locator("html[data-results]").wait_for(state="attached", timeout=600_000)
@@ -288,11 +296,11 @@ def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     return results
 
 
-# --- telling
+# --- reporting
 
 
 def _webkit(browser: Browser, rounds: int, start: Callable[..., Line]) -> Iterator[Line]:
-    """The lines of WebKit; ``start`` makes one of times."""
+    """Yield the lines of WebKit; ``start`` makes a line of durations."""
     budgets = (("first", 0.5), ("second", 0.3))
     try:
         pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
@@ -306,7 +314,7 @@ def _webkit(browser: Browser, rounds: int, start: Callable[..., Line]) -> Iterat
 
 
 def lines(browser: Browser, rounds: int) -> Iterator[Line]:
-    """Measure everything, one budget after the other."""
+    """Measure all budgets and yield their lines."""
     middle: Callable[[list[float]], float] = statistics.median
     stock, ours = starts(browser, rounds)
 

@@ -1,9 +1,9 @@
-"""Runs in the browser for the benchmark: how long `legal_actions` takes in each game's mid-game positions, at worst.
+"""Benchmark of `legal_actions` in each game's mid-game positions, run in the browser.
 
-Tesulda's random games hardly ever make figures rich, so positions with forty figures and all 102 pieces come besides:
-a few full rods and many short ones, crowded or spread out, before a Move and where a swap may follow one.
+Tesulda's random games hardly ever have figures with many pieces, so positions with forty figures and all 102 pieces are
+added: a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
 
-What comes out is written into the page, as JSON by game: milliseconds at worst and in the middle, and how many
+The results are written into the page as JSON, by game: the maximum and the median in milliseconds, and the number of
 positions.
 """
 
@@ -23,7 +23,7 @@ LONGEST = 120  # actions after which a game is left
 
 
 def times(game: Any, seed: int = 1) -> list[float]:
-    """Play at random (always in the same way) and time the first look at each position."""
+    """Return sorted durations of the first call in positions of random games; the games depend on the seed alone."""
     found: list[float] = []
     number = 0
     while len(found) < POSITIONS:
@@ -36,7 +36,7 @@ def times(game: Any, seed: int = 1) -> list[float]:
             actions = game.legal_actions(state)
             took = 1000 * (time.perf_counter() - began)
             if count >= SKIPPED:
-                found.append(took)  # before anything else has asked, since what was asked once is remembered
+                found.append(took)  # the first call in this position, since results are cached
             if not actions or game.outcome(state) is not None:
                 break
             seed = (seed * 1103515245 + 12345) % 2**31
@@ -45,7 +45,7 @@ def times(game: Any, seed: int = 1) -> list[float]:
 
 
 def rods(chance: random.Random, full: int) -> list[str]:
-    """Deal a side's 51 pieces to twenty figures: so many get nearly all they can carry."""
+    """Return a random distribution of a side's 51 pieces to twenty figures, of which ``full`` get nearly full rods."""
     dealt = ["z"] * 4 + [""] * 16
     for number in range(9):
         dealt[number] += "h"
@@ -63,7 +63,7 @@ def rods(chance: random.Random, full: int) -> list[str]:
 
 
 def rich_position(chance: random.Random) -> str:
-    """Write a position of Tesulda with forty figures, or one fewer where one has just been captured."""
+    """Return a position text of Tesulda with forty figures, or with one fewer where one has just been captured."""
     full, crowd, mid_turn = chance.choice((6, 8, 10, 14)), chance.choice((0.0, 0.3, 2.0)), chance.random() < 0.6
     light, dark = (
         [base + rod for base, rod in zip(chance.sample(bases, 20), rods(chance, full), strict=True)]
@@ -95,7 +95,7 @@ def rich_position(chance: random.Random) -> str:
 
 
 def rich_times(game: Any) -> list[float]:
-    """Time the first look at each of many rich positions."""
+    """Return the durations of the first call in positions with many pieces."""
     chance = random.Random(5)
     found: list[float] = []
     while len(found) < POSITIONS:

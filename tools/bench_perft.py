@@ -1,4 +1,4 @@
-"""How fast Tensor Chess moves are made, against python-chess's from its own start, on the same interpreter.
+"""Speed of Tensor Chess's move generation compared with python-chess, on the same interpreter.
 
 Run with the project's ``py`` folder on the path; python-chess must be installed.
 """
@@ -19,19 +19,19 @@ DEPTH = 3
 
 
 class Speed(NamedTuple):
-    """Medians of nodes per second, and their ratio (above 1: ours is faster)."""
+    """Medians of nodes per second; a ratio above 1 means that ours is faster."""
 
     ours: float
     theirs: float
 
     @property
     def ratio(self) -> float:
-        """Ours by theirs."""
+        """Our speed divided by theirs."""
         return self.ours / self.theirs
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to play on for ``depth`` moves."""
+    """Return the number of lines of play of ``depth`` moves."""
     moves = legal_moves(state)
     if depth == 1:
         return len(moves)
@@ -39,7 +39,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def perft_of_python_chess(board: chess.Board, depth: int) -> int:
-    """The same for python-chess, as its own examples do it."""
+    """Return the same number for python-chess, computed as in its own examples."""
     if depth == 1:
         return board.legal_moves.count()
     count = 0
@@ -57,7 +57,7 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
 
 
 def measure(rounds: int = 9) -> Speed:
-    """Measure both in turns, so that a busy machine slows both alike; the first round only warms up."""
+    """Measure both in turns, so that a busy machine slows both alike; a first round for warming up is not counted."""
     ours, theirs = [], []
     for _ in range(rounds + 1):
         ours.append(_nodes_per_second(lambda: perft(START, DEPTH)))

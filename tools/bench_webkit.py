@@ -1,4 +1,4 @@
-"""First and second visits in WebKitGTK, measured."""
+"""Durations of first and second visits in WebKitGTK."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from contextlib import suppress
 from tools.webkit import display, fresh, visit
 
 _ATTEMPTS = 3
-"""How often a round is begun anew: now and then the driver loses its browser."""
+"""The number of attempts of a round: now and then the driver loses its browser."""
 
 
 class DriverLost(Exception):
-    """The driver has lost its browser as often as a round is tried."""
+    """The driver has lost its browser in every attempt of a round."""
 
 
 def starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[list[float], list[float]]]:
-    """First and second visits of some pages, in turns, in milliseconds.
+    """Return the durations of first and second visits to pages, measured in turns, in milliseconds.
 
     Args:
-        pages: addresses by any name.
-        rounds: how often each is opened.
-        pause: seconds between the two visits.
+        pages: the addresses of the pages by name.
+        rounds: the number of rounds.
+        pause: the seconds between the two visits.
 
     Raises:
         DriverLost: a browser was lost too often.
@@ -37,7 +37,7 @@ def starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[
 
 
 def _round(environment: dict[str, str], address: str, pause: float) -> tuple[float, float]:
-    """A first and a second visit."""
+    """Return the durations of a first and a second visit."""
     from selenium.common.exceptions import WebDriverException
     from urllib3.exceptions import HTTPError
 

@@ -1,4 +1,4 @@
-"""Writes dist/: the whole app as files for any static host, under any path."""
+"""The build of dist/: the app as files for any static host, under any path."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ PACKAGE = ROOT / "py" / "ruleboard"
 CONFIG = ROOT / "pyscript.toml"
 WORKER = ROOT / "sw.js"
 
-_BESIDE = ("*.js", "*.webmanifest")
-"""What lies at the top level and is served from there: scripts made small, all else as it is."""
+_TOP_LEVEL = ("*.js", "*.webmanifest")
+"""Files served from the top level: scripts are minified, others copied."""
 _STAMP = BUILD / "dist.stamp"
 
 
 def build() -> None:
-    """Write dist/ anew. It is put in place when it is complete, so that nobody is served half of it."""
+    """Write dist/ anew. It replaces the old one when it is complete, so that no server ever sees half of it."""
     with setup.exclusive("build"):
         _build()
 
 
 def build_if_changed() -> bool:
-    """Write dist/ when a source has changed since it was written; say whether that was so."""
+    """Write dist/ if a source has changed since; return True if one had."""
     with setup.exclusive("build"):
         if DIST.exists() and _STAMP.exists() and _STAMP.read_text() == fingerprint():
             return False
@@ -61,7 +61,7 @@ def _build() -> None:
     words = wording(new / "static")
     for html in ROOT.glob("*.html"):
         (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
-    for pattern in _BESIDE:
+    for pattern in _TOP_LEVEL:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != WORKER:
                 script(file, new / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
@@ -72,7 +72,7 @@ def _build() -> None:
     examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
-    one_file(new)  # keeps the folder's plain name: its parts have no addresses
+    one_file(new)  # before the folder is renamed: its parts have no addresses
     modules(new / "static")
     preload(new)
     name_by_version(new)
@@ -84,7 +84,7 @@ def _build() -> None:
 
 
 def fingerprint() -> str:
-    """Return a digest of what dist/ is made of: names, sizes and times of change."""
+    """Return a digest of the inputs of dist/: names, sizes and times of change."""
     digest = hashlib.sha256()
     for file in _inputs():
         state = file.stat()
@@ -94,7 +94,7 @@ def fingerprint() -> str:
 
 def _inputs() -> Iterator[Path]:
     yield from (CONFIG, ROOT / "package-lock.json")
-    for pattern in ("*.html", *_BESIDE):
+    for pattern in ("*.html", *_TOP_LEVEL):
         yield from sorted(ROOT.glob(pattern))
     yield from sources(PACKAGE)
     yield from sorted(LOCALE.rglob("*.po"))

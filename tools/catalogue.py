@@ -1,7 +1,7 @@
-"""The catalogues of texts under locale/: reads and writes them, and makes of each language what the browser loads.
+"""Reading, writing and compiling of the message catalogues under locale/.
 
-Standard library only: the build needs it. A language's catalogue is split by part: ``app`` holds what the engine, the
-app and the shell say, and every game has a part of its own. For the browser they are one.
+Standard library only: the build needs it. A language's catalogue is split into parts: ``app`` holds the messages of the
+engine, the app and the shell, and every game has a part of its own. For the browser they are compiled into one file.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tools.setup import ROOT
 
 LOCALE = ROOT / "locale"
 APP = "app"
-"""The part that is no game's."""
+"""The part of all messages that belong to no game."""
 
 Key = tuple[str, str]
-"""What a message is looked up by: its context (mostly none) and its English text."""
+"""The key of a message: its context (mostly empty) and its English text."""
 
 _FIELD = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)?\s*(".*")', re.ASCII)
 _SHORT = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
@@ -30,17 +30,17 @@ _LONG = {short: char for char, short in _SHORT.items()}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text of the product.
+    """A message of a catalogue.
 
     Attributes:
-        id: the English text; of one with a number the singular.
-        plural: the English plural, empty if there is no number in it.
-        context: what tells it from the same English text with another meaning, mostly empty.
-        strings: its translation; with a number one for each plural form. Empty where there is none.
-        files: where it is used, as paths.
-        notes: what translators have written down for themselves.
-        fuzzy: whether the translation was another text's, and somebody has to look at it: it is not used until then.
-        obsolete: whether no source has it any more.
+        id: the English text, or its singular.
+        plural: the English plural; empty if there is none.
+        context: the context that tells it from the same text with another meaning; mostly empty.
+        strings: the translation, one for each plural form if there is a plural; empty if there is none.
+        files: the paths of the sources that use it.
+        notes: notes of the translators.
+        fuzzy: True if the translation was taken from a similar text and is not used until somebody has checked it.
+        obsolete: True if no source has it any more.
     """
 
     id: str
@@ -54,22 +54,22 @@ class Message:
 
     @property
     def key(self) -> Key:
-        """What it is looked up by."""
+        """The key of the message."""
         return self.context, self.id
 
     @property
     def translated(self) -> bool:
-        """Whether there is a whole translation that may be used."""
+        """True if there is a complete translation that may be used."""
         return bool(self.strings) and all(self.strings) and not self.fuzzy and not self.obsolete
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The messages of one part, in one language or (a template) in none.
+    """The messages of one part in one language, or a template without a language.
 
     Attributes:
-        language: its code, empty for a template.
-        plurals: the rule of its plural forms, as gettext writes it; empty for a template.
+        language: the code of the language; empty for a template.
+        plurals: the rule of its plural forms in gettext's notation; empty for a template.
         messages: the messages, sorted.
     """
 
@@ -79,18 +79,18 @@ class Catalogue:
 
     @property
     def forms(self) -> int:
-        """How many plural forms the language has."""
+        """The number of plural forms of the language."""
         found = re.match(r"nplurals=(\d+);", self.plurals)
         return int(found[1]) if found else 2
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are translations for, by their codes."""
+    """Return the codes of the languages that have translations."""
     return tuple(sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()))
 
 
 def parts(folder: Path = LOCALE) -> tuple[str, ...]:
-    """The parts there are templates for: the app's first, then the games' by name."""
+    """Return the names of the parts: the app's first, then the games' in alphabetical order."""
     return tuple(sorted((file.stem for file in folder.glob("*.pot")), key=lambda part: (part != APP, part)))
 
 
@@ -98,7 +98,7 @@ def parts(folder: Path = LOCALE) -> tuple[str, ...]:
 
 
 def read(file: Path) -> Catalogue:
-    """The catalogue in a file; an empty one if there is no such file."""
+    """Return the catalogue of a file; an empty one if there is no such file."""
     if not file.exists():
         return Catalogue()
     blocks = re.split(r"\n[ \t]*\n", file.read_text(encoding="utf-8"))
@@ -191,13 +191,13 @@ def _quoted(text: str) -> str:
 
 
 def whole(language: str) -> Mapping[Key, Message]:
-    """All messages of a language that have a translation, whatever part they are in."""
+    """Return the translated messages of all parts of a language, by key."""
     catalogues = [read(LOCALE / language / f"{part}.po") for part in reversed(parts())]
     return {message.key: message for found in catalogues for message in found.messages if message.translated}
 
 
 def compiled(language: str) -> bytes:
-    """A language's catalogue as Python's gettext reads it (a .mo file)."""
+    """Return the catalogue of a language as a .mo file, which Python's gettext reads."""
     plurals = read(LOCALE / language / f"{APP}.po").plurals
     head = f"Content-Type: text/plain; charset=UTF-8\nLanguage: {language}\nPlural-Forms: {plurals}\n"
     texts = {"": head}
@@ -209,7 +209,7 @@ def compiled(language: str) -> bytes:
 
 
 def _packed(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
-    """The format: a head, a table of where the keys lie, one of where the texts lie, then all of them."""
+    """Return the bytes of a .mo file: a header, the tables of the keys' and the texts' offsets, then all of them."""
     count = len(pairs)
     tables = 28
     data = b""
@@ -223,15 +223,15 @@ def _packed(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
 
 
 def of_script(text: str) -> tuple[str, ...]:
-    """The messages in a script of ours that are looked up by a plain ``_("…")``."""
+    """Return the messages of a script of the app, which looks them up by ``_("…")``."""
     return tuple(json.loads(found) for found in re.findall(r'\b_\(\s*("(?:[^"\\]|\\.)*")', text))
 
 
-# --- what may be wrong with a translation --------------------------------------------------------------------------
+# --- checks of a translation ---------------------------------------------------------------------------------------
 
 
 def problems(catalogue: Catalogue, template: Catalogue) -> Iterator[str]:
-    """What is wrong with a part's translation, a sentence each."""
+    """Yield the faults of a part's translation, as sentences."""
     wanted = {message.key: message for message in template.messages}
     found = {message.key: message for message in catalogue.messages}
     if not catalogue.plurals:
@@ -261,7 +261,7 @@ def _faults(message: Message, forms: int) -> Iterator[str]:
 
 
 def placeholders(text: str) -> frozenset[str] | None:
-    """The names of what is put into a text; None if it is not written well."""
+    """Return the names of a text's placeholders; None if they are malformed."""
     try:
         return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
     except ValueError:
@@ -273,7 +273,7 @@ def _edges(text: str) -> tuple[str, str]:
 
 
 def merged(messages: Iterable[Message]) -> dict[Key, Message]:
-    """Messages by what they are looked up by; of one that is met again the further places are added."""
+    """Return messages by key; the files of messages with the same key are joined."""
     found: dict[Key, Message] = {}
     for message in messages:
         known = found.get(message.key, message)

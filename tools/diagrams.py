@@ -1,4 +1,4 @@
-"""Draws positions as SVG files: `python3 dev.py diagrams …`. Plain Python, nothing to be installed; see docs."""
+"""Drawing of positions as SVG files: `python3 dev.py diagrams …`, with the standard library only; see docs."""
 
 from __future__ import annotations
 
@@ -26,11 +26,19 @@ _FORM = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <
 
 
 class DiagramsError(Exception):
-    """What was asked for cannot be drawn; the message says what is wrong and where."""
+    """A request that cannot be drawn; the message says what is wrong and where."""
 
 
 class Job(NamedTuple):
-    """One diagram to be drawn: where it was asked for, and what."""
+    """One diagram to be drawn.
+
+    Attributes:
+        where: the place of the request in errors ("list.tsv, line 3").
+        game: the rules.
+        state: the position.
+        name: the name of the file, without its ending.
+        diagram: title, seat, marks and look.
+    """
 
     where: str
     game: Game[Any, Any]
@@ -40,12 +48,12 @@ class Job(NamedTuple):
 
 
 def styles() -> str:
-    """The style sheet all diagrams take their look from: the app's own."""
+    """Return the text of the app's style sheet, which diagrams use too."""
     return bundle(ROOT / "static" / "css")
 
 
 def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
-    """The diagrams a text asks for, one a line; empty lines and such that begin with ``#`` are passed over.
+    """Yield the diagrams of a list, one a line; empty lines and comments (``#``) are skipped.
 
     Raises:
         DiagramsError: a line cannot be understood; the message names file and line.
@@ -64,7 +72,7 @@ def jobs(text: str, file: str, common: Diagram) -> Iterator[Job]:
 
 
 def job(where: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
-    """One diagram.
+    """Return one diagram of a request; the arguments are the fields of a list's line.
 
     Raises:
         DiagramsError: the game, the position or a mark is not known.
@@ -83,12 +91,12 @@ def job(where: str, game: str, position: str, name: str, marks: str, diagram: Di
 
 
 def drawn(job: Job, css: str) -> str:
-    """The text of a diagram's file."""
+    """Return the text of a diagram's file."""
     return svg(job.game, job.state, sheets(css)[job.diagram.look], job.diagram)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw what the command line asks for."""
+    """Draw the diagrams that the command line asks for."""
     asked = _parser().parse_args(arguments)
     look = PRINT if asked.bw else asked.theme
     common = Diagram(asked.title, int(asked.flip), coordinates=not asked.no_coordinates, look=look, width=asked.width)

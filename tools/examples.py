@@ -1,4 +1,4 @@
-"""Writes dist/examples/: sample pages that show boards as other people's pages do, with diagrams drawn for them."""
+"""The build of dist/examples/: sample pages with embedded boards and diagrams."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DIAGRAMS = "diagrams.tsv"
 
 
 def examples(out: Path) -> None:
-    """Write the pages, and the diagrams their list names."""
+    """Write the pages, and the diagrams of their list."""
     shutil.copytree(EXAMPLES, out, ignore=shutil.ignore_patterns(_DIAGRAMS))
     # In an interpreter of its own: a server that builds again must see the sources as they are now.
     command = [sys.executable, "-m", "tools.diagrams", "--file", str(EXAMPLES / _DIAGRAMS), "-o", str(out / "diagrams")]

@@ -1,8 +1,8 @@
-"""A browser without a browser: shared storage with faults, an address bar, and a page that patches build.
+"""A simulated browser: storage with faults, a history of addresses, and a page built by patches.
 
-``Storage`` is what all tabs of one browser share. ``Tab`` is a page in it with the app running: tests act through
-what the tab shows (a button that is not there, or is disabled, cannot be clicked), and after everything that happens
-the tab checks that what the patches have built is what the view gives.
+``Storage`` is shared by all tabs of a browser. A ``Tab`` runs the app's controller. Tests act on the page it shows (a
+button that does not exist or is disabled cannot be clicked), and after every event the tab checks that the patched page
+equals the view of the model.
 """
 
 from __future__ import annotations
@@ -32,49 +32,55 @@ from tools.catalogue import compiled
 from tools.setup import ROOT
 from tools.styles import bundle
 
-ANEW = 4
-"""Every so many looks the page is compared with a picture made for that alone, which must not depend on the time."""
+FRESH_VIEWS = 4
+"""One of so many checks compares the page with a view made for the check, not with the one drawn last."""
 
-_PAINTED = json.dumps(tree(painted()))  # while English is spoken
+_PRERENDERED = json.dumps(tree(painted()))  # made before any catalogue is in use
 Element = list[Any]
-"""An element as the page has it: ``[tag, attributes, children or text]``."""
+"""An element of the page: ``[tag, attributes, children or text]``."""
 
 
 @lru_cache(maxsize=1)
 def _styles() -> str:
-    """The style sheet as the build writes it."""
+    """Return the style sheet as the build writes it."""
     return bundle(ROOT / "static" / "css")
 
 
 class Storage:
-    """localStorage as all tabs of a browser see it.
+    """The localStorage of a browser.
 
     Attributes:
-        texts: what is kept.
-        room: whether a new text still finds room.
-        open: whether the browser lets pages use it at all.
-        tabs: the stores of the tabs, which are told what the others write.
+        texts: the stored texts, by key.
+        room: True if there is room for another text.
+        open: True if pages may use the storage.
+        stores: the stores of the tabs, which get an event for each change by another tab.
     """
 
     def __init__(self, texts: dict[str, str] | None = None) -> None:
         self.texts = dict(texts or {})
         self.room = True
         self.open = True
-        self.tabs: list[FakeStore] = []
+        self.stores: list[FakeStore] = []
 
     def clear(self) -> None:
-        """What "clear site data" does: no page is told."""
+        """Remove all texts without an event, as "clear site data" does."""
         self.texts.clear()
 
 
 class FakeStore:
-    """The storage as one tab uses it; behaves as ``web.LocalStore``."""
+    """The storage as used by one tab; behaves as ``web.LocalStore``.
+
+    Attributes:
+        storage: the browser's storage.
+        lasting: see ``Store``.
+        events: the key and text of each change by another tab that the page has not received yet.
+    """
 
     def __init__(self, storage: Storage, *, lasting: bool = True) -> None:
         self.storage = storage
         self.lasting = lasting
-        self.heard: list[tuple[str, str]] = []
-        storage.tabs.append(self)
+        self.events: list[tuple[str, str]] = []
+        storage.stores.append(self)
 
     def get(self, key: str) -> str | None:
         return self.storage.texts.get(key) if self.storage.open else None
@@ -95,42 +101,62 @@ class FakeStore:
         return iter(list(self.storage.texts) if self.storage.open else [])
 
     def _tell_others(self, key: str, text: str) -> None:
-        for other in self.storage.tabs:
+        for other in self.storage.stores:
             if other is not self:
-                other.heard.append((key, text))
+                other.events.append((key, text))
 
 
 class FakeBrowser:
-    """What the controller needs of a browser, recorded."""
+    """An implementation of ``protocol.Browser`` that records all calls.
+
+    Attributes:
+        store: the storage of this tab.
+        history: the addresses of the tab's history.
+        history_index: the place of the present address in it.
+        pending_addresses: the addresses of hashchange events that the page has not received yet.
+        page: the root element.
+        mounts: the number of first trees.
+        motions: the motions of all patches.
+        pending_calls: the callbacks that wait for idle time.
+        persisted: the browser's answer to ``query_persistence``.
+        reduced_motion: the system's setting.
+        clipboard_allowed: True if the page may write to the clipboard.
+        sharing_supported: True if the system has a dialog for sharing links.
+        png_supported: True if pictures can be drawn as PNG files.
+        preferred_language: the language that "system" stands for.
+        pending_catalogues: the catalogues that were requested and not delivered yet.
+        online: True if catalogues can be loaded.
+        page_url: the page's URL without its fragment.
+    """
 
     def __init__(self, store: FakeStore, address: str) -> None:
         self.store = store
         self.history = [address]
-        self.place = 0
-        self.arrivals: list[str] = []
+        self.history_index = 0
+        self.pending_addresses: list[str] = []
         self.page: Element = ["", {}, ""]
-        self.mounted = 0
+        self.mounts = 0
         self.motions: list[Any] = []
         self.downloads: list[tuple[str, str, str]] = []
         self.titles: list[str] = []
         self.themes: list[str] = []
-        self.revealed: list[str] = []
-        self.waiting: list[Callable[[], None]] = []
-        self.promise: bool | None = False
-        self.asked = False
-        self.updated = 0
-        self.less_motion = False
-        self.may_copy = True
+        self.scrolled_to: list[str] = []
+        self.pending_calls: list[Callable[[], None]] = []
+        self.persisted: bool | None = False
+        self.persistence_requested = False
+        self.updates_applied = 0
+        self.reduced_motion = False
+        self.clipboard_allowed = True
         self.copied: list[str] = []
-        self.printed = 0
-        self.place_of_page = "https://example.org/play/index.html"
-        self.shares = False
-        self.passed_on: list[tuple[str, str]] = []
-        self.painted: list[tuple[str, str]] = []
-        self.paints = True
-        self.prefers = "en"
+        self.prints = 0
+        self.page_url = "https://example.org/play/index.html"
+        self.sharing_supported = False
+        self.shared: list[tuple[str, str]] = []
+        self.pngs: list[tuple[str, str]] = []
+        self.png_supported = True
+        self.preferred_language = "en"
         self.language = ""
-        self.words: list[Callable[[], None]] = []
+        self.pending_catalogues: list[Callable[[], None]] = []
         self.online = True
         self.seconds = 0
         self.seeds = 0
@@ -145,26 +171,26 @@ class FakeBrowser:
         return self.seeds
 
     def address(self) -> str:
-        return self.history[self.place]
+        return self.history[self.history_index]
 
     def go(self, address: str, *, replace: bool = False) -> None:
         if replace:
-            self.history[self.place] = address
+            self.history[self.history_index] = address
         elif address != self.address():
-            self.history[self.place + 1 :] = [address]
-            self.place += 1
-            self.arrivals.append(address)
+            self.history[self.history_index + 1 :] = [address]
+            self.history_index += 1
+            self.pending_addresses.append(address)
 
-    def title(self, text: str) -> None:
-        self.titles.append(text)
+    def site(self) -> str:
+        return self.page_url
 
-    def adopt(self) -> bool:
-        self.mounted += 1
-        self.page = json.loads(_PAINTED)
+    def adopt_prerendered(self) -> bool:
+        self.mounts += 1
+        self.page = json.loads(_PRERENDERED)
         return True
 
     def mount(self, tree: str) -> None:
-        self.mounted += 1
+        self.mounts += 1
         self.page = json.loads(tree)
 
     def patch(self, operations: str, motions: str) -> None:
@@ -173,66 +199,66 @@ class FakeBrowser:
         if motions:
             self.motions.append(json.loads(motions))
 
-    def theme(self, name: str) -> None:
+    def scroll_into_view(self, selector: str) -> None:
+        self.scrolled_to.append(selector)
+
+    def set_title(self, text: str) -> None:
+        self.titles.append(text)
+
+    def set_theme(self, name: str) -> None:
         self.themes.append(name)
 
-    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        self.language = self.prefers if language == "system" else language
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        self.language = self.preferred_language if language == "system" else language
         if self.language == "en":
             answer(b"")
         else:
-            self.words.append(lambda: answer(compiled(self.language) if self.online else None))
+            self.pending_catalogues.append(lambda: answer(compiled(self.language) if self.online else None))
 
-    def hear_words(self) -> None:
-        """Let the catalogues arrive that were asked for."""
-        while self.words:
-            self.words.pop(0)()
+    def deliver_catalogues(self) -> None:
+        """Answer all requests for catalogues."""
+        while self.pending_catalogues:
+            self.pending_catalogues.pop(0)()
 
-    def reveal(self, selector: str) -> None:
-        self.revealed.append(selector)
+    def prefers_reduced_motion(self) -> bool:
+        return self.reduced_motion
 
     def download(self, name: str, kind: str, text: str) -> None:
         self.downloads.append((name, kind, text))
 
+    def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+        self.pngs.append((name, picture))
+        self.pending_calls.append(lambda: answer(self.png_supported))
+
+    def read_styles(self, answer: Callable[[str], None]) -> None:
+        self.pending_calls.append(lambda: answer(_styles()))
+
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
         (found,) = [element for element in walk(self.page) if element[1].get("id") == field]
-        if self.may_copy:
+        if self.clipboard_allowed:
             self.copied.append(found[2])
-        self.waiting.append(lambda: answer(self.may_copy))
-
-    def site(self) -> str:
-        return self.place_of_page
+        self.pending_calls.append(lambda: answer(self.clipboard_allowed))
 
     def can_share(self) -> bool:
-        return self.shares
+        return self.sharing_supported
 
     def share(self, title: str, address: str) -> None:
-        self.passed_on.append((title, address))
-
-    def styles(self, answer: Callable[[str], None]) -> None:
-        self.waiting.append(lambda: answer(_styles()))
-
-    def paint(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        self.painted.append((name, picture))
-        self.waiting.append(lambda: answer(self.paints))
+        self.shared.append((title, address))
 
     def print(self) -> None:
-        self.printed += 1
+        self.prints += 1
 
-    def later(self, call: Callable[[], None], milliseconds: int) -> None:
-        self.waiting.append(call)
+    def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+        self.persistence_requested = self.persistence_requested or ask
+        answer(self.persisted)
 
-    def persisted(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        self.asked = self.asked or ask
-        answer(self.promise)
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        self.pending_calls.append(call)
 
-    def update(self) -> None:
-        self.updated += 1
+    def apply_update(self) -> None:
+        self.updates_applied += 1
 
-    def calm(self) -> bool:
-        return self.less_motion
-
-    # --- the reference for patches, as static/page/dom.js carries them out ---------------------------------------
+    # --- patches: the reference for static/page/dom.js -----------------------------------------------------------
 
     def _find(self, path: list[int]) -> Element:
         element = self.page
@@ -290,7 +316,7 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 
 
 class WatchedController(Controller):
-    """The app's controller, remembering what it has drawn last and in which language."""
+    """The app's controller, with the model and the page that it has drawn last, and the catalogue then in use."""
 
     drawn: tuple[Model, Node, NullTranslations] | None = None
 
@@ -301,7 +327,7 @@ class WatchedController(Controller):
 
 
 class Tab:
-    """A tab with the app in it, and the person before it."""
+    """A tab with the app in it, and its user."""
 
     def __init__(
         self,
@@ -313,31 +339,40 @@ class Tab:
         online: bool = True,
         every: int = 1,
     ) -> None:
-        """``every`` so many things that happen it is looked whether the page is what it should be."""
-        self.every, self.happened, self.looked = every, 0, 0
+        """Open an address.
+
+        Args:
+            storage: the browser's storage; a new one if it is not given.
+            address: the fragment of the URL.
+            lasting: True if the storage outlives the page.
+            prefers: the language the browser prefers.
+            online: True if catalogues can be loaded.
+            every: the number of events from one check of the page to the next.
+        """
+        self.every, self.events, self.checks = every, 0, 0
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, lasting=lasting), address)
         self.controller = WatchedController(self.browser)
-        self.browser.prefers = prefers
+        self.browser.preferred_language = prefers
         self.browser.online = online
         self.controller.start()
-        self.browser.hear_words()
+        self.browser.deliver_catalogues()
         self.check()
 
-    # --- what happens ----------------------------------------------------------------------------------------
+    # --- input -----------------------------------------------------------------------------------------------
 
-    def hear(self, kind: str, name: str, value: str = "") -> None:
-        """Something happens; then the addresses gone to are arrived at, as ``hashchange`` tells them."""
-        self.controller.hear(kind, name, value)
-        while self.browser.arrivals:
-            self.controller.hear("address", self.browser.arrivals.pop(0))
-        self.browser.hear_words()
+    def send(self, kind: str, name: str, value: str = "") -> None:
+        """Send an event to the controller (see static/page/dispatch.js), then those of new addresses."""
+        self.controller.handle(kind, name, value)
+        while self.browser.pending_addresses:
+            self.controller.handle("address", self.browser.pending_addresses.pop(0))
+        self.browser.deliver_catalogues()
         self.check()
 
     def touch(self, *targets: str) -> None:
-        """Touch one target after the other."""
+        """Touch targets, one after the other."""
         for target in targets:
-            self.hear("touch", target)
+            self.send("touch", target)
 
     def play(self, text: str) -> None:
         """Play actions by touches: ``"a1-a4 @d1-e2 end"``."""
@@ -346,10 +381,10 @@ class Tab:
 
     def key(self, name: str) -> None:
         """Press a key."""
-        self.hear("key", name)
+        self.send("key", name)
 
     def click(self, do: str, value: str | None = None) -> None:
-        """Click a button that is on the page, by its ``data-do`` and perhaps its value."""
+        """Click the first enabled button with this ``data-do``, and this value if one is given."""
         for button in self.all("button"):
             attributes = button[1]
             if (
@@ -357,12 +392,12 @@ class Tab:
                 and "disabled" not in attributes
                 and value in (None, attributes.get("data-value", ""))
             ):
-                self.hear("do", do, attributes.get("data-value", ""))
+                self.send("do", do, attributes.get("data-value", ""))
                 return
         raise AssertionError(f"there is no button for {do} {value or ''} in: {self.text}")
 
     def submit(self, do: str, **fields: str) -> None:
-        """Fill in a form and send it; fields not given keep what stands in them."""
+        """Fill in a form and submit it; fields that are not given keep their values."""
         form = next(form for form in self.all("form") if form[1].get("data-do") == do)
         filled = {}
         for field in walk(form):
@@ -370,62 +405,62 @@ class Tab:
                 filled[field[1]["name"]] = field[1].get("value", "") if field[0] == "input" else field[2]
         assert all(name.replace("_", "-") in filled for name in fields), f"{fields} in {filled}"
         filled |= {name.replace("_", "-"): value for name, value in fields.items()}
-        self.hear("do", do, json.dumps(filled))
+        self.send("do", do, json.dumps(filled))
 
     def change(self, do: str, value: str) -> None:
-        """Change a field that acts at once: choose a radio button, leave a text, give a file."""
+        """Change a field that acts at once: a radio button, a text field or a file."""
         fields = [field for field in self.all() if field[1].get("data-do") == do and field[1].get("data-on")]
         assert fields, f"there is no field for {do}"
         if fields[0][1].get("type") == "radio":
             assert value in [field[1]["value"] for field in fields]
-        self.hear("do", do, value)
+        self.send("do", do, value)
 
     def visit(self, address: str) -> None:
         """Follow a link, or type an address."""
         self.browser.go(address)
-        while self.browser.arrivals:
-            self.hear("address", self.browser.arrivals.pop(0))
+        while self.browser.pending_addresses:
+            self.send("address", self.browser.pending_addresses.pop(0))
 
     def back(self, by: int = 1) -> None:
-        """Go back in the tab's history; forward with -1."""
-        self.browser.place -= by
-        assert 0 <= self.browser.place < len(self.browser.history)
-        self.hear("address", self.browser.address())
+        """Go back in the tab's history; forward if negative."""
+        self.browser.history_index -= by
+        assert 0 <= self.browser.history_index < len(self.browser.history)
+        self.send("address", self.browser.address())
 
     def listen(self) -> None:
-        """Hear what other tabs have stored."""
+        """Receive the storage events of other tabs."""
         store = self.browser.store
-        while store.heard:
-            self.hear("stored", *store.heard.pop(0))
+        while store.events:
+            self.send("stored", *store.events.pop(0))
 
     def idle(self) -> None:
-        """Let everything happen that waits for idle time."""
+        """Call all callbacks that wait for idle time."""
         for _ in range(1000):
-            if not self.browser.waiting:
+            if not self.browser.pending_calls:
                 return
-            self.browser.waiting.pop(0)()
+            self.browser.pending_calls.pop(0)()
             self.check()
-        raise AssertionError("there is no end to what is to be done later")
+        raise AssertionError("callbacks add further ones without end")
 
     def reloaded(self) -> Tab:
-        """The same address in a tab that knows nothing but what is stored."""
-        if self.browser.store in self.storage.tabs:
-            self.storage.tabs.remove(self.browser.store)
+        """Return a new tab with the same address and storage."""
+        if self.browser.store in self.storage.stores:
+            self.storage.stores.remove(self.browser.store)
         return Tab(self.storage, self.browser.address(), lasting=self.browser.store.lasting)
 
-    # --- what there is to see --------------------------------------------------------------------------------
+    # --- output ----------------------------------------------------------------------------------------------
 
     def all(self, tag: str = "") -> list[Element]:
-        """All elements of the page, of one kind if a tag is given."""
+        """Return all elements of the page, or those of a tag."""
         return [element for element in walk(self.browser.page) if tag in ("", element[0])]
 
     @property
     def text(self) -> str:
-        """All words on the page, what is only read out included."""
+        """All texts of the page, also those for screen readers only."""
         return " | ".join(element[2] for element in self.all() if isinstance(element[2], str) and element[2])
 
     def shows(self, do: str, value: str | None = None) -> bool:
-        """Whether the page has a button for this that can be clicked."""
+        """Return whether the page has an enabled button with this ``data-do``, and this value if one is given."""
         return any(
             button[1].get("data-do") == do
             and "disabled" not in button[1]
@@ -435,37 +470,37 @@ class Tab:
 
     @property
     def buttons(self) -> set[str]:
-        """What can be clicked, by ``data-do``."""
+        """The ``data-do`` of all enabled buttons."""
         found = [button[1] for button in self.all("button") if "disabled" not in button[1]]
         return {attributes["data-do"] for attributes in found if "data-do" in attributes}
 
     @property
     def targets(self) -> list[str]:
-        """The page's own buttons for targets, such as "do:end"."""
+        """The targets that are buttons beside the board, such as "do:end"."""
         return [button[1]["data-target"] for button in self.all("button") if "data-target" in button[1]]
 
     @property
     def notices(self) -> list[str]:
-        """What is told above the page."""
+        """The texts of the notices above the page."""
         (box,) = [element for element in self.all("div") if element[1].get("class") == "notices"]
         return [element[2] for element in walk(box) if element[0] == "p"]
 
     @property
     def main(self) -> str:
-        """The page's name, from its class: "page-home" …"""
+        """The class of the page, such as "page-home"."""
         return str(self.browser.page[1]["class"].split()[1])
 
     @property
     def announced(self) -> str:
-        """What a screen reader was told last."""
+        """The text of the live region."""
         (live,) = [element for element in self.all("p") if element[1].get("id") == "live"]
         return str(live[2])
 
     @property
     def not_found(self) -> str:
-        """Why the page asked for is not shown; empty if it is."""
+        """The reason for which the page of the address is not shown; empty if it is shown."""
         page = self.controller.model.page
-        return page.why if isinstance(page, NotFound) else ""
+        return page.reason if isinstance(page, NotFound) else ""
 
     @property
     def play_page(self) -> PlayPage:
@@ -475,7 +510,7 @@ class Tab:
 
     @property
     def timeline(self) -> Timeline[Any]:
-        """The open game."""
+        """The timeline of the open game."""
         return self.play_page.table.timeline
 
     @property
@@ -485,73 +520,75 @@ class Tab:
 
     @property
     def position(self) -> str:
-        """The position the page shows."""
+        """The position of the only board on the page."""
         (board,) = [svg for svg in self.all("svg") if "data-position" in svg[1]]
         return str(board[1]["data-position"])
 
     @property
     def stored(self) -> Timeline[Any]:
-        """What is stored of the open game, replayed."""
+        """The timeline of the open game as stored."""
         return replayed(self.storage.texts[PREFIX + self.game_id])
 
-    # --- what must hold after everything ---------------------------------------------------------------------
+    # --- invariants ------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Look, if it is time to."""
-        self.happened += 1
-        if self.happened % self.every == 0:
+        """Count an event, and check the page if it is time to."""
+        self.events += 1
+        if self.events % self.every == 0:
             self.look()
 
     def look(self) -> None:
-        """The page is what the view gives; the address names it; what seems saved is saved."""
+        """Check that the page equals the view, that the address is the route's, and that the game is saved."""
         model = self.controller.model
         assert same(self.browser.page, self._drawn() or view(model))
-        assert self.browser.mounted == 1
-        assert parse_route(self.browser.address()) == model.route or self.browser.arrivals
+        assert self.browser.mounts == 1
+        assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
         if model.table and model.table.unsaved:
-            assert PREFIX + self.game_id not in self.storage.texts, "what nobody has played is not kept"
+            assert PREFIX + self.game_id not in self.storage.texts, (
+                "a game without an action of its player is not saved"
+            )
         elif model.table and not model.table.taken_over and self.storage.open:
             self.check_saved()
 
     def _drawn(self) -> Node | None:
-        """Return what was drawn of this very model, but now and then nothing, so that it is drawn anew."""
-        self.looked += 1
+        """Return the page drawn last if it is of this model and language; None now and then, for a fresh view."""
+        self.checks += 1
         drawn, now = self.controller.drawn, self.controller.model
-        if drawn is None or self.looked % ANEW == 0:
+        if drawn is None or self.checks % FRESH_VIEWS == 0:
             return None
         model, node, language = drawn
         return node if model is now and language is spoken() else None
 
     @property
     def waits(self) -> bool:
-        """Whether the open game waits for room in the storage, where no other tab has changed it."""
+        """True if the open game waits for room in the storage."""
         entry = self.controller.library.entry(self.game_id)
         return entry is not None and entry.text != self.storage.texts.get(PREFIX + self.game_id)
 
     def check_saved(self) -> None:
-        """Storage holds the open game as it is, or else the library does."""
+        """Check that the open game is stored as it is, or waits for room as it is."""
         library = self.controller.library
         if not library.is_current(self.game_id):
-            return  # another tab has it; this one learns so when it is told, or when it next saves
+            return  # another tab has changed it, and this one learns that with the event or when it saves
         if self.waits:
             entry = library.entry(self.game_id)
             assert entry is not None
-            kept, shown = replayed(entry.text), self.timeline
+            saved, shown = replayed(entry.text), self.timeline
         else:
-            kept, shown = self.stored, self.timeline
-        assert (kept.states, kept.entries, kept.at) == (shown.states, shown.entries, shown.at)
-        assert kept.record.players == shown.record.players
-        assert kept.record.meta.get("title") == shown.record.meta.get("title")
+            saved, shown = self.stored, self.timeline
+        assert (saved.states, saved.entries, saved.at) == (shown.states, shown.entries, shown.at)
+        assert saved.record.players == shown.record.players
+        assert saved.record.meta.get("title") == shown.record.meta.get("title")
 
 
 @lru_cache(maxsize=8)
 def replayed(text: str) -> Timeline[Any]:
-    """The game a stored text holds."""
+    """Return the timeline of a stored text."""
     return replay(parse_record(text), GAMES)
 
 
 def walk(element: Element) -> Iterator[Element]:
-    """An element and everything in it."""
+    """Yield an element and all elements in it."""
     yield element
     if isinstance(element[2], list):
         for child in element[2]:
@@ -559,7 +596,7 @@ def walk(element: Element) -> Iterator[Element]:
 
 
 def same(element: Element, node: Node) -> bool:
-    """Whether an element is what a node describes, in which no two siblings may have the same key."""
+    """Return whether an element equals a node, no two siblings of which may have the same key."""
     tag, attrs, inside = element
     if tag != node.tag or attrs != node.attrs:
         return False
@@ -571,7 +608,7 @@ def same(element: Element, node: Node) -> bool:
 
 
 def begin(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:
-    """A tab at the table of a game of Sensei that was just begun."""
+    """Return a tab with a new game of Sensei."""
     tab = Tab(storage, "#/new/sensei")
     tab.change("new_game.option.mode", mode)
     tab.submit("new_game.begin", name_0=green, name_1=red)

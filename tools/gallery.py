@@ -1,4 +1,4 @@
-"""Photographs every page in every state on every device into build/gallery, to be looked at."""
+"""Screenshots of every page in every state on every device, in build/gallery."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INDEX = setup.BUILD / "gallery" / "index.html"
 
 
 def main(arguments: list[str]) -> int:
-    """Take the pictures from the command line; say where they hang."""
+    """Take the screenshots from the command line and print their place."""
     parser = argparse.ArgumentParser(prog="dev.py gallery", description="Photograph every page on every device.")
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")

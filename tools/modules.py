@@ -1,4 +1,4 @@
-"""Bundles each script that pages and workers load with all that it imports: fewer requests make a faster start."""
+"""Bundling of the scripts that pages and workers load, each with its imports: fewer requests make a faster start."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from tools.offline import bundle
 
 _ENTRIES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js")
-"""The modules that pages and workers ask for by name."""
+"""The modules that pages and workers load by name."""
 _CLASSIC = "boot/*.js"
 """Classic scripts, which import nothing."""
 _DYNAMIC = ("node:*", "ws")
-"""Imports of Pyodide that are never carried out in a browser."""
+"""Imports of Pyodide that are never executed in a browser."""
 
 
 def minify(static: Path) -> None:

@@ -1,4 +1,4 @@
-"""Writes the service worker: sw.js bundled with Workbox, and with the list of all files of dist/ in it."""
+"""The service worker: sw.js bundled with Workbox and the list of all files of dist/."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from typing import Any
 
 from tools.setup import NODE_MODULES, ROOT
 
-_LEFT_OUT = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
-"""What is not needed without a network: the worker itself, and what only a browser's install dialogue shows."""
+_NOT_CACHED = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
+"""Files not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
 _SAMPLES = "examples/"
-"""Sample pages, which are read where they are looked for."""
+"""The folder of sample pages, which are not needed offline."""
 
 
 def service_worker(source: Path, dist: Path) -> None:
-    """Write sw.js for the files that are in dist/ now."""
+    """Write sw.js for the current files of dist/."""
     bundle(source, dist / "sw.js", f"self.__WB_MANIFEST={json.dumps(precached(dist), separators=(',', ':'))};")
 
 
 def precached(dist: Path) -> list[dict[str, Any]]:
-    """Return the files to keep as Workbox wants them, each with a hash of its content."""
+    """Return the files to cache in Workbox's form, each with a hash of its content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16]}
         for file in files
-        if (name := file.relative_to(dist).as_posix()) not in _LEFT_OUT and not name.startswith(_SAMPLES)
+        if (name := file.relative_to(dist).as_posix()) not in _NOT_CACHED and not name.startswith(_SAMPLES)
     ]
 
 
@@ -42,15 +42,18 @@ def bundle(
     define: Sequence[str] = (),
     external: Sequence[str] = (),
 ) -> None:
-    """Make one script of a script and what it imports.
+    """Bundle and minify a script with its imports.
 
     Args:
         source: the script.
-        out: where to write.
-        banner: what stands before it.
-        format: "iife" for a script of its own, "esm" for a module.
-        define: what is put in place of names, as "name=value".
-        external: what is left to be imported when it runs.
+        out: the file to write.
+        banner: code to put before it.
+        format: "iife" for a classic script, "esm" for a module.
+        define: replacements of names, as "name=value".
+        external: modules that are left to be imported at run time.
+
+    Raises:
+        RuntimeError: the bundler refuses the script.
     """
     esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
     command = [

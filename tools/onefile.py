@@ -1,4 +1,4 @@
-"""Writes dist/ruleboard.html: all of Ruleboard in one file, which opens without any server."""
+"""The build of dist/ruleboard.html: the whole app in one file, which opens without a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POLICY = (
     "default-src 'none'; script-src {scripts} 'unsafe-eval' blob:; style-src 'unsafe-inline';"
     " img-src data: blob:; connect-src data:; base-uri 'none'; form-action 'none'"
 )
-"""Its own scripts by their sums: no other that stands in the page runs."""
+"""The content security policy: only the page's own scripts run, listed by their hashes."""
 _ENTRY = """import {{ start }} from {onefile};
 import {code};
 import * as interpreter from {interpreter};
@@ -25,11 +25,11 @@ import {page};
 start(interpreter, () => import({core}));
 """
 _ONLY_WITH_SLASHES = r"[a-z0-9-]+:\/\/)/i.test(r)?r.join"
-"""How PyScript tells an interpreter's address from a version; addresses of parts of a page have no slashes."""
+"""PyScript's test that tells an interpreter's address from a version; ``blob:`` addresses have no slashes."""
 
 
 def one_file(dist: Path) -> None:
-    """Write the file from what is in dist/ already."""
+    """Write the file from the current contents of dist/."""
     static = dist / "static"
     work = BUILD / "onefile"
     work.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ def one_file(dist: Path) -> None:
 
 
 def _pyscript(source: Path, out: Path) -> None:
-    """Copy PyScript, made to take a part of a page for its interpreter."""
+    """Copy PyScript, patched to accept a ``blob:`` address for its interpreter."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(source, out)
     [core] = out.glob("core-*.js")
@@ -101,7 +101,7 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
 
 
 def seal(dist: Path) -> None:
-    """Write the sums of the page's scripts into its policy, once nothing in it changes any more."""
+    """Write the hashes of the page's scripts into its policy, as the last step."""
     page = dist / "ruleboard.html"
     html = page.read_text(encoding="utf-8")
     scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', html, re.DOTALL)
@@ -116,7 +116,7 @@ def _part(name: str, data: bytes, kind: str, *, packed: bool = True) -> str:
 
 
 def _inline(script: str) -> str:
-    """A script's text as it may stand within a page."""
+    """Return a script's text escaped for a page."""
     return re.sub(r"</(?=script)", r"<\\/", script, flags=re.IGNORECASE).replace("<!--", r"<\!--")
 
 

@@ -1,4 +1,4 @@
-"""Writes the HTML pages as they are served, with PyScript's config and a first picture in them."""
+"""The build of the HTML pages, with PyScript's config and the prerendered home page in them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _SCRIPT = '<script type="py"'
 _FIRST_PAINT = "<!-- first paint -->"
 _FIRST_WORDS = '<script type="application/json" id="first-words">{}</script>'
 _NO_SCRIPTS = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
-"""What a page says where no script may run, and so none can find the reader's language."""
+"""The text of a page where scripts are disabled, so that none can find the reader's language."""
 
 
 def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> str:
     """Return a page's text with the config and the shell's own words in other languages written into it as JSON.
 
-    Within the page they cost the browser neither a fetch nor a TOML parser before Python can start to load.
+    Within the page they need neither a fetch nor a TOML parser before Python can start to load.
     """
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
     as_json = json.dumps(settings, separators=(",", ":"))
@@ -40,7 +40,7 @@ def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> 
 
 
 def without_scripts(text: str) -> list[str]:
-    """What the text of a page says where no script may run, as it is translated."""
+    """Return the texts of a page's ``<noscript>`` elements, which are translated."""
     return [unescape(said) for said in _NO_SCRIPTS.findall(text)]
 
 
@@ -54,7 +54,16 @@ def _in_other_languages(said: str) -> str:
 
 
 def tell(script: Path, place: str, what: str) -> None:
-    """Write into a script of the build what it is to be told, in the one place it has for that."""
+    """Replace the placeholder in a script of the build.
+
+    Args:
+        script: the script.
+        place: the placeholder.
+        what: the code to put there.
+
+    Raises:
+        RuntimeError: the script has no such placeholder.
+    """
     text = script.read_text(encoding="utf-8")
     if place not in text:
         raise RuntimeError(f"{script.name} has no place for what the build tells it: {place}")
@@ -62,17 +71,25 @@ def tell(script: Path, place: str, what: str) -> None:
 
 
 def _within_script(words: Mapping[str, Mapping[str, str]]) -> str:
-    """JSON as it may stand within a page's script."""
+    """Return JSON escaped for a page's script."""
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def first_paint() -> str:
-    """Return the home page as HTML, drawn by the app's own code, to be seen before any script has run."""
+    """Return the home page as HTML, drawn by the app's own code, to be shown before any script has run."""
     return drawn("print(html())")
 
 
 def drawn(code: str, *arguments: str) -> str:
-    """Return what code prints that uses ``ruleboard.app.runtime.prerender``."""
+    """Return the output of code that uses ``ruleboard.app.runtime.prerender``.
+
+    Args:
+        code: the code.
+        arguments: its command line arguments.
+
+    Raises:
+        RuntimeError: the code fails.
+    """
     # In an interpreter of its own: a server that builds again must see the sources as they are now.
     run = subprocess.run(
         [sys.executable, "-c", f"from ruleboard.app.runtime.prerender import *; {code}", *arguments],

@@ -1,4 +1,4 @@
-"""Writes the games' posters: their start boards as SVG files, seen where Python has not been started."""
+"""The games' posters: their start boards as SVG files, shown until Python has been started."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from tools.pages import drawn
 
 _DARK = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
-"""A rule for dark pages, in tokens.css and the games' style sheets: what it is for, and what it says."""
+"""A rule for dark pages in tokens.css or a game's style sheet: its selector and its declarations."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BLANK = re.compile(r"\s+")
 
 
 def posters(css: Path, out: Path) -> None:
-    """Write ``<game>.svg`` for every game: complete in itself, light or dark as the page it is shown in."""
+    """Write a self-contained ``<game>.svg`` for every game, light or dark like the page around it."""
     out.mkdir(parents=True, exist_ok=True)
     tokens = (css / "tokens.css").read_text(encoding="utf-8")
     styles = {file.stem: style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")}
@@ -32,9 +32,9 @@ def titles() -> str:
 
 
 def style(css: str) -> str:
-    """Return a style sheet of the pages as a picture can use it: it has no theme but the one around it.
+    """Return a style sheet of the pages adapted to a picture in a file of its own.
 
-    In a file of its own the picture is the root itself, and not within it.
+    The theme is that of the page around it, and the picture itself is the root.
     """
     css = _DARK.sub(
         lambda rule: f"@media (prefers-color-scheme: dark) {{ {rule[1].strip() or ':root'} {rule[2]} }}",

@@ -1,19 +1,19 @@
-"""Has pages ask at once for what their scripts would ask for one after the other."""
+"""Preload links in pages, so that files are fetched at once and not one after the other."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 _PLACE = '<script type="module" src="./static/boot/interpreter.mjs" async></script>'
-"""Before this, in every page that starts Python."""
+"""The links stand before this, in every page that starts Python."""
 _START_WORKERS = '<script async src="./static/boot/start_workers.js"'
-"""The script that has workers load the snapshot: its name goes into an attribute."""
+"""The script that starts the loading workers; it needs the name of the snapshot."""
 _MODULES = ("vendor/pyscript/core-*.js",)
-"""What others import, as soon as they run."""
+"""The modules that others import as soon as they run."""
 
 
 def preload(dist: Path) -> None:
-    """Name in the pages of a folder the snapshot and what others import."""
+    """Write the names of the snapshot and of imported modules into the pages of a folder."""
     static = dist / "static"
     start_workers = " ".join(
         (_START_WORKERS, *(f'data-snapshot="{file.name}"' for file in sorted(static.glob("snapshot.*.bin"))))

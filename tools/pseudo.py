@@ -1,7 +1,7 @@
-"""A language nobody speaks, for tests: every text that was looked up can be told from one that was not.
+"""A pseudo-language for tests, in which texts that were looked up can be told from those that were not.
 
-All letters of a text have accents, and it stands in brackets; what is put into it stays as it is. So plain letters on
-a page are a text that bypasses the catalogue, or something that is not to be translated.
+All letters of a text get accents, and the text stands in brackets; inserted values stay as they are. So letters without
+accents on a page are a text that bypasses the catalogue, or one that is not to be translated.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 def disguised(message: str) -> str:
-    """A text as the language that nobody speaks has it; what stands in braces stays."""
+    """Return a text in the pseudo-language; placeholders stay as they are."""
     parts = _PARTS.split(message)
     return OPEN + "".join(part if part.startswith("{") else part.translate(_ACCENTS) for part in parts) + CLOSE
 
 
 def plain(text: str) -> list[str]:
-    """The words in a text that were not looked up: two and more plain letters in a row."""
+    """Return the words of a text that were not looked up: two or more letters without accents in a row."""
     return re.findall(r"[A-Za-z][A-Za-z’']*[A-Za-z]", text)
 
 
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of that language. A text that no template has is not known to it and stays as it is."""
+    """The catalogue of the pseudo-language. Texts that are in no template stay as they are."""
 
     def __init__(self) -> None:
         super().__init__()

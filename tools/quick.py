@@ -1,6 +1,6 @@
-"""Chooses the tests of a change: those of the files that differ from the main branch, and of what imports them.
+"""The choice of tests for a change: tests of the files that differ from the main branch, and of their importers.
 
-The nearest come first; what would take longer than a minute is left to the whole run, and said to be.
+The nearest come first; those that would take longer than a minute are reported and left to the whole run.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 from tools.setup import BUILD, ROOT
 
 DURATIONS = BUILD / "durations.json"
-"""The seconds each file of tests took when it was run last, written by tests/conftest.py."""
+"""The durations of test files in their latest run, in seconds, written by tests/conftest.py."""
 BUDGET = 20
-"""Seconds for the tests, on each of the processes that run them; lint and types have the rest of a minute."""
+"""The seconds for the tests in each process; lint and types have the rest of a minute."""
 UNKNOWN = 5.0
-"""Seconds a file of tests is taken to need before it was ever run."""
+"""The assumed duration of a test file that was never run, in seconds."""
 
 FOLDERS = ("tests/unit", "tests/conformance", "tests/perft", "tests/playthroughs")
 """The tests that need no browser."""
@@ -31,13 +31,13 @@ _GAMES = "py/ruleboard/games/"
 _PYTHON = ("py", "tools", "tests", "dev.py")
 _READ_BY = {
     "locale/": ("tests/unit/words",),
-    "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_plain.py"),
+    "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
     "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py"),
     "examples/": ("tests/unit/test_examples.py",),
     "tests/sixth/": ("tests/unit/test_sixth_game.py",),
     "tests/kept/": ("tests/unit/app/test_app_older.py",),
 }
-"""The tests of files that are read and not imported, by where these lie."""
+"""The tests of files that are read and not imported, by the beginnings of their paths."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Choice:
     Attributes:
         tests: the files to run, nearest first.
         games: the ids of the games whose conformance tests are to run.
-        left: the files that belong to the change, too, but would take too long.
+        left: further test files of the change, which would take too long.
         browser: the files of end-to-end tests that have changed, which are not run.
     """
 
@@ -58,12 +58,10 @@ class Choice:
 
 
 def changed(root: Path = ROOT) -> list[str]:
-    """Return the files that differ from where this branch left the main one, and those git does not know yet.
-
-    Deleted files are not among them.
+    """Return the files that differ from the merge base with the main branch, and untracked ones, without deleted ones.
 
     Raises:
-        subprocess.CalledProcessError: this is no checkout of git's.
+        subprocess.CalledProcessError: this is no checkout of git.
     """
     base = "HEAD"
     for name in ("main", "origin/main"):
@@ -82,10 +80,10 @@ def _git(root: Path, arguments: list[str]) -> list[str]:
 
 
 def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
-    """Return the files at the paths given, those in folders included.
+    """Return the files at some paths, those in folders included.
 
     Raises:
-        FileNotFoundError: there is nothing at one of them.
+        FileNotFoundError: a path does not exist.
     """
     found = []
     for path in paths:
@@ -101,7 +99,7 @@ def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
 def imports(root: Path = ROOT) -> dict[str, frozenset[str]]:
     """Return the project's own files that each of its Python files imports, at the top or within functions.
 
-    That a module's packages are imported with it is left out: else all games would import each other.
+    Imports of a module's packages are left out; with them all games would import each other.
     """
     files = [file for top in _PYTHON for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))]
     names = {_module(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()}
@@ -126,7 +124,7 @@ def _imported(file: Path, names: Mapping[str, str]) -> Iterable[str]:
 
 
 def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return how many imports lead from each file to the nearest of those given, for all that any lead from."""
+    """Return the least number of imports from each file to one of those given, for all files that reach one."""
     importers: dict[str, list[str]] = {}
     for importer, imported in graph.items():
         for path in imported:
@@ -148,10 +146,10 @@ def chosen(
     """Choose the tests of files.
 
     Args:
-        files: what has changed, as paths from the project's folder.
-        graph: what each Python file imports, as ``imports`` tells.
-        seconds: how long each file of tests takes, as far as known.
-        budget: how many seconds all of them may take together.
+        files: the changed files, as paths from the project's folder.
+        graph: the imports of each Python file (see ``imports``).
+        seconds: the known durations of test files.
+        budget: the seconds that all tests may take together.
     """
     below = (path.removeprefix(_GAMES).split("/") for path in files if path.startswith(_GAMES))
     folders = sorted({first for first, *rest in below if rest})
@@ -164,7 +162,7 @@ def chosen(
                 near[path] = min(near.get(path, 1), 1)
     games = tuple(folder.replace("_", "-") for folder in folders)
     wanted = sorted((path for path in near if _is_test(path)), key=lambda path: (near[path], path))
-    if games:  # of all games those that have changed are run by themselves
+    if games:  # the conformance tests of the changed games are run separately
         wanted = [path for path in wanted if not path.startswith(CONFORMANCE) or path in files]
         budget -= sum(seconds.get(path, UNKNOWN) for path in graph if path.startswith(CONFORMANCE)) * len(games) / 5
     tests, left = [], []
@@ -184,12 +182,12 @@ def _is_test(path: str) -> bool:
 
 
 def _belongs(path: str, folder: str) -> bool:
-    """Return whether a file of tests is named for a game, or lies in the folder that is."""
+    """Return True if a test file is in the folder of a game, or named after it."""
     return path.startswith(f"tests/unit/{folder}/") or path.rsplit("/", 1)[-1].startswith(f"test_{folder}_")
 
 
 def durations() -> dict[str, float]:
-    """Return how many seconds each file of tests took last; nothing is known before the first run."""
+    """Return the durations of test files in their latest run, in seconds; empty before the first run."""
     try:
         found: dict[str, float] = json.loads(DURATIONS.read_text(encoding="utf-8"))
     except (OSError, ValueError):

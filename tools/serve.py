@@ -1,4 +1,4 @@
-"""Serves dist/ as a static host would, and builds it again when a source has changed."""
+"""A server for dist/ that behaves like a static host and builds it again when a source has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT_PORT = 8000
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers for the files of a folder that lies under a path of its own."""
+    """Request handler for the files of a folder served under a path."""
 
     protocol_version = "HTTP/1.1"  # many small files: keep the connection
     extensions_map = {  # noqa: RUF012 - the base class has it so
@@ -40,9 +40,10 @@ class Handler(SimpleHTTPRequestHandler):
         ".zip": "application/zip",
     }
     server: Server
+    path = ""  # until a request line has been parsed
 
     def do_GET(self) -> None:
-        """Send a file; a page only after its sources were looked at."""
+        """Send a file; before a page is sent, the app is rebuilt if its sources have changed."""
         if self._ready():
             super().do_GET()
 
@@ -69,26 +70,26 @@ class Handler(SimpleHTTPRequestHandler):
         return True
 
     def translate_path(self, path: str) -> str:
-        """Return the file for an address, without the path the folder lies under."""
+        """Return the file for an address; the path of the folder is removed."""
         return super().translate_path("/" + path.removeprefix(self.server.path))
 
     def end_headers(self) -> None:
-        """Have the browser ask each time: what is served here changes. Let sandboxed frames, which are nobody, read."""
+        """Disable caching, since files change, and allow reading by sandboxed frames, whose origin is opaque."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Keep quiet, except about what went wrong."""
+        """Log nothing but errors."""
 
     def log_error(self, format: str, *args: object) -> None:
-        """Tell on the terminal which file was asked for in vain."""
+        """Print a request that failed."""
         if not self.server.quiet:
-            print(f"{getattr(self, 'path', '')}: {format % args}", file=sys.stderr)
+            print(f"{self.path}: {format % args}", file=sys.stderr)
 
 
 class Server(ThreadingHTTPServer):
-    """A folder on a port, under a path that starts and ends with a slash."""
+    """A server of a folder on a port, under a path that starts and ends with a slash."""
 
     daemon_threads = True
 
@@ -105,7 +106,7 @@ class Server(ThreadingHTTPServer):
         self.path = path
         self.quiet = quiet
         self.before_page = before_page
-        """Called before a page is sent; returns what is wrong, if anything."""
+        """Function called before a page is sent; it returns an error message, or an empty text."""
         self._connections: WeakSet[socket.socket] = WeakSet()
         super().__init__((host, port), lambda *args: Handler(*args, directory=str(folder)))
 
@@ -116,27 +117,27 @@ class Server(ThreadingHTTPServer):
         return f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}{self.path}"
 
     def get_request(self) -> tuple[socket.socket, Any]:
-        """Take a connection."""
+        """Accept a connection and keep track of it."""
         connection, address = super().get_request()
         self._connections.add(connection)
         return connection, address
 
     def server_close(self) -> None:
-        """Stop for good: browsers keep connections, and would be answered on them for as long as they ask."""
+        """Stop and close all connections: browsers keep them open and would still be answered on them."""
         super().server_close()
         for connection in list(self._connections):
             with suppress(OSError):  # closed already
                 connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a browser that went away in the middle of an answer."""
+        """Ignore a browser that closes its connection early; report other errors."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 @contextmanager
 def serving(folder: Path, path: str = "/") -> Iterator[str]:
-    """Serve a folder from a free port as long as the context lasts; give its address."""
+    """Serve a folder from a free port as long as the context lasts; yield its address."""
     with Server(folder, path=path, quiet=True) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server.url
@@ -144,9 +145,9 @@ def serving(folder: Path, path: str = "/") -> Iterator[str]:
 
 
 def rebuild() -> str:
-    """Bring dist/ up to date; return what went wrong, or nothing.
+    """Bring dist/ up to date; return the error message of a failed build, else an empty text.
 
-    In a process of its own: it may import the app, and a process never sees a module's later versions.
+    The build runs in a process of its own: it imports the app, and a process never sees a module's later versions.
     """
     command = [sys.executable, "-m", "tools.build", "--if-changed"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
@@ -154,7 +155,11 @@ def rebuild() -> str:
 
 
 def listen(folder: Path, host: str, port: int | None) -> Server:
-    """Take the port asked for; without one the usual port or, where that is taken, a free one."""
+    """Return a server on the given port; without one on the default port or, where that is taken, a free one.
+
+    Raises:
+        SetupError: the address or the port cannot be used.
+    """
     wanted = DEFAULT_PORT if port is None else port
     try:
         return Server(folder, host=host, port=wanted, before_page=rebuild)

@@ -1,4 +1,4 @@
-"""Installs what a command needs, once: Python packages into .venv, npm packages into node_modules, a browser.
+"""Installation of what commands need, once: Python packages in .venv, npm packages in node_modules, a browser.
 
 Standard library only: dev.py imports this before anything is installed.
 """
@@ -24,7 +24,7 @@ NODE_MODULES = ROOT / "node_modules"
 LOG = BUILD / "setup.log"
 
 _STAMP = "ruleboard-setup"
-"""A file in .venv and node_modules that says for which pins they were made."""
+"""A file in .venv and node_modules with a digest of the pinned versions they were made for."""
 
 _OFFLINE = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout|ProxyError"
@@ -37,17 +37,17 @@ _CHROMIUM_PLACES = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google 
 
 
 class SetupError(Exception):
-    """Something is missing; the message is one sentence that says what, and what to do."""
+    """A missing requirement; the message is a sentence that names it and says what to do."""
 
 
 @contextmanager
 def exclusive(name: str) -> Iterator[None]:
-    """Let one process at a time do this, so that commands started together do not step on each other."""
+    """Lock a section against other processes, so that commands started together do not interfere."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / f"{name}.lock").open("w") as file:
         try:
             import fcntl
-        except ImportError:  # Windows: there nobody runs several test processes of ours
+        except ImportError:  # Windows, where the tests never run in several processes
             pass
         else:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -108,7 +108,7 @@ def chromium() -> str | None:
         else:
             if _playwright_chromium():
                 return None
-        if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
             quiet = {"DEBIAN_FRONTEND": "noninteractive"}
             _run(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
             install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"]
@@ -138,7 +138,16 @@ def _playwright_chromium() -> bool:
 
 
 def _run(command: Sequence[str], trouble: str, environment: Mapping[str, str] | None = None) -> None:
-    """Run a command quietly; when it fails, keep its output and say in a sentence what went wrong."""
+    """Run a command without output.
+
+    Args:
+        command: the command.
+        trouble: the failure as a clause ("Chromium could not be installed").
+        environment: additional environment variables.
+
+    Raises:
+        SetupError: the command fails; its output is in ``LOG``.
+    """
     done = subprocess.run(
         command,
         cwd=ROOT,

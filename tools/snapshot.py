@@ -1,4 +1,4 @@
-"""Has the memory snapshot made that Python starts from in the browser, and writes it among the static files."""
+"""The build of the memory snapshot that Python starts from in the browser."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _LOADED = (
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
 )
-"""What else is loaded before Python answers, as far as it has a size worth telling."""
+"""Further large files loaded before Python answers; their sizes feed the progress bar."""
 _PLACE = "const SNAPSHOT = null;"
 """The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
 
 
-_BEST = 12
-"""The highest level of compression there is."""
+_COMPRESSION = 12
+"""The highest level of compression."""
 
 
 def snapshot(sources: Path, static: Path) -> None:
     """Put a snapshot for these sources (a zip) into a folder, and its description into the interpreter there.
 
-    Making one takes seconds: it is made again only when the sources, Pyodide or what makes it have changed.
+    Making one takes seconds, so it is made again only when the sources, Pyodide or these tools have changed.
     """
     better = importlib.util.find_spec("deflate") is not None
     made_of = [sources.read_bytes(), *(file.read_bytes() for file in _MADE_BY), bytes([better])]
@@ -56,7 +56,7 @@ def snapshot(sources: Path, static: Path) -> None:
 
 
 def modules() -> list[str]:
-    """Return the names of the modules that are in the snapshot made last."""
+    """Return the names of the modules in the latest snapshot."""
     names: list[str] = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))["modules"]
     return names
 
@@ -75,13 +75,13 @@ def _make(sources: Path, out: Path) -> None:
 
 
 def _pack_better(out: Path) -> None:
-    """Pack the snapshot anew, some 3 % smaller, where the library that can is installed: all but `serve` have it."""
+    """Compress the snapshot some 3 % better, if the library `deflate` is installed, as for all commands but `serve`."""
     try:
         import deflate
     except ImportError:
         return
     file, told = out / "snapshot.bin", out / "snapshot.json"
-    packed = deflate.gzip_compress(gzip.decompress(file.read_bytes()), _BEST)
+    packed = deflate.gzip_compress(gzip.decompress(file.read_bytes()), _COMPRESSION)
     made = json.loads(told.read_text(encoding="utf-8"))
     made["packed"] = len(packed)
     made["file"] = f"snapshot.{hashlib.sha256(packed).hexdigest()[:16]}.bin"

@@ -1,8 +1,8 @@
-"""Runs in Pyodide when the memory snapshot is made: imports all that is to be in it, says what that is.
+"""Imports of the memory snapshot, run in Pyodide when it is made; the result is the list of imported modules.
 
-With a snapshot there is no standard library to import from later: whatever may be needed at any time has to be
-imported here. PyScript's own modules come when it starts (they need the browser): they are compiled here, and the
-modules that *they* import are named below. ``pyscript_sources`` is given.
+With a snapshot there is no standard library to import from later, so everything that may be needed is imported here.
+PyScript's own modules are imported when it starts (they need the browser): they are compiled here, and the modules
+that *they* import are named below. ``pyscript_sources`` is given.
 """
 
 import gc
@@ -17,17 +17,15 @@ from typing import Any
 PYSCRIPT_NEEDS = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
 )
-"""What PyScript and Pyodide import while they start."""
+"""Modules that PyScript and Pyodide import while they start."""
 
-WHEN_THINGS_GO_WRONG = (
-    "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
-)
-"""What Python imports to tell of an exception."""
+TRACEBACKS = "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
+"""Modules that Python imports to print an exception."""
 
 TEXT = "encodings.utf_8 encodings.ascii encodings.latin_1 encodings.idna encodings.unicode_escape stringprep"
 
 sys.path.insert(0, ".")
-for name in f"{PYSCRIPT_NEEDS} {WHEN_THINGS_GO_WRONG} {TEXT}".split():
+for name in f"{PYSCRIPT_NEEDS} {TRACEBACKS} {TEXT}".split():
     importlib.import_module(name)
 
 import ruleboard  # noqa: E402
@@ -35,12 +33,12 @@ import ruleboard  # noqa: E402
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
     importlib.import_module(module.name)
 sys.modules["ruleboard.games.courses"].read_all()
-sys.modules["ruleboard.app.runtime.prerender"].html()  # so that the boards of the first page are drawn already
+sys.modules["ruleboard.app.runtime.prerender"].html()  # fills the caches with the boards of the first page
 sys.path.remove(".")
 
 
 def compile_beforehand(texts: list[str]) -> None:
-    """Have modules of these texts ready compiled. What is to be imported differs to the letter? It is compiled then."""
+    """Compile modules of these texts now; an import of a module with another text compiles it then."""
     ready = {text.encode(): compile(text, "pyscript", "exec", dont_inherit=True) for text in texts}
     plain = SourceFileLoader.source_to_code
 
@@ -51,14 +49,14 @@ def compile_beforehand(texts: list[str]) -> None:
 
 
 compile_beforehand(globals().pop("pyscript_sources"))
-sys.dont_write_bytecode = True  # it would be gone with the page
-for found in gc.get_objects():  # nobody asks a function for the types of its arguments when all is imported
+sys.dont_write_bytecode = True  # files do not outlast the page
+for found in gc.get_objects():  # annotations are not needed once everything is imported
     if isinstance(found, FunctionType) and found.__module__.startswith("ruleboard"):
         del found.__annotations__
 del module, name, compile_beforehand, found
 
 gc.collect()
-for size in range(0, 512, 16):  # zeros over what small objects have left behind
+for size in range(0, 512, 16):  # overwrite freed memory with zeros, which compress well
     wipe = [bytes(size) for _ in range(3000)]
 del size, wipe
 

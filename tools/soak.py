@@ -1,8 +1,8 @@
-"""Plays random games without end, as people do: by touches, with undo, menus and reloads. Nothing may break or grow.
+"""Soak test: random games by the thousand, played by touches with undo, menus and reloads; memory must not grow.
 
-Most are played through the page's own controller with a browser that is none (``tools.fake_browser``, the one of the
-unit tests), and some with ``--browser`` in a real one. Which game is played how follows from its number alone: one
-that failed is played again with ``--game … --seed … --games 1``.
+Most are played through the page's own controller with the fake browser of the unit tests (``tools.fake_browser``);
+``--browser`` plays some in a real one. A game depends on its number alone: one that failed is repeated with
+``--game … --seed … --games 1``.
 """
 
 from __future__ import annotations
@@ -33,40 +33,39 @@ from ruleboard.games.registry import GAMES
 from tools.fake_browser import Tab
 
 LONGEST = 250
-"""Actions; what is not over by then is left."""
+"""The number of actions after which a game is abandoned."""
 SHORT = (10, 25, 60)
-"""Actions after which three games of four are left, as people leave them: the fourth is played on."""
+"""Numbers of actions after which three games of four are abandoned, as people do; the fourth is played on."""
 TAB = 100
-"""How many games are played in one tab; then comes a new one, in a process of its own."""
+"""The number of games played in one tab, which runs in a process of its own."""
 WARM = 10
-"""After so many games in one tab everything is loaded, and caches hold what they hold."""
+"""The number of games in one tab after which everything is loaded and caches are filled."""
 MOST_GROWTH = 1.02
-"""How much more memory the hundredth game may leave in use than the tenth did, with all caches emptied."""
+"""The allowed ratio of memory in use after the hundredth game to that after the tenth, with all caches emptied."""
 MOST_SCRIPTS = 1.1
-"""The same of the scripts' memory in a browser, which keeps what it has compiled and sweeps when it likes."""
+"""The same for the scripts' memory in a browser, which caches compiled code and collects garbage at times."""
 MOST_PYTHON = 1.5
-"""The same of Python's memory in a browser: taken by fifths and never given back, it tells the most there ever was,
-while caches fill and the longest game of all may come late."""
+"""The same for Python's memory in a browser: it grows by a fifth at a time and never shrinks, caches fill, and the
+longest game may come late."""
 LOOKS = 40
-"""After how many things that happen it is looked whether the page is what it should be: that takes long. It is looked
-at the end of every game, too."""
+"""The number of events between two slow checks of the whole page; it is also checked at the end of every game."""
 ASIDE = ("[", "]", "f", "Escape", "u", "r", "?")
-"""Keys pressed now and then between actions; the last leads away from the table and back."""
+"""Keys pressed now and then between actions; the last one leaves the game's page and comes back."""
 
 
 @dataclass
 class Tally:
-    """What came of the games of one kind.
+    """The results of the games of one kind.
 
     Attributes:
-        games: how many were played.
-        whole: how many of them were to be played as far as ever they go.
-        ended: how many came to an end of their rules.
-        actions: how many actions were made.
-        failed: what went wrong, by the seed of its game.
-        blocks: blocks of memory in use after some of the games, with what bounded caches hold.
+        games: the number of games played.
+        whole: the number of games that were not to be abandoned early.
+        ended: the number of games that ended by their rules.
+        actions: the number of actions.
+        failed: the tracebacks of failures, by the seed of the game.
+        blocks: the blocks of memory in use after some of the games, bounded caches included.
         held: the same with all caches emptied.
-        megabytes: what the process had of the machine's memory then.
+        megabytes: the resident memory of the process then.
     """
 
     games: int = 0
@@ -80,12 +79,12 @@ class Tally:
 
     @property
     def growth(self) -> float:
-        """How much more is in use at the end than after the tenth game, with all caches emptied."""
+        """The ratio of memory in use at the end to that after the tenth game, with all caches emptied."""
         return self.held[-1] / self.held[0] if self.held else 1.0
 
     @property
     def memory(self) -> str:
-        """What was in use after the tenth game and after the last that was measured, in words."""
+        """A sentence on the memory in use after the tenth and the last measured game."""
         if len(self.held) < 2:
             return "memory not measured"
         return (
@@ -96,7 +95,7 @@ class Tally:
 
 
 class Run(NamedTuple):
-    """The games of one tab: their kind, the number of the first, how many, until when, and how far."""
+    """The games of one tab: their kind, the first number, their count, the deadline, and the limits of their length."""
 
     game: str
     seed: int
@@ -107,17 +106,17 @@ class Run(NamedTuple):
 
 
 def begin(tab: Tab, game: str, chance: random.Random) -> None:
-    """Begin a game with options chosen at random, and sit down at it."""
+    """Begin a game with random options and open it."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
-        tab.hear("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
+        tab.send("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
     tab.submit("new_game.begin")
 
 
 def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> tuple[int, bool]:
-    """Play one game from its beginning; how many actions were made, and whether it has ended."""
+    """Play one game from its start; return the number of actions made, and whether it has ended."""
     begin(tab, game, chance)
     made = 0
     for _ in range(longest * 4):
@@ -141,7 +140,7 @@ def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> 
 
 
 def see(tab: Tab) -> None:
-    """See a show to its end: skip it, or leave its only picture."""
+    """End a replay: skip it, or go on from its only frame."""
     if tab.shows("play.show_skip"):
         tab.click("play.show_skip")
     else:
@@ -149,7 +148,7 @@ def see(tab: Tab) -> None:
 
 
 def act(tab: Tab, chance: random.Random) -> None:
-    """Make one of the legal actions by touching what it touches, and see that it is made."""
+    """Make a random legal action by its touches, and check that it is made."""
     table = tab.controller.model.table
     assert table is not None
     action = chance.choice(table.actions)
@@ -164,18 +163,18 @@ def act(tab: Tab, chance: random.Random) -> None:
 
 
 def aside(tab: Tab, chance: random.Random) -> None:
-    """Do something that is no action: look back, take back, turn, go away and come back, load anew."""
+    """Do something other than an action: look back, undo, turn the board, leave and come back, reload."""
     key = chance.choice(ASIDE)
     id = tab.game_id
     tab.key(key)
-    while tab.browser.arrivals:
-        tab.hear("address", tab.browser.arrivals.pop(0))
+    while tab.browser.pending_addresses:
+        tab.send("address", tab.browser.pending_addresses.pop(0))
     tab.visit(f"#/play/{id}")
     tab.key("Escape")
 
 
 def games_of(run: Run) -> Tally:
-    """Play the games of one tab, until there is no time left. One that fails is followed by a new tab."""
+    """Play the games of one tab until the deadline; after a failure go on in a new tab."""
     tally = Tally()
     tab = Tab(every=LOOKS)
     for number in range(run.games):
@@ -186,7 +185,7 @@ def games_of(run: Run) -> Tally:
         try:
             made, ended = play(tab, run.game, chance, longest)
             tab.look()
-        except Exception:  # whatever it is, it is what is looked for
+        except Exception:  # any exception is a finding
             tally.failed[run.seed + number] = traceback.format_exc()
             tab = Tab(every=LOOKS)
         else:
@@ -211,26 +210,26 @@ def measure(tally: Tally) -> None:
 
 
 def resident() -> float:
-    """The megabytes of memory this process has, where the system tells."""
+    """Return the resident memory of this process in megabytes; 0 where the system does not report it."""
     told = Path("/proc/self/statm")
     return int(told.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if told.exists() else 0.0
 
 
 def leave(tab: Tab) -> None:
-    """Go home and forget what was played, so that what stays is not what was kept."""
+    """Go home and delete the saved games, so that they do not count as growth."""
     tab.visit("#/")
-    tab.browser.waiting.clear()
+    tab.browser.pending_calls.clear()
     tab.storage.texts.clear()
     browser = tab.browser
-    for record in (browser.titles, browser.themes, browser.revealed, browser.motions, browser.downloads):
+    for record in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
         record.clear()
-    browser.history[:], browser.place = [browser.address()], 0
+    browser.history[:], browser.history_index = [browser.address()], 0
     tab.controller.library.forget_checks()
-    tab.visit("#/settings")  # home shows the game that was left, and what is shown is held
+    tab.visit("#/settings")  # home shows the latest game, and what is shown stays in memory
 
 
 def forget_all() -> None:
-    """Empty all caches of functions: they are bounded, and what grows beside them is what is looked for."""
+    """Empty all caches of functions: they are bounded; growth elsewhere is what counts."""
     for found in gc.get_objects():
         if type(found) is type(forget_all_of) and found.__module__.startswith(("ruleboard.", "tools.")):
             found.cache_clear()
@@ -238,7 +237,7 @@ def forget_all() -> None:
 
 @lru_cache
 def forget_all_of() -> None:
-    """Be a cached function, whose kind others are known by."""
+    """Do nothing; the type of this function identifies cached functions."""
 
 
 # --- in a real browser ---------------------------------------------------------------------------------------------
@@ -276,11 +275,11 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 globalThis.pythonMemory = () => found.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);"""
-"""Lets a page tell how much memory Python has, in bytes; what the script engine tells of its own is without that."""
+"""A script that lets a page report Python's memory in bytes, which the script engine's own numbers leave out."""
 
 
 class Held(NamedTuple):
-    """What a page in Chromium holds, after what nobody needs was swept out."""
+    """The memory of a page in Chromium, after garbage collection."""
 
     heap: float
     python: float
@@ -292,7 +291,7 @@ class Held(NamedTuple):
         return f"{sizes}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
 
     def outgrows(self, before: Held) -> list[str]:
-        """What it holds more of than it may, in sentences."""
+        """Return sentences on the numbers that have grown more than allowed."""
         limits = Held(MOST_SCRIPTS, MOST_PYTHON, MOST_GROWTH, MOST_GROWTH)
         return [
             f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
@@ -302,15 +301,15 @@ class Held(NamedTuple):
 
 
 def least(held: list[Held]) -> Held:
-    """The least of each: now and then a page still holds the one before it, until the next comes."""
+    """Return the least of each number: now and then a page is not released until the next one comes."""
     return Held(*(min(part) for part in zip(*held, strict=True)))
 
 
 def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
-    """Play some games of each kind in one tab of Chromium; what was done and what the page holds, in lines.
+    """Play some games of each kind in one tab of Chromium; yield lines on progress and memory.
 
     Raises:
-        RuntimeError: something was said in the console, or the page holds ever more.
+        RuntimeError: there was an error in the console, or memory grew too much.
     """
     from playwright.sync_api import sync_playwright
 
@@ -349,7 +348,7 @@ def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: floa
 
 
 def _play_in(page: Any, game: str, longest: int, seed: int) -> int:
-    """Play one game from its beginning, go home and forget it; how often something was touched."""
+    """Play one game from its start, go home and delete it; return the number of touches."""
     page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
     _come(page, ".page-new")
     page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
@@ -361,7 +360,7 @@ def _play_in(page: Any, game: str, longest: int, seed: int) -> int:
 
 
 def _held(page: Any, session: Any) -> Held:
-    """What the page holds now."""
+    """Return the current memory of the page."""
     for _again in range(2):
         session.send("HeapProfiler.collectGarbage")
     found = {part["name"]: part["value"] for part in session.send("Performance.getMetrics")["metrics"]}
@@ -370,7 +369,7 @@ def _held(page: Any, session: Any) -> Held:
 
 
 def _come(page: Any, selector: str) -> None:
-    """Wait until something is there. What Playwright waits for it keeps, and that would look like a leak of ours."""
+    """Wait until an element is there. Playwright's own waiting keeps it in memory, which would look like a leak."""
     end = time.monotonic() + 30
     while not page.evaluate("selector => !!document.querySelector(selector)", selector):
         if time.monotonic() > end:
@@ -379,7 +378,7 @@ def _come(page: Any, selector: str) -> None:
 
 
 def tabs(kinds: Iterable[str], games: int, seed: int, until: float, longest: int, whole: bool) -> list[Run]:
-    """What is to be played, tab by tab; all kinds in turn, so that of each as many are played if time runs out."""
+    """Return the runs of all tabs, the kinds in turn, so that all are played equally often if time runs out."""
     return [
         Run(game, seed + first, min(TAB, games - first), until, longest, whole)
         for first in range(0, games, TAB)
@@ -388,12 +387,12 @@ def tabs(kinds: Iterable[str], games: int, seed: int, until: float, longest: int
 
 
 def played(run: Run) -> tuple[Run, Tally]:
-    """A run and what came of it."""
+    """Play a run; return it with its results."""
     return run, games_of(run)
 
 
 def run_all(runs: list[Run], jobs: int, say: Callable[[str], None]) -> list[tuple[Run, Tally]]:
-    """Play all tabs, so many at once, each in a new process, and say what came of each."""
+    """Play all tabs, each in a new process, ``jobs`` at a time, and report the result of each to ``say``."""
     done = []
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
         for run, tally in pool.imap_unordered(played, runs):
@@ -406,7 +405,7 @@ def run_all(runs: list[Run], jobs: int, say: Callable[[str], None]) -> list[tupl
 
 
 def summed(game: str, tallies: list[Tally]) -> str:
-    """What came of all tabs of one kind, in a line."""
+    """Return a line on the results of all tabs of one kind."""
     games = sum(tally.games for tally in tallies)
     grown = [tally.growth for tally in tallies if len(tally.held) > 1]
     return (
@@ -418,7 +417,7 @@ def summed(game: str, tallies: list[Tally]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Play; 1 if anything broke or grew."""
+    """Play from the command line; return 1 if anything failed or grew."""
     parser = argparse.ArgumentParser(prog="dev.py soak", description="Play random games; nothing may break or grow.")
     parser.add_argument("--games", type=int, default=1000, help="how many of each kind (1000)")
     parser.add_argument("--minutes", type=float, default=60, help="when to stop at the latest (60)")

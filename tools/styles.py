@@ -1,14 +1,14 @@
-"""Makes the one style sheet of the pages out of the parts it is written in."""
+"""Bundling of the style sheets."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 FIRST = ("tokens.css", "page.css", "table.css", "share.css", "embed.css", "print.css")
-"""The parts whose order matters; the games' own, in css/games, follow in any."""
+"""The style sheets whose order matters; the games' own, in css/games, follow in any order."""
 
 
 def bundle(css: Path) -> str:
-    """Return the parts in one text, so that a browser asks once."""
+    """Return all style sheets in one text, so that the browser sends one request."""
     parts = [css / name for name in FIRST] + sorted((css / "games").glob("*.css"))
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)

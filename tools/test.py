@@ -1,4 +1,4 @@
-"""Runs all checks and tests, or those of a change, or pytest alone with arguments, or the core in another browser."""
+"""All checks and tests, those of a change, pytest alone with arguments, or the core of the tests in another browser."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CHECKS = {
 
 
 CORES = {"firefox": ["tests/e2e", "-m", "core"], "webkit": ["tests/webkit"]}
-"""What is run in another browser than Chromium, which runs everything, as arguments of pytest: see docs/browsers.md."""
+"""The arguments of pytest for the core of the tests in another browser; Chromium runs all: see docs/browsers.md."""
 
 
 def main(arguments: list[str]) -> int:
-    """Check and test everything; with arguments hand them to pytest and run nothing else.
+    """Run all checks and tests; with arguments run only pytest with them.
 
-    With ``--browser`` run the core of the end-to-end tests there; what follows that are further arguments of pytest.
-    With ``--quick`` run the checks and the tests of what has changed, or of the paths that follow.
+    ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow. ``--quick`` runs
+    the checks and the tests of changed files, or of the paths that follow.
     """
     if arguments[:1] == ["--quick"]:
         return of_change(arguments[1:])
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def of_change(paths: list[str]) -> int:
-    """Run the checks and the tests of what has changed since the main branch, or of the files at these paths."""
+    """Run the checks, and the tests of files changed since the main branch or of the files at these paths."""
     try:
         files = quick.files_at(paths) if paths else quick.changed()
     except FileNotFoundError as error:
@@ -69,12 +69,12 @@ def of_change(paths: list[str]) -> int:
 
 
 def shared(files: int) -> list[str]:
-    """Return the arguments of pytest that have so many files run by as many processes as are worth it."""
+    """Return the arguments of pytest that distribute a number of test files over processes."""
     return ["-n", str(min(files, processes()))] if files > 1 else []
 
 
 def summary(files: list[str], choice: quick.Choice) -> str:
-    """Return in sentences what was tested, and what is left to the whole run."""
+    """Return sentences on the tests that were run and those left to the whole run."""
     said = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
         said.append(f"The conformance tests of {', '.join(choice.games)} were run.")
@@ -86,7 +86,7 @@ def summary(files: list[str], choice: quick.Choice) -> str:
 
 
 def core(arguments: list[str]) -> int:
-    """Run the core of the end-to-end tests in the browser that comes first."""
+    """Run the core of the end-to-end tests in the browser named by the first argument."""
     name, *rest = arguments or [""]
     if name not in CORES:
         print(f"dev.py test: --browser needs one of {', '.join(CORES)}; without it Chromium is used.", file=sys.stderr)
@@ -102,7 +102,7 @@ def checks_failed() -> list[str]:
 
 
 def passes(name: str, command: list[str]) -> bool:
-    """Run one check; its output is shown when it fails."""
+    """Run one check and return True if it passes; print its output if it fails."""
     program, *arguments = command
     done = subprocess.run(
         [str(setup.VENV_PYTHON.with_name(program)), *arguments],
@@ -118,15 +118,15 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def processes() -> int:
-    """Return how many processes share the tests: one more than cores, for they wait for their browsers now and then.
+    """Return the number of test processes: one more than cores, since they wait for their browsers now and then.
 
-    Four at the most, within what browsers leave of a machine's memory.
+    At most four, since browsers need memory.
     """
     return min((os.cpu_count() or 1) + 1, 4)
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
-    """Run pytest; its closing line is the last thing said."""
+    """Run pytest and return its exit code; its summary is the last line of output."""
     command = [sys.executable, "-m", "pytest", *arguments]
     return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **(environment or {})}).returncode
 

@@ -1,4 +1,4 @@
-"""Copies what a browser needs of PyScript and Pyodide from node_modules to static/vendor."""
+"""Copies of the files of PyScript and Pyodide that a browser needs, in static/vendor."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ VENDOR = ROOT / "static" / "vendor"
 
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _CODE = re.compile(r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL)
-"""Pyodide's largest module, as far as it has to be known to make a script of it."""
+"""The form of Pyodide's largest module that the conversion to a script relies on."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     """Make the vendor folder anew.
 
-    All of PyScript's chunks come along: at start it imports its plugins whether they are used or not, and one
-    that is missing stops the start. Source maps stay behind, three times the size of the code, and with them
-    the comments that would send a browser's developer tools looking for them.
+    All of PyScript's chunks are copied: at start it imports its plugins whether they are used or not, and a missing
+    one stops the start. Source maps, three times the size of the code, are not, and the comments that refer to them
+    are removed.
     """
     shutil.rmtree(out, ignore_errors=True)
     for file in sorted((node_modules / "@pyscript" / "core" / "dist").iterdir()):
@@ -38,10 +38,10 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
 
 
 def as_script(module: str) -> str:
-    """Make a script that sets ``ruleboardPyodide`` of the module that gives it as its default.
+    """Return a script that sets ``ruleboardPyodide`` to the default export of a module.
 
-    A browser keeps what it has compiled of a script that was loaded twice, and a page can load a script twice, but not
-    a module. The parentheses around the function have it compiled at once, with the script, and kept with it.
+    A browser caches the compiled code of a script that was loaded twice, and a page can load a script twice, but not a
+    module. The parentheses around the function have it compiled with the script, and cached with it.
     """
     found = _CODE.fullmatch(module)
     if not found:
@@ -52,10 +52,10 @@ def as_script(module: str) -> str:
 
 
 def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:
-    """Give Pyodide's folder its version for a name, and have everything ask for it there.
+    """Add the version to the name of Pyodide's folder, and to all addresses in it.
 
-    What an address stands for never changes so: a browser may use its copy, and what it has compiled of it, without
-    asking, and never takes one version's part for another's.
+    So the content of an address never changes: a browser may use its cached copy and compiled code without asking, and
+    never mixes the files of two versions.
     """
     folder = dist / "static" / "vendor" / "pyodide"
     version = json.loads((node_modules / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]

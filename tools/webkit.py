@@ -1,4 +1,4 @@
-"""Drives WebKitGTK, the tablets' engine on Linux, by its WebDriver on a display of its own."""
+"""WebKitGTK (the engine of Apple's tablets, on Linux), driven by WebDriver on a virtual display."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _PROGRAMS = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 _WITHOUT_GRAPHICS = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
 _READY = "return 'ready' in document.documentElement.dataset ? performance.now() : 0"
 _LONGEST = 120.0
-"""Seconds."""
+"""The time limit in seconds."""
 
 
 def missing() -> str:
-    """What has to be installed first, as a request; nothing if all is there."""
+    """Return a request to install the missing programs; empty if none is missing."""
     packages = [package for program, package in _PROGRAMS.items() if not shutil.which(program)]
     if not _browser() and "webkit2gtk-driver" not in packages:
         packages.append("webkit2gtk-driver")
@@ -34,7 +34,7 @@ def _browser() -> str | None:
 
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
-    """A display nobody sees, as the environment of a browser that shows itself there."""
+    """Start a virtual display; yield the environment of a browser on it."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -50,7 +50,7 @@ def display() -> Iterator[dict[str, str]]:
 
 @contextmanager
 def fresh(environment: dict[str, str]) -> Iterator[Any]:
-    """A browser that has never been anywhere."""
+    """Yield a browser with an empty profile."""
     from selenium import webdriver
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service
@@ -71,13 +71,17 @@ def fresh(environment: dict[str, str]) -> Iterator[Any]:
 
 
 def visit(driver: Any, address: str) -> float:
-    """Open a page; return after how many milliseconds it was ready."""
+    """Open a page; return the milliseconds until it was ready."""
     driver.get(address)
     return ready(driver)
 
 
 def ready(driver: Any) -> float:
-    """Wait until the page is ready; return after how many milliseconds it was."""
+    """Wait until the page is ready; return the milliseconds it took.
+
+    Raises:
+        TimeoutError: it takes too long.
+    """
     end = time.monotonic() + _LONGEST
     while time.monotonic() < end:
         if after := driver.execute_script(_READY):

@@ -1,4 +1,4 @@
-"""Writes the languages into dist/: a catalogue for each, which of them there are, and the first words of all."""
+"""The languages in dist/: compiled catalogues, the list of languages, and the texts shown before Python starts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _PLACE = 'const LANGUAGES = ["en"];'
 
 
 def wording(static: Path) -> dict[str, dict[str, str]]:
-    """Write the catalogues of all languages into a folder, and their codes into the script there that picks one.
+    """Write the catalogues of all languages into a folder, and their codes into the script there that chooses one.
 
-    Returns what the page says in each language before Python is there.
+    Return the texts that the page shows before Python starts, by language and English text.
     """
     folder = static / "words"
     folder.mkdir()
@@ -26,7 +26,7 @@ def wording(static: Path) -> dict[str, dict[str, str]]:
 
 
 def _first_words(static: Path) -> dict[str, dict[str, str]]:
-    """What is said before Python is there: the home page, and the messages of start_message.js."""
+    """Return the texts of the home page and of start_message.js, by language and English text."""
     told = of_script((static / "boot" / "start_message.js").read_text(encoding="utf-8"))
     found = {}
     for language in languages():

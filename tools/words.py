@@ -1,6 +1,6 @@
-"""Gathers every text of the product into the templates under locale/, and brings the translations up to date.
+"""Extraction of all user texts into the templates under locale/, and the update of the translations.
 
-``python3 dev.py words`` does all of it; ``python3 dev.py words de`` begins a new language besides.
+``python3 dev.py words`` does both; ``python3 dev.py words de`` also begins a new language.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _KEYWORDS: Mapping[str, Any] = {
     "pgettext": ((1, "c"), 2),
     "NP_": ((1, "c"), 2),
 }
-_ALIKE = 0.75
-"""How much a new text has to be like one that is gone to get its translation to begin with."""
+_SIMILARITY = 0.75
+"""The least similarity of a new text to a removed one whose translation it gets, marked as fuzzy."""
 
 
 def templates() -> dict[str, Catalogue]:
-    """The template of every part, from the sources as they are; a text is in the first part that has it."""
+    """Return the templates of all parts, extracted from the sources; a text is in the first part that has it."""
     found: dict[str, Catalogue] = {}
     taken: set[Key] = set()
     for part, files in sources().items():
@@ -51,7 +51,7 @@ def templates() -> dict[str, Catalogue]:
 
 
 def sources() -> dict[str, tuple[Path, ...]]:
-    """The files that texts are in, by part: the app's first, then the games' by name."""
+    """Return the files with user texts by part: the app's first, then the games' in alphabetical order."""
     folders = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
     python = sorted(PACKAGE.rglob("*.py"))
     shell = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
@@ -65,7 +65,7 @@ def sources() -> dict[str, tuple[Path, ...]]:
 
 
 def messages_of(file: Path) -> Iterator[Message]:
-    """The texts in one file."""
+    """Yield the messages of one file."""
     where = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
     if file.suffix == ".toml":
         yield from (Message(text, files=(where,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
@@ -81,7 +81,7 @@ def messages_of(file: Path) -> Iterator[Message]:
 
 
 def _texts(data: object, wanted: bool = False) -> Iterator[str]:
-    """The texts in data that people read, block by block: those under the keys that say so, however deep."""
+    """Yield the user texts in data, block by block: the values of the keys in ``TEXTS``, at any depth."""
     from ruleboard.games.lessons import TEXTS, blocks
 
     if isinstance(data, str):
@@ -96,12 +96,12 @@ def _texts(data: object, wanted: bool = False) -> Iterator[str]:
 
 
 def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:
-    """A part's translation for a new template.
+    """Return a part's translation updated to a new template.
 
     Args:
-        catalogue: the translation as it was, perhaps empty.
-        template: the messages as they now are.
-        pool: all that is translated in this language, in whatever part: a text that has moved keeps its translation.
+        catalogue: the previous translation; may be empty.
+        template: the current messages.
+        pool: the translated messages of all parts in this language: a text that has moved keeps its translation.
     """
     before = {message.key: message for message in catalogue.messages}
     wanted = {message.key for message in template.messages}
@@ -112,7 +112,7 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
         if known is None or not known.strings:
             known = pool.get(message.key, known)
         if known is None or not known.strings:
-            like = difflib.get_close_matches(message.id, gone, 1, _ALIKE)
+            like = difflib.get_close_matches(message.id, gone, 1, _SIMILARITY)
             if like and bool(gone[like[0]].plural) == bool(message.plural):
                 known = replace(gone[like[0]], fuzzy=True)
         if known is not None and bool(known.plural) == bool(message.plural):
@@ -122,7 +122,7 @@ def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Messag
 
 
 def update(language: str, found: Mapping[str, Catalogue]) -> None:
-    """Bring all parts of a language up to date."""
+    """Update all parts of a language to new templates."""
     folder = LOCALE / language
     before = {part: read(folder / f"{part}.po") for part in (*found, *(file.stem for file in folder.glob("*.po")))}
     pool = {message.key: message for one in before.values() for message in one.messages if message.strings}
@@ -135,13 +135,13 @@ def update(language: str, found: Mapping[str, Catalogue]) -> None:
 
 
 def rule(language: str) -> str:
-    """The rule of a language's plural forms, as gettext writes it."""
+    """Return the rule of a language's plural forms in gettext's notation."""
     forms, which = get_plural(language)
     return f"nplurals={forms}; plural={which};"
 
 
 def main(arguments: list[str]) -> int:
-    """Bring the catalogues up to date from the command line."""
+    """Update the catalogues from the command line."""
     parser = argparse.ArgumentParser(prog="dev.py words", description="Gather all texts and update the translations.")
     parser.add_argument("new", nargs="*", metavar="LANGUAGE", help="the code of a language to begin, such as de")
     wanted = parser.parse_args(arguments).new

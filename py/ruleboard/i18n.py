@@ -1,8 +1,8 @@
-"""The words of the product in the reader's language: every text that people read goes through here.
+"""Translation of user texts through a gettext catalogue.
 
-A text in the code is English and is looked up when it is shown: ``_("One back")``. Data that are made before a language
-is known mark their texts with ``N_``, and whoever shows them looks them up. What varies is put in afterwards, by name,
-so that a translation may order it anew: ``_("{piece} on {square}").format(piece=…, square=…)``.
+A text in the code is English and is looked up when it is shown: ``_("One back")``. Data that are made before the
+language is known mark their texts with ``N_``; the code that shows them looks them up. Values are inserted afterwards,
+by name, so that a translation can order them anew: ``_("{piece} on {square}").format(piece=…, square=…)``.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ _spoken = gettext.NullTranslations()
 
 
 def use(translations: gettext.NullTranslations) -> None:
-    """Speak with this catalogue from now on; a plain ``NullTranslations()`` is English."""
+    """Use this catalogue from now on; ``NullTranslations()`` is English."""
     global _spoken
     _spoken = translations
 
 
 def spoken() -> gettext.NullTranslations:
-    """The catalogue in use. A cache of what has words in it, such as pictures, has to tell catalogues apart by it."""
+    """Return the catalogue in use. Caches of values that contain words, such as pictures, need it in their keys."""
     return _spoken
 
 
-class _Meant(str):
-    """A marked text that has other meanings elsewhere, and so perhaps other translations.
+class _Contextual(str):
+    """A marked text with a context, because the same English text has other meanings elsewhere.
 
     Attributes:
-        context: which of its meanings it has here.
+        context: the meaning it has here, as catalogues name it.
     """
 
     __slots__ = ("context",)
@@ -36,35 +36,40 @@ class _Meant(str):
 
 
 def _(message: str) -> str:
-    """The text in the language that is spoken; itself where the catalogue has none."""
-    if isinstance(message, _Meant):
+    """Return the translation of a text; the text itself where the catalogue has none."""
+    if isinstance(message, _Contextual):
         return _spoken.pgettext(message.context, message)
     return _spoken.gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The one of two texts that fits a number, in the language that is spoken; put the number in afterwards."""
+    """Return the translation of the singular or the plural for a number; insert the number afterwards."""
     return _spoken.ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:
-    """The text in the language that is spoken, where the same English word has several meanings."""
+    """Return the translation of a text in a context, where the same English word has several meanings."""
     return _spoken.pgettext(context, message)
 
 
 def decimal(value: float, digits: int = 1) -> str:
-    """A number with so many decimals, at least one, as it is written in the language that is spoken."""
+    """Return a number with the decimal sign of the language in use.
+
+    Args:
+        value: the number.
+        digits: the number of decimals, at least 1.
+    """
     whole, _point, decimals = f"{value:.{digits}f}".partition(".")
     return _("{whole}.{decimals}").format(whole=whole, decimals=decimals)
 
 
-def N_(message: str) -> str:  # noqa: N802 (gettext's own name for it)
-    """The text itself, marked for the catalogue: it is looked up where it is shown."""
+def N_(message: str) -> str:  # noqa: N802 (the name gettext uses)
+    """Return the text itself: it is marked for the catalogue and looked up where it is shown."""
     return message
 
 
 def NP_(context: str, message: str) -> str:  # noqa: N802 (as N_)
-    """A text marked as by ``N_``, where the same English word has several meanings: ``_`` finds the one meant here."""
-    marked = _Meant(message)
+    """Return a text marked as by ``N_`` with a context, which ``_`` looks up with it."""
+    marked = _Contextual(message)
     marked.context = context
     return marked

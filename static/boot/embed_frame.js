@@ -51,7 +51,7 @@ globalThis.ruleboardFrame = (() => {
     if (!text || text.length > MAX_LENGTH) {
       post({ ruleboard: 1, type: "error", message: "This message cannot be read: it is too long or no plain data." });
     } else {
-      globalThis.ruleboard?.tell("message", text);
+      globalThis.ruleboard?.send("message", text);
     }
   });
 

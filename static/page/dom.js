@@ -1,7 +1,7 @@
 // Construction and patching of elements from Python's JSON trees.
 //
 // Elements are only made with createElementNS and setAttribute: nothing is parsed as HTML.
-// tests/unit/app/fake_browser.py is the reference implementation of the patch operations.
+// tools/fake_browser.py is the reference implementation of the patch operations.
 
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";

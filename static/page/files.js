@@ -21,7 +21,7 @@ export function download(name, type, text) {
  * @param {string} svg the text of an SVG file
  * @param {(done: boolean) => void} answer
  */
-export async function paint(name, svg, answer) {
+export async function downloadPng(name, svg, answer) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   let done = false;
@@ -33,14 +33,14 @@ export async function paint(name, svg, answer) {
     const png = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
     if (png) { downloadBlob(name, png); done = true; }
   } catch (error) {
-    console.warn("The picture could not be painted:", error);
+    console.warn("The picture could not be drawn:", error);
   }
   URL.revokeObjectURL(image.src);
   answer(done);
 }
 
 /** Read the source text of the page's style sheet, for pictures on their own. */
-export async function styles(answer) {
+export async function readStyles(answer) {
   const link = document.querySelector('link[rel="stylesheet"]');
   const text = link ? await fetch(link.href).then((response) => response.text(), () => "")
     : [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");

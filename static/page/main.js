@@ -1,7 +1,7 @@
 // The page's entry module: the interface that Python uses, and the event listeners of all modules.
 //
 // `globalThis.ruleboard` is called by py/ruleboard/app/browser/web.py and by nothing else of Python; Browser in
-// protocol.py describes each function. Arguments are strings and callbacks; a patch is one call, so that it is cheap.
+// protocol.py describes each function. Arguments are strings, booleans and callbacks; a patch is one call, so that it is cheap.
 // Events go the other way, through the handler given to `listen` (see dispatch.js). The build bundles all modules of
 // this folder into one file.
 
@@ -9,31 +9,34 @@ import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
 import "./events.js";
-import { download, paint, styles } from "./files.js";
+import { download, downloadPng, readStyles } from "./files.js";
 import "./keyboard.js";
 import { patch } from "./render.js";
-import { reveal } from "./scrolling.js";
-import { registerServiceWorker, update } from "./service_worker.js";
-import { copy, print, share } from "./sharing.js";
+import { scrollIntoView } from "./scrolling.js";
+import { applyUpdate, registerServiceWorker } from "./service_worker.js";
+import { canShare, copy, print, share } from "./sharing.js";
+import { queryPersistence } from "./storage.js";
 import { setTheme } from "./theme.js";
-import { speak } from "./translations.js";
+import { setLanguage } from "./translations.js";
 
 globalThis.ruleboard = {
   // --- the page's content ---
-  adopt: adoptPrerendered,
+  adoptPrerendered,
   mount: (tree) => mountTree(JSON.parse(tree)),
   patch,
-  reveal,
-  theme: setTheme,
-  speak,
+  scrollIntoView,
+  setLanguage,
+  setTheme,
 
   // --- files and the system ---
+  canShare,
   copy,
   download,
-  paint,
+  downloadPng,
   print,
+  queryPersistence,
+  readStyles,
   share,
-  styles,
 
   // --- events and updates ---
   listen(handler) {
@@ -43,6 +46,6 @@ globalThis.ruleboard = {
     registerServiceWorker()
       .catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },
-  tell: send, // for boot/embed_frame.js
-  update,
+  send, // for boot/embed_frame.js
+  applyUpdate,
 };

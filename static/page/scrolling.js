@@ -1,4 +1,4 @@
-// Scrolling of elements into sight.
+// Scrolling of elements into view.
 
 import { centerOf } from "./board.js";
 import { root } from "./dom.js";
@@ -12,22 +12,22 @@ function centerInStage(stage, element) {
   stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: scrollBehavior() });
 }
 
-/** Scroll a list, but nothing around it, until one of its items is in sight. */
+/** Scroll a list, but nothing around it, until one of its items is in view. */
 function showInList(list, item) {
   const visible = list.getBoundingClientRect(), { top, bottom } = item.getBoundingClientRect();
   if (top < visible.top) list.scrollTop += top - visible.top;
   else if (bottom > visible.bottom) list.scrollTop += bottom - visible.bottom;
 }
 
-/** Scroll the element of a CSS selector into sight, if there is one. */
-export function reveal(selector) {
+/** Scroll the first element of a CSS selector into view, if there is one. */
+export function scrollIntoView(selector) {
   const element = root.querySelector(selector);
   const stage = element?.closest(".stage"), list = element?.closest(".list");
   if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);
   else if (element) {
     // Smoothly if that helps to see where the page goes; at once over long distances, as from a table of contents.
-    const near = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
-    element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: near ? scrollBehavior() : "instant" });
+    const isNear = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
+    element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isNear ? scrollBehavior() : "instant" });
   }
 }

@@ -4,7 +4,7 @@ import { send } from "./dispatch.js";
 
 let registration = null;
 
-/** Register the service worker, and tell Python when a new version is ready. Nothing but `update` activates it. */
+/** Register the service worker, and tell Python when a new version is ready. Nothing but `applyUpdate` activates it. */
 export async function registerServiceWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !location.protocol.startsWith("http")) return;
@@ -22,7 +22,7 @@ export async function registerServiceWorker() {
 }
 
 /** Activate the new version that is ready, and reload the page with it. */
-export function update() {
+export function applyUpdate() {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   if (registration?.waiting) registration.waiting.postMessage("take over");
   else location.reload();

@@ -20,6 +20,9 @@ export async function copy(id, answer) {
   answer(copied);
 }
 
+/** Return whether the system has a share dialog. */
+export const canShare = () => "share" in navigator;
+
 /** Open the system's share dialog for a link. */
 export function share(title, url) {
   navigator.share({ title, url }).catch(() => {}); // the user has cancelled it

@@ -11,35 +11,35 @@ function load(language) {
 
 async function fetchCatalogue(language) {
   const response = await fetch(new URL(`../words/${language}.mo`, import.meta.url));
-  if (!response.ok) throw new Error(`the words of ${language} are not there (${response.status})`);
+  if (!response.ok) throw new Error(`no catalogue of ${language} (${response.status})`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
 // Fetch it while Python is still loading.
-if (html.lang !== "en") load(html.lang).catch(() => {}); // errors are handled in `speak`
+if (html.lang !== "en") load(html.lang).catch(() => {}); // errors are handled in `setLanguage`
 
 /**
- * Set the page's language and give its catalogue, the content of a .mo file, to a callback: an empty one for English;
- * null if it cannot be had, and the language is English instead.
+ * Set the page's language and load its catalogue, the content of a .mo file: at once and an empty one for English. If
+ * it cannot be loaded, the language is English instead.
  * @param {string} choice a language, or "system" for the browser's own
- * @param {(catalogue: Uint8Array | null) => void} answer
+ * @param {(isLoaded: boolean, catalogue: Uint8Array | null) => void} answer
  */
-export function speak(choice, answer) {
+export function setLanguage(choice, answer) {
   const language = pickLanguage(choice);
   if (language === "en") {
     html.lang = "en";
-    answer(new Uint8Array());
+    answer(true, new Uint8Array());
     return;
   }
   const succeed = (catalogue) => {
     html.lang = language;
-    answer(catalogue);
+    answer(true, catalogue);
   };
   const fail = (error) => {
-    console.warn("Ruleboard speaks English:", error);
+    console.warn("The texts of this language could not be loaded, English is used:", error);
     catalogues.delete(language);
     html.lang = "en";
-    answer(null);
+    answer(false, null);
   };
   load(language).then(succeed, fail);
 }

@@ -1,4 +1,4 @@
-"""What the picture of every registered game promises, on positions that come about."""
+"""The contract of pictures, for every registered game, on positions of random games."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _check_place(picture: Node, key: str, point: tuple[float, float]) -> None:
 
 @every_game
 def test_motions_lead_from_picture_to_picture(game: Game[Any, Any]) -> None:
-    """What travels is in the picture before and after, where its way begins and ends."""
+    """A moving piece is in the pictures before and after, at the start and the end of its path."""
     travelled = 0
     for playout, at in samples(game.id, 80):
         if at == len(playout.actions):

@@ -1,4 +1,4 @@
-"""What every registered game promises: its rules, texts, words and records, on positions that come about."""
+"""The contract of games: rules, texts, words and records of every registered game, on positions of random games."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text begins like a sentence and ends like one."""
+    """Return True if a text begins and ends like a sentence."""
     return len(text) > 2 and text == text.strip() and not text[0].islower() and text[-1] in ".!?"
 
 
 def read_or_refused(read: Callable[..., Any], *text: Any, refusals: tuple[type[RuleboardError], ...]) -> Any:
-    """What ``read`` makes of a text; None if it refuses it in one of these ways, and says why."""
+    """Return the result of ``read`` for a text; None if it refuses it with one of these errors and a reason."""
     refusal = ""
     try:
         return read(*text)
@@ -214,7 +214,7 @@ def test_a_view_of_a_view_tells_nothing_new(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_who_decides_knows_enough_to_decide(game: Game[Any, Any]) -> None:
-    """What the player to move may do follows from what they may know; so do the words about it."""
+    """The legal actions of the player to move, and the words about them, depend only on their view."""
     for playout, at in samples(game.id, 60):
         state = playout.states[at]
         player = game.to_move(state)

@@ -1,4 +1,4 @@
-"""What every game's lessons claim is what its rules do."""
+"""The lessons of every game agree with its rules."""
 
 from __future__ import annotations
 
@@ -132,12 +132,12 @@ def test_a_task_is_solved_by_what_it_accepts(game: str, lesson: Lesson, at: int,
     assert step.task
     for line in step.task.accept:
         board = begun(game, lesson, at)
-        while len(board.done) < len(line):
-            assert board.done == line[: len(board.done)]
-            board = made(board, line[len(board.done)])
+        while len(board.played) < len(line):
+            assert board.played == line[: len(board.played)]
+            board = made(board, line[len(board.played)])
             assert not board.missed
         assert board.solved
-        assert board.said
+        assert board.feedback
     if step.task.effect:
         assert step.task.accept or any(board.solved for _, board in answers(game, lesson, at))
     assert step.task.hint or step.task.accept
@@ -153,11 +153,11 @@ def test_a_task_can_be_missed(game: str, lesson: Lesson, at: int, step: Step) ->
     for wrong in step.task.wrong:
         missed = [board for action, board in given if fnmatchcase(action.text, wrong.action) and board.missed]
         assert missed, f"{wrong.action} is no wrong answer that can be given"
-        assert wrong.why in {board.said for board in missed}
+        assert wrong.why in {board.feedback for board in missed}
 
 
 def answers(game: str, lesson: Lesson, at: int) -> list[tuple[Action, Exercise]]:
-    """What can be done first in a step, and what comes of it."""
+    """The first touches of a step and their effects."""
     board = begun(game, lesson, at)
     return [(action, made(board, action.text)) for action in board.table.timeline.game.legal_actions(board.start.state)]
 

@@ -45,7 +45,7 @@ def _file(language: str, profile: str, theme: str, name: str) -> Path:
 
 def _photograph(page: Page, language: str, profile: str, name: str) -> None:
     for theme in THEMES:
-        page.evaluate("theme => ruleboard.theme(theme)", theme)
+        page.evaluate("theme => ruleboard.setTheme(theme)", theme)
         page.screenshot(path=_file(language, profile, theme, name))
 
 

@@ -14,6 +14,7 @@ from functools import cache
 
 from playwright.sync_api import Locator, Page, ViewportSize
 
+from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
@@ -342,7 +343,7 @@ def _answer(learning: LessonSession, *, right: bool) -> Steps | None:
                 break
             for target in game.parse_action(state, text).targets:
                 touches.append(("touch", target))
-                after = learnings.touched(after, "touch", target)
+                after = after.with_exercise(exercises.touched(after.exercise, target))
         if after.exercise.solved if right else after.exercise.missed:
             return tuple(touches)
     return None

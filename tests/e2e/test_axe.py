@@ -131,7 +131,7 @@ def _of(page: Page, scene: Scene) -> list[str]:
 
 def _in_both_themes(page: Page) -> list[str]:
     lines = findings(page)
-    page.evaluate("() => ruleboard.theme('dark')")
+    page.evaluate("() => ruleboard.setTheme('dark')")
     lines += [f"dark: {line}" for line in findings(page, colours=True)]
-    page.evaluate("() => ruleboard.theme('light')")
+    page.evaluate("() => ruleboard.setTheme('light')")
     return lines

@@ -397,7 +397,7 @@ def photographed(page: Page, theme: str, shot: Shot, places: set[str]) -> tuple[
     caption = f"{theme} {shot}"[:400]
     asked = {"game": shot.game, "mode": "play", "theme": theme, "caption": caption, **wanted}
     message = {"ruleboard": 1, "type": "show", "parameters": asked}
-    page.evaluate("text => ruleboard.tell('message', text)", json.dumps(message))
+    page.evaluate("text => ruleboard.send('message', text)", json.dumps(message))
     page.get_by_text(caption, exact=True).first.wait_for(state="attached")  # it is this that is shown now
     for mark in filter(None, shot.marks.split(";")):
         kind, _, target = mark.partition(":")
@@ -572,7 +572,7 @@ def test_what_is_beside_the_board_is_told_without_colours(app: Page, what: str) 
         app.locator(beside.on).click()
     said = []
     for theme in THEMES:
-        app.evaluate("theme => ruleboard.theme(theme)", theme)
+        app.evaluate("theme => ruleboard.setTheme(theme)", theme)
         element = app.locator(beside.where).first.element_handle()
         element.scroll_into_view_if_needed()
         box = element.bounding_box()

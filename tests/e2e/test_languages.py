@@ -90,7 +90,7 @@ def test_english_readers_fetch_no_words(new_context, open_app):
     assert not [url for url in asked if url.endswith(".mo")]
 
 
-@pytest.mark.allow_console(r"Ruleboard speaks English", r"404")
+@pytest.mark.allow_console(r"English is used", r"404")
 def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
     context = new_context("desktop", **FRENCH)
     context.route("**/words/fr.mo", lambda route: route.fulfill(status=404))

@@ -31,7 +31,7 @@ class Playout:
     actions: tuple[Action, ...]
 
     def players(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.game.sides(self.states[0]))
 
 
@@ -79,7 +79,7 @@ def _played(game: Game[Any, Any], options: dict[str, str], seed: int, eager: boo
 
 @cache
 def decides_unseen(game_id: str) -> bool:
-    """Whether somebody decides unseen in a game: then its texts tell nothing of a turn that is going on."""
+    """Return True if players decide in secret in a game: its texts then leave out an unfinished turn."""
     return any(playout.game.secret(state) for playout in playouts(game_id) for state in playout.states)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.app.routes import parse_route
-from ruleboard.app.share.session import arriving
+from ruleboard.app.share.session import linked_record
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES
 from tools.examples import EXAMPLES, examples
@@ -78,7 +78,7 @@ def test_links_open() -> None:
             assert (route.page, route.name, route.text) == ("learn", board["game"], board["lesson"])
             continue
         assert (route.page, route.name, route.text) == ("from", board["game"], board.get("position", ""))
-        arriving(route.name, route.text, 0)
+        linked_record(route.name, route.text, 0)
 
 
 def test_the_diagrams_are_drawn(tmp_path: Path) -> None:

@@ -54,11 +54,11 @@ def test_classic_scripts_are_minified_and_keep_their_names_to_themselves(static:
 
 
 def test_the_page_serves_what_python_calls_and_no_more() -> None:
-    """The functions of ``globalThis.ruleboard``; ``tell`` is for the frame of an embedded board."""
+    """The functions of ``globalThis.ruleboard``; ``send`` is for the frame of an embedded board."""
     main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
     table = main.partition("globalThis.ruleboard = {\n")[2]
     served = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))
-    assert served == {*re.findall(r"js\.ruleboard\.(\w+)\(", PYTHON), "tell"}
+    assert served == {*re.findall(r"js\.ruleboard\.(\w+)\(", PYTHON), "send"}
 
 
 def test_only_one_module_of_the_page_knows_names_of_actions() -> None:

@@ -1,4 +1,4 @@
-"""The languages of the app."""
+"""The languages of the app, and the choice of the catalogue that translates its texts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import gettext
 import io
 from collections.abc import Mapping
 
-from ruleboard import i18n as speech
+from ruleboard import i18n
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
-"""Codes and native names: whoever looks for their language may read no other."""
+"""The languages by code, each named in itself for readers of no other."""
 
 
-def speak(catalogue: bytes) -> None:
-    """Use the language of a catalogue (a .mo file) from now on; English if it is empty."""
-    speech.use(gettext.GNUTranslations(io.BytesIO(catalogue)) if catalogue else gettext.NullTranslations())
+def use_catalogue(catalogue: bytes) -> None:
+    """Translate all texts by a catalogue (a .mo file) from now on; an empty one leaves them in English."""
+    i18n.use(gettext.GNUTranslations(io.BytesIO(catalogue)) if catalogue else gettext.NullTranslations())

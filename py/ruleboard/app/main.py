@@ -9,4 +9,4 @@ from ruleboard.app.runtime.controller import Controller
 def start() -> None:
     """Show the page of the address, and take input from then on."""
     web = Web()
-    web.bring_to_life(Controller(web))
+    web.run(Controller(web))

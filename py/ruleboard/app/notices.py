@@ -1,4 +1,4 @@
-"""Notices above the page; those that concern the whole page by name, so that another language can be applied."""
+"""Notices above the page. Those about the whole page have names, so that they can be translated again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Notice:
 
     Attributes:
         text: whole sentences.
-        kind: "info", "warning" (something is not as it should be) or "undo" (something was done and can be undone).
+        kind: "info", "warning" or "undo" (something was done that its button undoes).
         action: the message of its button (``feature.message``), empty for no button.
         label: the label of its button.
         value: the value that goes with the message; empty for the notice's own name.
@@ -41,7 +41,7 @@ def full() -> Notice:
 
 
 def bug() -> Notice:
-    """Return the notice that the app has met a bug of its own."""
+    """Return the notice that an event could not be handled because of a bug."""
     return Notice(
         _(
             "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe:"
@@ -58,8 +58,8 @@ def no_png() -> Notice:
 
 def update() -> Notice:
     """Return the notice that a new version of the app is ready."""
-    said = _("A new version of Ruleboard is ready. Your games stay as they are.")
-    return Notice(said, "info", "app.update", _("Use it now"))
+    text = _("A new version of Ruleboard is ready. Your games stay as they are.")
+    return Notice(text, "info", "app.update", _("Use it now"))
 
 
 def not_stored() -> Notice:
@@ -85,7 +85,7 @@ def no_translation() -> Notice:
 
 def unreadable_setups() -> Notice:
     """Return the notice that stored setups are unreadable."""
-    return _unread(
+    return _unreadable(
         _(
             "Armies, boards or decks kept in this browser cannot be read. What was stored stays unchanged beside those"
             " that are there, and new ones can be kept."
@@ -95,7 +95,7 @@ def unreadable_setups() -> Notice:
 
 def unreadable_settings() -> Notice:
     """Return the notice that the stored settings are unreadable."""
-    return _unread(
+    return _unreadable(
         _(
             "The settings kept in this browser cannot be read: choose anew what you had changed. What was stored stays"
             " unchanged beside your new choices."
@@ -105,7 +105,7 @@ def unreadable_settings() -> Notice:
 
 def unreadable_progress() -> Notice:
     """Return the notice that the stored progress is unreadable."""
-    return _unread(
+    return _unreadable(
         _(
             "Which lessons you have been through cannot be read, so that all courses begin anew. What was stored stays"
             " unchanged beside what you learn now."
@@ -113,9 +113,9 @@ def unreadable_progress() -> Notice:
     )
 
 
-def _unread(said: str) -> Notice:
+def _unreadable(text: str) -> Notice:
     """Return the notice about an unreadable document, with a button to download it."""
-    return Notice(said, "warning", "settings.export_unreadable", _("Download what was saved"))
+    return Notice(text, "warning", "settings.export_unreadable", _("Download what was saved"))
 
 
 def deleted_elsewhere() -> Notice:
@@ -140,10 +140,10 @@ def taken_over() -> Notice:
 
 PAGE_NOTICES: Mapping[str, Callable[[], Notice]] = {
     "full": full,
-    "trouble": bug,
+    "bug": bug,
     "update": update,
-    "unkept": not_stored,
-    "speechless": no_translation,
+    "not-stored": not_stored,
+    "no-translation": no_translation,
     "unreadable": unreadable_setups,
     "unreadable-settings": unreadable_settings,
     "unreadable-progress": unreadable_progress,

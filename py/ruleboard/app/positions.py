@@ -1,4 +1,4 @@
-"""Positions as texts: the start of a game, and whether a game can begin from a text."""
+"""Position texts: the start of a game, and the check that a game can begin from a text."""
 
 from __future__ import annotations
 
@@ -8,30 +8,35 @@ from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
 
-def start(game: str) -> str:
-    """Return the position a game begins with."""
+def start_position(game: str) -> str:
+    """Return the text of the position a game begins with, its options at their defaults."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     return rules.format_position(rules.initial(options, 0))
 
 
 def problem(game: str, text: str) -> str:
-    """Return why a game cannot begin from a position text, as a sentence; empty if it can."""
+    """Return why a game cannot begin from a position text, as a sentence; empty if it can.
+
+    The sentence names the place of an error in the text; the error of a well-formed position has no place.
+    """
     rules = GAMES[game]
     try:
         state = rules.parse_position(text)
     except RuleboardError as error:
-        return sentence(str(error) if _is_unreadable(game, text) else error.what)
+        return sentence(error.what if _is_well_formed(game, text) else str(error))
     outcome = rules.outcome(state)
     if outcome is None:
         return ""
     return _("In this position the game is already over: {reason}").format(reason=outcome.reason)
 
 
-def _is_unreadable(game: str, text: str) -> bool:
-    """Return True if a text is at fault, and so its place is worth telling, and not the position it describes."""
+def _is_well_formed(game: str, text: str) -> bool:
+    """Return True if the game's editor can show the position; False for a game without an editor."""
+    if game not in EDITORS:
+        return False
     try:
         EDITORS[game].read(text)
-    except (RuleboardError, KeyError):  # a game without an editor has only texts
-        return True
-    return False
+    except RuleboardError:
+        return False
+    return True

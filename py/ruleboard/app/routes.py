@@ -1,4 +1,4 @@
-"""Routes: the part of the address after the #, which names the page."""
+"""Addresses: the fragment of the URL names the page, so that links, back and forward work."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from urllib.parse import quote, unquote
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A page and what it shows.
+    """A page and the subject that it shows.
 
     Attributes:
         page: "home", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", or
-            "missing" for an address that names none of them.
+            "missing" for an address of none of them.
         name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings"; empty for all courses), the
             saved game's ("play"), or the address itself ("missing").
-        text: the position to begin from, to change or to play on from ("new", "edit", "from"), empty for the game's
-            start; the name of a board ("boards"), empty for all of them; the id of a lesson ("learn"), empty for the
-            whole course.
-        at: how many entries of a played game are looked at, None for where it stands; the step of a lesson, from 0.
+        at: the number of entries after which a game is shown ("play"), None for its present state; the step of a
+            lesson, from 0 ("learn").
+        text: the position to begin from, to change or to continue ("new", "edit", "from"), empty for the game's
+            initial one; the name of a board ("boards"), empty for all of them; the id of a lesson ("learn"), empty for
+            the whole course.
     """
 
     page: str
@@ -29,16 +30,16 @@ class Route:
 
 HOME = Route("home")
 
-LONGEST = 20_000
-"""Characters of an address: any position fits well within."""
+MAX_LENGTH = 20_000
+"""The longest address that is read, in characters; enough for any position."""
 
 
-def _quoted(text: str) -> str:
-    """Return a text as a part of an address; unpaired surrogates, which storage can hold, included."""
+def _quote(text: str) -> str:
+    """Return a text as a part of an address. It may have unpaired surrogates, as names in the storage may."""
     return quote(text, safe="", errors="surrogatepass")
 
 
-def _unquoted(part: str) -> str:
+def _unquote(part: str) -> str:
     """Return the text of a part of an address."""
     try:
         return unquote(part, errors="surrogatepass")
@@ -47,10 +48,10 @@ def _unquoted(part: str) -> str:
 
 
 def parse_route(address: str) -> Route:
-    """Return the route of an address such as ``"#/play/k3f9/12"``; anything else becomes the page "missing"."""
-    if len(address) > LONGEST:
+    """Return the route of an address such as ``"#/play/k3f9/12"``; the page of any other text is "missing"."""
+    if len(address) > MAX_LENGTH:
         return Route("missing", address)
-    parts = [_unquoted(part) for part in address.removeprefix("#").strip("/").split("/")]
+    parts = [_unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
     match parts:
         case [""]:
             return HOME
@@ -68,7 +69,7 @@ def parse_route(address: str) -> Route:
 
 
 def format_route(route: Route) -> str:
-    """Return the address of a route; ``parse_route`` is the inverse."""
+    """Return the address of a route, from which ``parse_route`` reads the same route."""
     match route.page:
         case "home":
             return "#/"
@@ -78,8 +79,8 @@ def format_route(route: Route) -> str:
             return f"#/{route.page}"
         case "learn" if not route.name:
             return "#/learn"
-    address = f"#/{route.page}/{_quoted(route.name)}"
+    address = f"#/{route.page}/{_quote(route.name)}"
     if route.text:
-        address = f"{address}/{_quoted(route.text)}"
+        address = f"{address}/{_quote(route.text)}"
         return f"{address}/{route.at + 1}" if route.page == "learn" and route.at is not None else address
     return address if route.at is None else f"{address}/{route.at}"

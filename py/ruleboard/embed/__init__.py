@@ -1,1 +1,1 @@
-"""Positions in other people's pages: parameters, a board that keeps nothing, and messages."""
+"""Boards in other pages: parameters, a board that stores nothing, and messages."""

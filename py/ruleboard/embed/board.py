@@ -1,4 +1,4 @@
-"""An embedded board: what the parameters ask for, and what becomes of it by touches. Pure: each gives a new one."""
+"""Embedded boards: the board of given parameters, and the changes to it. Pure functions from board to board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons import session as learnings
+from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
@@ -25,62 +25,62 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
 _ID = "embedded"
-_BEGUN = 0
-"""What the chance of a game begins with that is shown from its own start: the same for everybody, so no secret."""
+_SEED = 0
+"""Seed of a game that is shown from its own start: the same for everybody, so it hides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """An embedded board and what was done on it.
+    """An embedded board and the actions played on it.
 
     Attributes:
-        parameters: what was asked for.
-        start: where it began; "begin anew" comes back to it.
-        table: the board as it stands; in an exercise the exercise has it.
-        exercise: the task and what was tried, where something is to be found.
-        learning: the lesson that is gone through, if it is one.
-        closer: whether a board too small to be read is enlarged and panned.
+        parameters: the parameters it was made of.
+        start: its first position; "begin anew" returns to it.
+        table: the table with the board; ``exercise.table``, if there is an exercise.
+        exercise: the task with the answers tried so far, None where nothing is to be found.
+        lesson: the lesson in progress, None for other boards.
+        enlarged: True if a board too small to be read is enlarged and panned.
     """
 
     parameters: Parameters
     start: Timeline[Any]
     table: Table
     exercise: Exercise | None = None
-    learning: LessonSession | None = None
-    closer: bool = False
+    lesson: LessonSession | None = None
+    enlarged: bool = False
 
     @property
-    def only_shown(self) -> bool:
-        """Whether nobody plays here."""
+    def read_only(self) -> bool:
+        """True if nobody plays here."""
         return self.parameters.mode == SHOW
 
     @property
     def seat(self) -> int:
-        """The player whose side is nearest the reader."""
+        """The player whose side is nearest the reader, from 0."""
         table = self.table
         timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
-        base = self.learning.seat if self.learning else 0
-        if not self.only_shown and not self.learning and VIEWS[self.parameters.game].faces_mover:
+        base = self.lesson.seat if self.lesson else 0
+        if not self.read_only and not self.lesson and VIEWS[self.parameters.game].faces_mover:
             base = timeline.game.to_move(timeline.state) or 0
         turned = table.turned != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets the board shows: those of who decides unseen and has asked for them; else nobody's."""
+        """The player whose hidden information is shown: the one who decides unseen and has asked for it; else None."""
         timeline = self.table.timeline
-        asked = not self.only_shown and not self.table.curtain and timeline.outcome is None
+        asked = not self.read_only and not self.table.curtain and timeline.outcome is None
         return timeline.to_move if asked and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
-        """What the board points out: what the parameters say while it stands as it was asked for, then what is done."""
+        """The marks on the board: those of the parameters until something is done, then those of the table."""
         table, marks = self.table, self.table.marks
-        if self.only_shown or (self.exercise and self.exercise.still):
+        if self.read_only or (self.exercise and self.exercise.still):
             marks = replace(marks, go=marks.go if table.touched else {}, still=True)
-        if self.exercise and self.exercise.hinted_at:
-            marks = replace(marks, shown=marks.shown | self.exercise.hinted_at)
-        if can_begin_anew(self) or table.touched != self.parameters.taken:
+        if self.exercise and self.exercise.hint_targets:
+            marks = replace(marks, shown=marks.shown | self.exercise.hint_targets)
+        if can_restart(self) or table.touched != self.parameters.taken:
             return marks
         given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for kind, target in self.parameters.marks:
@@ -94,30 +94,30 @@ class Board:
 
     @property
     def controls(self) -> bool:
-        """Whether there are buttons to step, undo and begin anew."""
+        """True if there are buttons to step, undo and begin anew."""
         asked = self.parameters.controls
-        return (not self.only_shown or bool(self.start.entries)) if asked is None else asked
+        return (not self.read_only or bool(self.start.entries)) if asked is None else asked
 
     @property
     def position(self) -> str:
-        """The position that is seen, as everybody may know it."""
+        """The text of the position that is shown, as everybody may know it."""
         timeline = self.table.shown
         return timeline.game.format_position(timeline.public_state())
 
 
 def opened(parameters: Parameters, seed: int = 0) -> Board:
-    """The board that parameters ask for.
+    """Return the board of parameters.
 
     Args:
-        parameters: what is asked for.
-        seed: what a hidden order is made anew from that the parameters do not tell.
+        parameters: the parameters.
+        seed: the seed for a hidden order that is not in the parameters.
 
     Raises:
         ParameterError: a parameter does not fit the game; the error names it.
     """
     if parameters.lesson:
-        return _lesson(parameters, parameters.step - 1)
-    start = _played(parameters, _first(parameters))
+        return _lesson_board(parameters, parameters.step - 1)
+    start = _with_moves(parameters, _first(parameters))
     if parameters.at is not None:
         if parameters.at > len(start.entries):
             count = len(start.entries)
@@ -125,7 +125,7 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
             raise ParameterError(what, where="at", expected=_("a number up to {n}").format(n=count))
         start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest))
     if parameters.mode != SHOW:
-        start = _to_play_on(start, seed)
+        start = _cut_and_reshuffled(start, seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
         task = Task(parameters.ask, _accepted(parameters, start), hint=parameters.hint, praise=parameters.praise)
@@ -134,53 +134,63 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
     return Board(parameters, start, _seated(parameters, start))
 
 
-def _lesson(parameters: Parameters, at: int) -> Board:
-    """The board of a lesson's step, numbered from 0; one that is not there is the first or the last."""
-    learning = learnings.opened(parameters.game, parameters.lesson, at)
-    if learning is None:
+def _lesson_board(parameters: Parameters, at: int) -> Board:
+    """Return the board of a lesson's step, from 0; of the first or the last if there is no such step."""
+    lesson = lessons.opened(parameters.game, parameters.lesson, at)
+    if lesson is None:
         raise ParameterError(_("there is no such lesson"), where="lesson")
-    step = learning.step
+    step = lesson.step
     marks = (*(("shown", target) for target in step.notice), *(("taken", target) for target in step.touched))
-    shown = replace(parameters, mode=FIND, step=learning.at + 1, marks=marks)
-    return Board(shown, learning.exercise.start, learning.exercise.table, learning.exercise, learning)
+    of_step = replace(parameters, mode=FIND, step=lesson.at + 1, marks=marks)
+    return Board(of_step, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
 
 
-def leafed(board: Board, by: int) -> Board:
-    """The lesson so many steps on."""
-    return _lesson(board.parameters, board.learning.at + by) if board.learning else board
+def lesson_stepped(board: Board, by: int) -> Board:
+    """Return the board of the lesson's step that comes ``by`` steps later; a board without a lesson stays."""
+    return _lesson_board(board.parameters, board.lesson.at + by) if board.lesson else board
 
 
 def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
-    """The table as it is at first."""
+    """Return the table as it is at first."""
     table = tables.open_table(_ID, start)
     return replace(table, touched=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
 
 
 def _first(parameters: Parameters) -> Timeline[Any]:
-    """The timeline that stands where the parameters begin."""
+    """Return the timeline at the first position of the parameters."""
     game = GAMES[parameters.game]
     try:
-        state = game.initial(parameters.options, _BEGUN)
+        state = game.initial(parameters.options, _SEED)
     except RuleboardError as error:
-        raise _at("options", error) from error
+        raise _error_in("options", error) from error
     if parameters.position:
         try:
-            # An order that is in the text although nobody is to know it is forgotten here.
+            # A hidden order that the text contains all the same is dropped here.
             state = starting_at(game, game.parse_position(parameters.position)).public_state()
         except RuleboardError as error:
-            raise _at("position", error) from error
-    record = Record(game.id, dict(parameters.options), _BEGUN, ("",) * len(game.sides(state)))
+            raise _error_in("position", error) from error
+    record = Record(game.id, dict(parameters.options), _SEED, ("",) * len(game.sides(state)))
     return starting_at(game, state, record)
 
 
-def _played(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
+def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
     for number, text in enumerate(parameters.moves, 1):
-        timeline = _made(timeline, text, "moves", _("move {n}").format(n=number))
+        timeline = _with_action(timeline, text, "moves", _("move {n}").format(n=number))
     return timeline
 
 
-def _made(timeline: Timeline[Any], text: str, parameter: str, place: str) -> Timeline[Any]:
-    """The timeline after the action of a text."""
+def _with_action(timeline: Timeline[Any], text: str, parameter: str, place: str) -> Timeline[Any]:
+    """Return the timeline after one more action.
+
+    Args:
+        timeline: the timeline before.
+        text: the action's text.
+        parameter: the parameter it comes from, for errors.
+        place: its place there, for errors.
+
+    Raises:
+        ParameterError: the action cannot be read, or is not allowed.
+    """
     try:
         return timeline.play(timeline.game.parse_action(timeline.state, text))
     except RuleboardError as error:
@@ -189,23 +199,24 @@ def _made(timeline: Timeline[Any], text: str, parameter: str, place: str) -> Tim
 
 
 def _accepted(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
-    """The accepted lines in the game's own spelling."""
+    """Return the accepted lines in the game's own spelling."""
     lines = []
     for number, line in enumerate(parameters.accept, 1):
         timeline = start
         for text in line:
-            timeline = _made(timeline, text, "accept", _("answer {n}").format(n=number))
+            timeline = _with_action(timeline, text, "accept", _("answer {n}").format(n=number))
         lines.append(tuple(map(str, timeline.entries[start.at : timeline.at])))
     return tuple(lines)
 
 
-def _at(parameter: str, error: RuleboardError) -> ParameterError:
+def _error_in(parameter: str, error: RuleboardError) -> ParameterError:
+    """Return an error of the game as one of a parameter."""
     place = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
     return ParameterError(error.what, where=place, expected=error.expected)
 
 
-def _to_play_on(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """The timeline up to where it stands; an order that nobody shall know is made anew there, if the game has one."""
+def _cut_and_reshuffled(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+    """Return the timeline up to the present position, where a hidden order is shuffled anew if the game has one."""
     at = timeline.at
     state = timeline.game.reshuffled(timeline.state, seed)
     return replace(
@@ -214,7 +225,7 @@ def _to_play_on(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
-    """Make sure that what is to be marked is there."""
+    """Check that the marked places are on the board, and that the targets to be taken up can be."""
     game = start.game
     seen = start.public_state()
     known = set(targets_in(VIEWS[game.id].picture(seen, 0, Marks())))
@@ -243,70 +254,71 @@ def described(timeline: Timeline[Any], at: int) -> str:
 
 
 def targets_in(picture: Node) -> Sequence[str]:
-    """The targets a picture has."""
+    """Return the targets in a picture."""
     found = [picture.attrs["data-target"]] if "data-target" in picture.attrs else []
     for child in picture.children:
         found += targets_in(child)
     return found
 
 
-# --- what is done on it ----------------------------------------------------------------------------------------------
+# --- changes ----------------------------------------------------------------------------------------------
 
 
 def with_table(board: Board, table: Table) -> Board:
-    """The board with its table changed by something that is no action."""
+    """Return the board with another state of its table that no action has led to."""
     exercise = exercises.with_table(board.exercise, table) if board.exercise else None
     return replace(board, table=table, exercise=exercise)
 
 
-def _tried(board: Board, exercise: Exercise) -> Board:
+def _with_exercise(board: Board, exercise: Exercise) -> Board:
     return replace(board, table=exercise.table, exercise=exercise)
 
 
 def touched(board: Board, target: str) -> Board:
-    """The board after a touch."""
-    if board.only_shown:
+    """Return the board after a touch."""
+    if board.read_only:
         return board
     if board.exercise:
-        return _tried(board, exercises.touched(board.exercise, target))
+        return _with_exercise(board, exercises.touched(board.exercise, target))
     return with_table(board, tables.touched(board.table, target)[0])
 
 
 def taken_up(board: Board, target: str) -> Board:
-    """The board when a drag begins on a target."""
-    if board.only_shown:
+    """Return the board after a drag has begun on a target."""
+    if board.read_only:
         return board
     if board.exercise:
-        return _tried(board, exercises.taken_up(board.exercise, target))
+        return _with_exercise(board, exercises.taken_up(board.exercise, target))
     return with_table(board, tables.taken_up(board.table, target))
 
 
 def dropped(board: Board, target: str) -> Board:
-    """The board after what is carried was dropped on a target."""
-    if board.only_shown:
+    """Return the board after a drag has ended on a target."""
+    if board.read_only:
         return board
     if board.exercise:
-        return _tried(board, exercises.dropped(board.exercise, target))
+        return _with_exercise(board, exercises.dropped(board.exercise, target))
     return with_table(board, tables.dropped(board.table, target)[0])
 
 
 def chosen(board: Board, text: str) -> Board:
-    """The board after one of several complete actions was chosen by its text."""
-    if board.only_shown:
+    """Return the board after one of several complete actions was chosen by its text."""
+    if board.read_only:
         return board
     if board.exercise:
-        return _tried(board, exercises.chosen(board.exercise, text))
+        return _with_exercise(board, exercises.chosen(board.exercise, text))
     return with_table(board, tables.chosen(board.table, text)[0])
 
 
 def played(board: Board, text: str) -> Board:
-    """The board after an action was made by its text.
+    """Return the board after an action was played by its text, as a message asks for it.
 
     Raises:
-        ActionError, IllegalAction: it cannot be made here.
+        ActionError: the text cannot be read.
+        IllegalAction: the action is not allowed, or the game or the task is over.
     """
     if board.exercise and board.exercise.missed:
-        board = _tried(board, exercises.again(board.exercise))
+        board = _with_exercise(board, exercises.restarted(board.exercise))
     if board.exercise and board.exercise.solved:
         raise IllegalAction(_("it is found already"))
     timeline = board.table.shown
@@ -316,59 +328,84 @@ def played(board: Board, text: str) -> Board:
     table = replace(
         board.table, timeline=timeline, touched=action.targets[:-1], looking=None, curtain=False, showing=None
     )
-    if board.only_shown:
+    if board.read_only:
         return with_table(board, replace(tables.played(table, action), curtain=False, showing=None))
     if not board.exercise:
         return with_table(board, tables.played(table, action))
     exercise = exercises.with_table(board.exercise, table)
     after = exercises.touched(exercise, action.targets[-1])
-    return _tried(board, after if after.table.timeline != timeline else exercises.chosen(exercise, action.text))
+    return _with_exercise(board, after if after.table.timeline != timeline else exercises.chosen(exercise, action.text))
 
 
 def undone(board: Board) -> Board:
-    """The board with the last action taken back, not further than to where it began."""
+    """Return the board with the last action taken back; never one that was played before its start."""
     if board.exercise:
-        return again(board)
+        return restarted(board)
     return with_table(board, tables.undone(board.table)) if can_undo(board) else board
 
 
 def can_undo(board: Board) -> bool:
-    """Whether there is anything to take back."""
+    """Return True if an action can be taken back."""
     timeline = board.table.timeline
-    return not board.only_shown and not board.table.covered and timeline.at > max(timeline.earliest, board.start.at)
+    return not board.read_only and not board.table.covered and timeline.at > max(timeline.earliest, board.start.at)
 
 
 def redone(board: Board) -> Board:
-    """The board with what was taken back done again."""
-    return board if board.only_shown or board.exercise else with_table(board, tables.redone(board.table))
+    """Return the board with the last undone action played again."""
+    return board if board.read_only or board.exercise else with_table(board, tables.redone(board.table))
 
 
 def stepped(board: Board, by: int) -> Board:
-    """The board looking so many moves on."""
-    if not board.only_shown:
+    """Return the read-only board with the position ``by`` moves later."""
+    if not board.read_only:
         return board
     table = board.table
     return with_table(board, replace(tables.looked(table, table.shown.at + by), curtain=False))
 
 
-def put_down(board: Board) -> Board:
-    """The board after Escape."""
-    return board if board.only_shown else with_table(board, tables.cancelled(board.table))
+def cancelled(board: Board) -> Board:
+    """Return the board with nothing taken up, as after Escape."""
+    return board if board.read_only else with_table(board, tables.cancelled(board.table))
 
 
-def again(board: Board) -> Board:
-    """The board as it was at first; an exercise remembers what was missed."""
+def restarted(board: Board) -> Board:
+    """Return the board as it was at first; an exercise still counts the wrong answers."""
     if board.exercise:
-        return _tried(board, exercises.again(board.exercise))
+        return _with_exercise(board, exercises.restarted(board.exercise))
     return replace(board, table=replace(_seated(board.parameters, board.start), turned=board.table.turned))
 
 
-def can_begin_anew(board: Board) -> bool:
-    """Whether anything was done."""
+def can_restart(board: Board) -> bool:
+    """Return True if the board is not as it was at first."""
     timeline = board.table.timeline
     return (timeline.at, timeline.entries) != (board.start.at, board.start.entries) or board.table.looking is not None
 
 
 def turned(board: Board) -> Board:
-    """The board from the other side."""
+    """Return the board seen from the other side."""
     return with_table(board, replace(board.table, turned=not board.table.turned))
+
+
+def enlarged(board: Board) -> Board:
+    """Return the board enlarged, or as a whole again."""
+    return replace(board, enlarged=not board.enlarged)
+
+
+def hinted(board: Board) -> Board:
+    """Return the board with the hint of its exercise, if it has one."""
+    return _with_exercise(board, exercises.hinted(board.exercise)) if board.exercise else board
+
+
+def uncovered(board: Board) -> Board:
+    """Return the board with the hidden information of the player who decides unseen."""
+    return with_table(board, tables.uncovered(board.table))
+
+
+def replay_stepped(board: Board, by: int) -> Board:
+    """Return the board with the frame of a replay ``by`` frames later."""
+    return with_table(board, tables.advanced(board.table, by))
+
+
+def replay_skipped(board: Board) -> Board:
+    """Return the board after the replay."""
+    return with_table(board, tables.skipped(board.table))

@@ -1,4 +1,4 @@
-"""What an embedded board needs of a browser: a protocol, so that it runs without one in tests."""
+"""The protocol of the browser of an embedded board, so that tests run without one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Protocol
 
 
 class Browser(Protocol):
-    """A part of ``app.browser.Browser``, and the page around. Nothing is ever stored."""
+    """A part of ``app.browser.protocol.Browser``, and messages to the page around. Nothing is ever stored."""
 
     def seed(self) -> int:
-        """A number nobody can foresee, from 0, below 2**32."""
+        """Return a number nobody can foresee, from 0, below 2**32."""
         ...
 
     def address(self) -> str:
-        """What follows the page's own address, # included."""
+        """Return the fragment of the page's address, with #."""
         ...
 
-    def title(self, text: str) -> None:
-        """Name the page."""
+    def set_title(self, text: str) -> None:
+        """Set the title of the page."""
         ...
 
     def mount(self, tree: str) -> None:
@@ -26,33 +26,33 @@ class Browser(Protocol):
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Change what is shown; then let things travel (empty: none do)."""
+        """Patch the tree that is shown, then animate the motions, if there are any."""
         ...
 
-    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        """Get the catalogue of a language, as ``app.browser.Browser`` does."""
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """Load the catalogue of a language, as ``app.browser.protocol.Browser`` does."""
         ...
 
-    def theme(self, name: str) -> None:
-        """Dress the page: "system", "light" or "dark"."""
+    def set_theme(self, name: str) -> None:
+        """Set the theme of the page: "system", "light" or "dark"."""
         ...
 
-    def reveal(self, selector: str) -> None:
-        """Scroll what a CSS selector finds into sight."""
+    def scroll_into_view(self, selector: str) -> None:
+        """Scroll the element of a CSS selector into view."""
         ...
 
-    def later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call when nothing else is to be done, after that time at the earliest."""
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        """Call a function when the page is idle, after that time at the earliest."""
         ...
 
-    def calm(self) -> bool:
-        """Whether less motion was asked of the system."""
+    def prefers_reduced_motion(self) -> bool:
+        """Return True if the system asks for less motion."""
         ...
 
     def post(self, message: str) -> None:
-        """Tell the page around, as ``protocol`` writes it; without one nobody hears it."""
+        """Send a message, see ``embed.messages``, to the page around, if there is one."""
         ...
 
-    def guest_of(self, origin: str) -> None:
-        """Hear and tell a page of that origin only; empty for any."""
+    def set_origin(self, origin: str) -> None:
+        """Exchange messages with pages of an origin only; empty for any."""
         ...

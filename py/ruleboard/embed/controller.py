@@ -1,23 +1,20 @@
-"""From what people and the page around do to what an embedded board shows and tells. Keeps nothing."""
+"""The controller of an embedded board: answers input events and messages, and draws the board. Stores nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
 
 from ruleboard.app.browser.screen import Screen
-from ruleboard.app.languages import speak
-from ruleboard.app.lessons.exercise import hinted
-from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import session as tables
+from ruleboard.app.languages import use_catalogue
+from ruleboard.app.play import announcements
 from ruleboard.app.play.animation import between, travels
 from ruleboard.embed import board as boards
-from ruleboard.embed import messages as protocol
+from ruleboard.embed import messages
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
-from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters
-from ruleboard.embed.view import trouble, view
+from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters, with_position
+from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import GAMES
@@ -27,191 +24,204 @@ from ruleboard.wording import sentence
 
 
 class Controller:
-    """Holds the board, hears people and the page around, draws. One for a page."""
+    """Owns the board, takes input events and messages, and draws. One for a page.
+
+    Attributes:
+        browser: the browser the page is in.
+        board: the board that is shown, None where none can be.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.board: Board | None = None
-        self._wrong = ""
+        self._problem = ""
         self._announced = ""
         self._language = "system"
         self._screen = Screen(browser)
 
     def start(self, then: Callable[[], None]) -> None:
-        """Show what the address asks for in the language it asks for, say that the board answers, then go on."""
+        """Show the board of the address in its language, tell the page around that it is ready, then go on."""
 
-        def heard(catalogue: bytes | None) -> None:
-            speak(catalogue or b"")
-            problem = self._arrive(self.browser.address())
+        def loaded(catalogue: bytes | None) -> None:
+            use_catalogue(catalogue or b"")
+            problem = self._navigate(self.browser.address())
             self._draw()
-            self.browser.post(protocol.ready(self.board))
+            self.browser.post(messages.ready(self.board))
             if problem:
-                self.browser.post(protocol.error(problem))
+                self.browser.post(messages.error(problem))
             then()
 
-        with suppress(RuleboardError):  # which is told once there are words for it
+        with suppress(RuleboardError):  # shown once its language is loaded
             self._language = parse_fragment(self.browser.address()).language
-        self.browser.speak(self._language, heard)
+        self.browser.set_language(self._language, loaded)
 
-    def hear(self, kind: str, name: str, value: str = "") -> None:
-        """Take what a person, the address or the page around did, and show and tell what follows from it."""
+    def handle(self, kind: str, name: str, value: str = "") -> None:
+        """Take an input event or a message, and draw and report the changes.
+
+        Args:
+            kind: "touch", "take" or "drop" a target; "do" something named; a "key"; a new "address"; a "message" of
+                the page around. Other kinds change nothing.
+            name: the target, the name of the button's message, the key, the address, or the text of the message.
+            value: the value of the button.
+        """
         before = self.board
         if kind == "address":
-            problem = self._arrive(name)
+            problem = self._navigate(name)
             if problem:
-                self.browser.post(protocol.error(problem))
+                self.browser.post(messages.error(problem))
         elif kind == "message":
-            self._obey(name)
+            self._answer(name)
         elif self.board:
-            self.board = self._done(self.board, kind, name, value)
-        self._tell(before)
+            self.board = _updated(self.board, kind, name, value)
+        self._report(before)
         found: tuple[Motion, ...] = ()
         if before and self.board:
             found = between(before.table, self.board.table, self.board.seat)
-        self._draw(travels(found[1:] if kind == "drop" else found))
+        self._draw(travels(found[1:] if kind == "drop" else found))  # a dropped piece has arrived already
 
-    def trouble(self) -> None:
-        """Say that an error of ours was met."""
+    def report_bug(self) -> None:
+        """Show that an internal error has occurred."""
         self._announced = _("Something went wrong inside the board. Please load the page anew.")
-        self.browser.post(protocol.error(self._announced))
+        self.browser.post(messages.error(self._announced))
         self._draw()
 
-    # --- what is shown ---------------------------------------------------------------------------------------
+    # --- the board that is shown -------------------------------------------------------------------------------------
 
-    def _arrive(self, address: str) -> RuleboardError | None:
-        """Show what an address asks for; return why that cannot be."""
+    def _navigate(self, address: str) -> RuleboardError | None:
+        """Show the board of an address; return the error if that is not possible."""
         try:
             self._open(parse_fragment(address))
         except RuleboardError as error:
-            return self._refuse(error)
+            self.board = None
+            self._problem = sentence(str(error))
+            return error
         return None
 
     def _open(self, parameters: Parameters) -> None:
-        self.browser.theme(parameters.theme)
-        self.browser.guest_of(parameters.host)
+        self.browser.set_theme(parameters.theme)
+        self.browser.set_origin(parameters.host)
         self.board = boards.opened(parameters, self.browser.seed())
-        self._wrong = self._announced = ""
+        self._problem = self._announced = ""
         if parameters.language != self._language:
             self._language = parameters.language
-            self.browser.speak(self._language, self._spoken)
-        self.browser.title(parameters.caption or f"{_(GAMES[parameters.game].title)} · Ruleboard")
+            self.browser.set_language(self._language, self._translate)
+        self.browser.set_title(parameters.caption or f"{_(GAMES[parameters.game].title)} · Ruleboard")
 
-    def _spoken(self, catalogue: bytes | None) -> None:
-        """Say everything in another language."""
-        speak(catalogue or b"")
+    def _translate(self, catalogue: bytes | None) -> None:
+        """Draw everything in the language of a catalogue."""
+        use_catalogue(catalogue or b"")
         self._draw()
 
-    def _refuse(self, error: RuleboardError) -> RuleboardError:
-        self.board = None
-        self._wrong = sentence(str(error))
-        return error
+    def _draw(self, animation: str = "") -> None:
+        page = view(self.board, self._announced) if self.board else problem_page(self._problem)
+        self._screen.show(page, "" if not animation or self.browser.prefers_reduced_motion() else animation)
 
-    def _draw(self, travelling: str = "") -> None:
-        page = view(self.board, self._announced) if self.board else trouble(self._wrong)
-        self._screen.show(page, "" if not travelling or self.browser.calm() else travelling)
+    # --- the page around ---------------------------------------------------------------------------------------------
 
-    # --- what people do --------------------------------------------------------------------------------------
-
-    def _done(self, board: Board, kind: str, name: str, value: str) -> Board:
-        match kind, name:
-            case "touch", target:
-                return boards.touched(board, target)
-            case "take", target:
-                return boards.taken_up(board, target)
-            case "drop", target:
-                return boards.dropped(board, target)
-            case "do", "embed.choose":
-                return boards.chosen(board, value)
-            case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):
-                return boards.undone(board)
-            case ("do", "embed.redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
-                return boards.redone(board)
-            case "do", "embed.again":
-                return boards.again(board)
-            case ("do", "embed.turn") | ("key", "f"):
-                return boards.turned(board)
-            case "do", "embed.closer":
-                return replace(board, closer=not board.closer)
-            case "do", "embed.hint" if board.exercise:
-                return replace(board, exercise=hinted(board.exercise))
-            case "do", "embed.look" if value.lstrip("-").isdigit():
-                return boards.stepped(board, int(value))
-            case "key", "[":
-                return boards.stepped(board, -1)
-            case "key", "]":
-                return boards.stepped(board, 1)
-            case "key", "Escape":
-                return boards.put_down(board)
-            case "do", "embed.leaf" if value in ("1", "-1"):
-                return boards.leafed(board, int(value))
-            case "do", "embed.uncover":
-                return boards.with_table(board, tables.uncovered(board.table))
-            case "do", "embed.show_step" if value.lstrip("-").isdigit():
-                return boards.with_table(board, tables.advanced(board.table, int(value)))
-            case "do", "embed.show_skip":
-                return boards.with_table(board, tables.skipped(board.table))
-        return board
-
-    # --- the page around -------------------------------------------------------------------------------------
-
-    def _obey(self, text: str) -> None:
-        """Do what a message asks, or answer why not: what is shown then stays as it is."""
+    def _answer(self, text: str) -> None:
+        """Carry out a message; an invalid one is answered with an error, and the board stays as it is."""
         shown = self.board
         try:
-            match protocol.parse_message(text):
-                case protocol.Show(parameters):
+            match messages.parse_message(text):
+                case messages.Show(parameters):
                     self._open(parse_parameters(parameters))
-                    self.browser.post(protocol.ready(self.board))
-                case protocol.Position(changes):
-                    self._open(self._changed(changes))
-                    self.browser.post(protocol.ready(self.board))
-                case protocol.Play(action) if self.board:
+                    self.browser.post(messages.ready(self.board))
+                case messages.Position(changes):
+                    self._open(_with_position(self.board, changes))
+                    self.browser.post(messages.ready(self.board))
+                case messages.Play(action) if self.board:
                     self.board = boards.played(self.board, action)
-                case protocol.Reset() if self.board:
-                    self.board = boards.again(self.board)
+                case messages.Reset() if self.board:
+                    self.board = boards.restarted(self.board)
         except RuleboardError as error:
             self.board = shown
-            self.browser.post(protocol.error(error))
+            self.browser.post(messages.error(error))
 
-    def _changed(self, changes: object) -> Parameters:
-        """The parameters there are, with another position."""
-        assert isinstance(changes, dict)
-        present = self.board.parameters if self.board else None
-        if present is None:
-            raise protocol.MessageError(_("there is no board whose position could change"))
-        if present.lesson:
-            raise protocol.MessageError(_("a lesson brings its own positions"))
-        fresh = parse_parameters({"game": present.game, **changes})
-        kept = {entry.name: getattr(present, entry.name) for entry in fields(Parameters)}
-        named = {name: getattr(fresh, name) for name in ("position", "moves", "at")}
-        named["options"] = fresh.options if "options" in changes else present.options
-        return Parameters(**{**kept, **named, "marks": ()})
-
-    def _tell(self, before: Board | None) -> None:
-        """Tell the page around, and who listens to the screen, what has happened."""
+    def _report(self, before: Board | None) -> None:
+        """Report the changes to the board to the page around, and announce them to screen readers."""
         after = self.board
         if before is None or after is None or before is after:
             return
-        for message in protocol.told(before, after):
+        for message in messages.events(before, after):
             self.browser.post(message)
         self._announced = _announcement(before, after) or self._announced
 
 
+def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
+    """Return the parameters of a board with another position.
+
+    Raises:
+        MessageError: there is no board, or its positions come from a lesson.
+        ParameterError: the position is invalid.
+    """
+    if board is None:
+        raise messages.MessageError(_("there is no board whose position could change"))
+    if board.parameters.lesson:
+        raise messages.MessageError(_("a lesson brings its own positions"))
+    return with_position(board.parameters, changes)
+
+
+def _updated(board: Board, kind: str, name: str, value: str) -> Board:
+    """Return the board after an input event, with the arguments of ``Controller.hear``."""
+    match kind, name:
+        case "touch", target:
+            return boards.touched(board, target)
+        case "take", target:
+            return boards.taken_up(board, target)
+        case "drop", target:
+            return boards.dropped(board, target)
+        case "do", "embed.choose":
+            return boards.chosen(board, value)
+        case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):
+            return boards.undone(board)
+        case ("do", "embed.redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
+            return boards.redone(board)
+        case "do", "embed.restart":
+            return boards.restarted(board)
+        case ("do", "embed.turn") | ("key", "f"):
+            return boards.turned(board)
+        case "do", "embed.enlarge":
+            return boards.enlarged(board)
+        case "do", "embed.hint":
+            return boards.hinted(board)
+        case "do", "embed.step" if _is_number(value):
+            return boards.stepped(board, int(value))
+        case "key", "[":
+            return boards.stepped(board, -1)
+        case "key", "]":
+            return boards.stepped(board, 1)
+        case "key", "Escape":
+            return boards.cancelled(board)
+        case "do", "embed.lesson_step" if value in ("1", "-1"):
+            return boards.lesson_stepped(board, int(value))
+        case "do", "embed.uncover":
+            return boards.uncovered(board)
+        case "do", "embed.show_step" if _is_number(value):
+            return boards.replay_stepped(board, int(value))
+        case "do", "embed.show_skip":
+            return boards.replay_skipped(board)
+    return board
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
+
+
 def _announcement(before: Board, after: Board) -> str:
-    """What a screen reader is told; empty if nothing has changed that is worth telling."""
+    """Return the text for screen readers about a change; empty if there is nothing to announce."""
     old, new = before.table.shown, after.table.shown
     parts = []
     entry = new.entries[new.at - 1] if new.at > old.at else ""
     if isinstance(entry, Action):
-        own = after.viewer is not None and after.viewer == before.viewer  # still theirs to hear
+        own = after.viewer is not None and after.viewer == before.viewer  # the same player may still hear it
         state = new.states[new.at - 1]
         parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new, new.at - 1)))
-    if after.exercise and before.exercise and after.exercise.said != before.exercise.said:
-        parts.append(after.exercise.said)
+    if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
+        parts.append(after.exercise.feedback)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:
         parts.append(after.exercise.hint)
-    if not isinstance(entry, Action) and (said := announcing.touched(before.table, after.table)):
-        parts.append(said)
+    if not isinstance(entry, Action) and (text := announcements.touched(before.table, after.table)):
+        parts.append(text)
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.at != old.at and new.to_move is not None:

@@ -1,4 +1,4 @@
-"""Brings an embedded board to life."""
+"""Entry point of an embedded board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from ruleboard.embed.web import FrameWeb
 
 
 def start() -> None:
-    """Show what the address asks for; hear people and the page around from now on."""
+    """Show the board of the address, and take input events from now on."""
     web = FrameWeb()
-    web.bring_to_life(Controller(web))
+    web.run(Controller(web))

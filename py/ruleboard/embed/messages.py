@@ -1,7 +1,7 @@
-"""What an embedded board and the page around it say to each other: messages read, checked and written. Pure.
+"""Messages between an embedded board and the page around it: reading, checking and writing. Pure functions.
 
-Every message is an object with ``ruleboard: 1`` and a ``type``. Whatever is not, is not for us; what is, but cannot be
-understood, is answered with an error.
+Every message is a JSON object with ``ruleboard: 1`` and a ``type``. Objects without ``ruleboard`` are ignored; invalid
+messages are answered with an error.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ruleboard.embed.board import Board, described
 from ruleboard.engine.action import Action
@@ -20,30 +20,30 @@ from ruleboard.i18n import _
 
 VERSION = 1
 LONGEST = 100_000
-"""Characters of a message; ``static/boot/embed_frame.js`` lets no longer one pass, either."""
+"""Characters of a message; ``static/boot/embed_frame.js`` drops longer ones, too."""
 
 
 class MessageError(RuleboardError):
-    """A message that is meant for us and cannot be understood."""
+    """A message for the board that is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show what these parameters ask for, in place of all that was asked for before."""
+    """Show the board of other parameters."""
 
     parameters: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Show another position, or other moves, of the same game and with all else as it is."""
+    """Show another position or other moves of the same game, without other changes."""
 
     changes: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make an action, given by its text."""
+    """Play an action, given by its text."""
 
     action: str
 
@@ -61,15 +61,14 @@ _FIELDS = {
     "play": ("action",),
     "reset": (),
 }
-"""The types there are, and what belongs to each."""
+"""The types of messages, and the fields of each."""
 
 
 def parse_message(text: str) -> Message | None:
-    """The message in a JSON text; None if it is not one of ours.
+    """Return the message in a JSON text; None if it is not for the board.
 
     Raises:
-        MessageError: it is too long, or one of ours, but of a version or a type that is not known, or something is
-            wrong in it.
+        MessageError: it is too long, its version or type is unknown, or one of its fields is invalid.
     """
     if len(text) > LONGEST:
         raise MessageError(_("this is too long to be a message"), expected=at_most(LONGEST))
@@ -109,25 +108,29 @@ def parse_message(text: str) -> Message | None:
     return Reset()
 
 
-# --- what is told ----------------------------------------------------------------------------------------------------
+# --- messages to the page around -------------------------------------------------------------------------------------
 
 
 def ready(board: Board | None) -> str:
-    """The board answers: what it shows."""
-    return _written("ready", **(_seen(board) if board else {}))
+    """Return the message that a board is ready, or that nothing can be shown."""
+    return _format("ready", **(_shown(board) if board else {}))
 
 
 def error(problem: RuleboardError | str) -> str:
-    """Something from outside could not be used."""
+    """Return the message that an address or a message could not be used."""
     if isinstance(problem, str):
-        return _written("error", message=problem)
-    return _written("error", message=str(problem), where=problem.where, expected=problem.expected)
+        return _format("error", message=problem)
+    return _format("error", message=str(problem), where=problem.where, expected=problem.expected)
 
 
-def told(before: Board, after: Board) -> list[str]:
-    """What has happened between two boards: actions, the end of the game, and whether it was found.
+def events(before: Board, after: Board) -> list[str]:
+    """Return the messages about a change: actions, the end of the game, and answers to a task.
 
-    What somebody decided unseen is told as having been done, and not what it was.
+    The message about an action that is still hidden does not contain the action.
+
+    Args:
+        before: the board before the change.
+        after: the board after it.
     """
     old, new = before.table.timeline, after.table.timeline
     messages = []
@@ -136,12 +139,12 @@ def told(before: Board, after: Board) -> list[str]:
             entry, state = new.entries[at], new.states[at]
             if not isinstance(entry, Action):
                 continue
-            unseen = new.is_hidden(at)
+            hidden = new.is_hidden(at)
             public = new.public_state(at + 1)
             messages.append(
-                _written(
+                _format(
                     "action",
-                    action=None if unseen else new.game.format_action(state, entry),
+                    action=None if hidden else new.game.format_action(state, entry),
                     player=new.game.to_move(state),
                     words=described(new, at),
                     position=new.game.format_position(public),
@@ -149,7 +152,7 @@ def told(before: Board, after: Board) -> list[str]:
             )
         if (outcome := new.outcome) and not old.outcome:
             messages.append(
-                _written(
+                _format(
                     "outcome",
                     returns=outcome.returns,
                     winners=outcome.winners,
@@ -159,16 +162,16 @@ def told(before: Board, after: Board) -> list[str]:
             )
     if (exercise := after.exercise) and before.exercise and before.start == after.start:
         if exercise.misses > before.exercise.misses:
-            messages.append(_written("missed", misses=exercise.misses))
+            messages.append(_format("missed", misses=exercise.misses))
         if exercise.solved and not before.exercise.solved:
-            messages.append(_written("found", misses=exercise.misses))
+            messages.append(_format("found", misses=exercise.misses))
     return messages
 
 
-def _seen(board: Board) -> dict[str, Any]:
+def _shown(board: Board) -> Mapping[str, object]:
     timeline = board.table.shown
     return {"game": timeline.game.id, "position": board.position, "player": timeline.to_move}
 
 
-def _written(kind: str, **more: Any) -> str:
+def _format(kind: str, **more: object) -> str:
     return json.dumps({"ruleboard": VERSION, "type": kind, **more}, separators=(",", ":"))

@@ -1,12 +1,12 @@
-"""What an address asks an embedded board to show: read from its fragment and written into one. Pure."""
+"""Parameters of embedded boards, read from the fragment of an address or from a message. Pure functions."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from ruleboard.app.languages import LANGUAGES
@@ -21,10 +21,10 @@ SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
 THEMES = ("system", "light", "dark")
 KINDS = ("shown", "danger", "last", "taken")
-"""How a place can be marked; the first is meant where no kind is named. What is taken up shows where it may go."""
+"""Kinds of marks; the first is the default. A piece that is "taken" up shows the places to which it may go."""
 
 LONGEST = 20_000
-"""Characters of an address: any game and any wording fit well within."""
+"""Characters of an address: any game fits well within."""
 LONGEST_TEXT = 400
 """Characters of a text that is shown, such as a caption."""
 
@@ -39,28 +39,28 @@ class ParameterError(RuleboardError):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """An embedded board as it was asked for.
+    """A description of an embedded board.
 
     Attributes:
         game: the game's id.
-        position: the position text it begins from, empty for the game's start.
-        moves: the texts of the actions that were made from there.
-        at: how many of them are made at first, None for all.
-        options: what was chosen before the game.
+        position: the text of the first position, empty for the game's start.
+        moves: the texts of the actions made from there.
+        at: the number of them that are made at first, None for all.
+        options: the game's options.
         mode: ``SHOW``, ``PLAY`` or ``FIND``.
-        accept: in ``FIND`` the lines of actions that are looked for; any of them will do.
+        accept: in ``FIND`` the accepted answers, each a line of actions.
         ask: in ``FIND`` the task.
-        hint: what is said after two misses, empty for what can be said by itself.
-        praise: what is said when it was found.
-        flip: whether the other side is nearest the reader.
-        controls: whether there are buttons to step, undo and begin anew; None where they are of use.
+        hint: the hint after two misses, empty for one that the board gives by itself.
+        praise: the text shown once an answer is found.
+        flip: True if the other side is nearest the reader.
+        controls: True if there are buttons to step, undo and begin anew; None for where they are of use.
         theme: one of ``THEMES``.
-        caption: what stands under the board.
-        marks: what is pointed out: pairs of a kind and a target.
+        caption: the text under the board.
+        marks: the marked places: pairs of a kind, one of ``KINDS``, and a target.
         lang: the code of the language, empty for the reader's own.
-        lesson: the id of a lesson of the game that is gone through instead; it brings its own positions.
+        lesson: the id of a lesson of the game that is shown instead; it brings its own positions.
         step: the number of the lesson's step that is shown first, from 1.
-        host: the origin of the page around, if it alone is to be heard and told; empty for any.
+        host: the origin of the page around, if messages of other origins are to be ignored; empty for any.
     """
 
     game: str
@@ -85,21 +85,24 @@ class Parameters:
 
     @property
     def language(self) -> str:
-        """The language to speak: the one asked for if there is it ("fr" for "fr-CA"), or "system", the reader's own."""
+        """The language of the texts: ``lang`` if it is available ("fr" for "fr-CA"), or "system", the reader's own."""
         found = (code for code in (self.lang, self.lang.partition("-")[0]) if code in LANGUAGES)
         return next(found, "system")
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The targets that are taken up from the beginning."""
+        """The targets that are touched from the beginning."""
         return tuple(target for kind, target in self.marks if kind == "taken")
 
 
 def parse_fragment(fragment: str) -> Parameters:
-    """The parameters in an address after its ``#``: ``name=value`` joined by ``&``, percent-encoded.
+    """Return the parameters in the fragment of an address: ``name=value`` joined by ``&``, percent-encoded.
+
+    Args:
+        fragment: the fragment, with or without ``#``.
 
     Raises:
-        ParameterError: one of them is unknown, given twice, missing or not what was expected; the error names it.
+        ParameterError: a parameter is unknown, given twice, missing or not as expected; the error names it.
     """
     if len(fragment) > LONGEST:
         raise ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=LONGEST))
@@ -115,7 +118,10 @@ def parse_fragment(fragment: str) -> Parameters:
 
 
 def parse_parameters(given: Mapping[str, object]) -> Parameters:
-    """The parameters in a message: texts by their names.
+    """Return the parameters in a message.
+
+    Args:
+        given: the values by name, which have to be texts.
 
     Raises:
         ParameterError: as ``parse_fragment``.
@@ -131,65 +137,77 @@ def parse_parameters(given: Mapping[str, object]) -> Parameters:
 
 
 def format_fragment(parameters: Parameters) -> str:
-    """The fragment of an address, without ``#``; ``parse_fragment`` gives the parameters back."""
-    parts = []
-    for entry in fields(Parameters):
-        value = getattr(parameters, entry.name)
-        if entry.name == "game" or value != _DEFAULTS[entry.name]:
-            parts.append(f"{entry.name}={quote(_WRITE[entry.name](value), safe=_SAFE)}")
-    return "&".join(parts)
+    """Return the fragment of an address, without ``#``; ``parse_fragment`` returns the parameters again."""
+    defaults = Parameters(game="")
+    written = (
+        (name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items()
+    )
+    return "&".join(f"{name}={quote(text, safe=_SAFE)}" for name, text, default in written if text != default)
+
+
+def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
+    """Return the parameters with another position or other moves, without marks, and otherwise as they are.
+
+    Args:
+        parameters: the parameters before.
+        changes: ``position``, ``moves``, ``at`` and ``options`` as texts, by name; without ``options`` these stay, the
+            others get their defaults.
+
+    Raises:
+        ParameterError: as ``parse_fragment``.
+    """
+    found = parse_parameters({"game": parameters.game, **changes})
+    options = found.options if "options" in changes else parameters.options
+    return replace(parameters, position=found.position, moves=found.moves, at=found.at, options=options, marks=())
 
 
 _SAFE = "/:;,!*()@$'|"
-"""What may stand in a fragment as it is, besides letters, digits and ``-._~``."""
+"""Characters that are not encoded in a fragment, besides letters, digits and ``-._~``."""
 
 
 def _parameters(given: list[tuple[str, str]]) -> Parameters:
-    values: dict[str, Any] = {}
+    """Return the parameters with pairs of a name and a text."""
+    found = Parameters(game="")
+    names: set[str] = set()
     for name, text in given:
-        if name not in _READ:
-            expected = _("one of {names}").format(names=", ".join(_READ))
+        if name not in _PARAMETERS:
+            expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
             raise ParameterError(_("there is no such parameter"), where=_place(name), expected=expected)
-        value = _READ[name](name, _clean(text))
-        if name == "accept":  # may stand there several times
-            values.setdefault(name, []).extend(value)
-            continue
-        if name in values:
+        found = _PARAMETERS[name].read(found, _clean(text))
+        if name in names and name not in _REPEATABLE:
             raise ParameterError(_("it is given twice"), where=name)
-        values[name] = value
-    if "accept" in values:
-        values["accept"] = tuple(values["accept"])
-    if "game" not in values:
+        names.add(name)
+    if "game" not in names:
         raise ParameterError(
             _("it is missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
         )
-    found = Parameters(**values)
-    _check_lesson(found, values)
+    _check_lesson(found, names)
     _check_task(found)
     return found
 
 
 def _check_task(found: Parameters) -> None:
-    """Make sure that there is something to find if that is asked for, and nothing is said of a task if it is not."""
+    """Check that there is an answer to find in ``FIND``, and nothing of a task in the other modes."""
     if found.mode == FIND:
         if not found.accept:
             raise ParameterError(
                 _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
             )
         return
-    for name in ("accept", "ask", "hint", "praise"):
-        if getattr(found, name):
+    task = {"accept": found.accept, "ask": found.ask, "hint": found.hint, "praise": found.praise}
+    for name, value in task.items():
+        if value:
             raise ParameterError(_("nothing is to be found on this board"), where=name, expected="mode=find")
 
 
-def _check_lesson(found: Parameters, values: Mapping[str, Any]) -> None:
-    """Make sure that a lesson is there, and that nothing is asked for besides that it brings itself."""
+def _check_lesson(found: Parameters, names: Collection[str]) -> None:
+    """Check that the lesson exists, and that nothing is given beside it that it brings itself."""
     if not found.lesson:
-        if "step" in values:
+        if "step" in names:
             raise ParameterError(_("there is no lesson whose step it could be"), where="step")
         return
     for name in ("position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "marks"):
-        if name in values:
+        if name in names:
             raise ParameterError(_("a lesson brings it itself"), where=name, expected=_("the lesson alone"))
     known = course(found.game)
     if found.lesson not in {lesson.id for lesson in known}:
@@ -199,15 +217,16 @@ def _check_lesson(found: Parameters, values: Mapping[str, Any]) -> None:
 
 
 def _place(name: str) -> str:
+    """Return the name of an unknown parameter as an error shows it."""
     return repr(name[:30])[1:-1] or "?"
 
 
 def _clean(text: str) -> str:
-    """A text without half characters, which nothing could write again, and control characters."""
+    """Return a text without control characters, and without halves of surrogate pairs, which cannot be encoded."""
     return "".join(letter for letter in text if letter >= " " and not "\ud800" <= letter <= "\udfff").strip()
 
 
-# --- reading and writing each of them ------------------------------------------------------------------------------
+# --- reading and writing of single values ----------------------------------------------------------------------------
 
 
 def _text(name: str, text: str) -> str:
@@ -218,136 +237,189 @@ def _text(name: str, text: str) -> str:
     return text
 
 
-def _one_of(*known: str) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if text not in known:
-            what = _("there is no {value}").format(value=repr(text[:30]))
-            raise ParameterError(what, where=name, expected=_("one of {names}").format(names=", ".join(known)))
-        return text
-
-    return read
+def _one_of(known: Collection[str], name: str, text: str) -> str:
+    if text not in known:
+        what = _("there is no {value}").format(value=repr(text[:30]))
+        raise ParameterError(what, where=name, expected=_("one of {names}").format(names=", ".join(known)))
+    return text
 
 
-def _whether(name: str, text: str) -> bool:
+def _flag(name: str, text: str) -> bool:
     if text not in (*_YES, *_NO):
         what = _("{value} is neither yes nor no").format(value=repr(text[:30]))
         raise ParameterError(what, where=name, expected=_("yes or no"))
     return text in _YES
 
 
+def _format_flag(value: bool) -> str:
+    return _YES[0] if value else _NO[0]
+
+
 def _number(text: str) -> int:
-    """The number a text is; -1 if it is none, or one with too many digits."""
+    """Return the number in a text; -1 if there is none, or one with too many digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
 
 
-def _moves_made(name: str, text: str) -> int:
+def _move_count(text: str) -> int:
     if (number := _number(text)) < 0:
         what = _("{value} is no number of moves").format(value=repr(text[:30]))
-        raise ParameterError(what, where=name, expected=_("a number from 0 up"))
+        raise ParameterError(what, where="at", expected=_("a number from 0 up"))
     return number
 
 
-def _step(name: str, text: str) -> int:
+def _step(text: str) -> int:
     if (number := _number(text)) < 1:
         what = _("{value} is no number of a step").format(value=repr(text[:30]))
-        raise ParameterError(what, where=name, expected=_("a number from 1 up"))
+        raise ParameterError(what, where="step", expected=_("a number from 1 up"))
     return number
 
 
-def _matching(pattern: re.Pattern[str], example: str) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if not pattern.fullmatch(text):
-            what = _("{value} cannot be read").format(value=repr(text[:30]))
-            raise ParameterError(what, where=name, expected=_("such as {example}").format(example=example))
-        return text
-
-    return read
+def _matching(pattern: re.Pattern[str], example: str, name: str, text: str) -> str:
+    if not pattern.fullmatch(text):
+        what = _("{value} cannot be read").format(value=repr(text[:30]))
+        raise ParameterError(what, where=name, expected=_("such as {example}").format(example=example))
+    return text
 
 
-def _line(_name: str, text: str) -> tuple[str, ...]:
+def _line(text: str) -> tuple[str, ...]:
     return tuple(action.strip() for action in text.split(";") if action.strip())
 
 
-def _lines(name: str, text: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(line for line in (_line(name, part) for part in text.split("|")) if line)
+def _lines(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(line for line in map(_line, text.split("|")) if line)
 
 
-def _options(name: str, text: str) -> dict[str, str]:
+def _options(text: str) -> dict[str, str]:
     if text.startswith("{"):
-        return _options_as_json(name, text)
+        return _options_as_json(text)
     found: dict[str, str] = {}
-    for part in _line(name, text):
+    for part in _line(text):
         option, colon, value = part.partition(":")
         if not colon:
             what = _("{value} has no value").format(value=repr(part[:30]))
-            raise ParameterError(what, where=name, expected=_("option:value, separated by semicolons"))
+            raise ParameterError(what, where="options", expected=_("option:value, separated by semicolons"))
         found[option.strip()] = value.strip()
     return found
 
 
-def _options_as_json(name: str, text: str) -> dict[str, str]:
+def _options_as_json(text: str) -> dict[str, str]:
     try:
         data = decode(text)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
-        raise ParameterError(_("it cannot be read"), where=name, expected=_("a JSON object of texts"))
+        raise ParameterError(_("it cannot be read"), where="options", expected=_("a JSON object of texts"))
     return {_clean(option): _clean(value) for option, value in data.items()}
 
 
-def _marks(name: str, text: str) -> tuple[tuple[str, str], ...]:
-    marks = []
-    for part in _line(name, text):
-        kind, colon, target = part.partition(":")
-        known = colon and kind in KINDS and target.strip()
-        marks.append((kind, target.strip()) if known else (KINDS[0], part))
-    return tuple(marks)
-
-
-_READ: Mapping[str, Callable[[str, str], Any]] = {
-    "game": _one_of(*GAMES),
-    "position": lambda _name, text: unpacked(text),
-    "moves": _line,
-    "at": _moves_made,
-    "options": _options,
-    "mode": _one_of(*MODES),
-    "accept": _lines,
-    "ask": _text,
-    "hint": _text,
-    "praise": _text,
-    "flip": _whether,
-    "controls": _whether,
-    "theme": _one_of(*THEMES),
-    "caption": _text,
-    "marks": _marks,
-    "lesson": _text,
-    "step": _step,
-    "lang": _matching(_LANGUAGE, "en"),
-    "host": _matching(_ORIGIN, "https://example.org"),
-}
-
-
-def _write_options(options: Mapping[str, str]) -> str:
+def _format_options(options: Mapping[str, str]) -> str:
     plain = all(not set(";:{") & set(option + value) for option, value in options.items())
     if plain:
         return ";".join(f"{option}:{value}" for option, value in options.items())
     return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 
 
-def _write_whether(value: bool) -> str:
-    return _YES[0] if value else _NO[0]
+def _marks(text: str) -> tuple[tuple[str, str], ...]:
+    marks = []
+    for part in _line(text):
+        kind, colon, target = part.partition(":")
+        known = colon and kind in KINDS and target.strip()
+        marks.append((kind, target.strip()) if known else (KINDS[0], part))
+    return tuple(marks)
 
 
-_WRITE: Mapping[str, Callable[[Any], str]] = {
-    **dict.fromkeys(_READ, str),
-    "position": packed,
-    "moves": ";".join,
-    "options": _write_options,
-    "accept": lambda lines: "|".join(";".join(line) for line in lines),
-    "flip": _write_whether,
-    "controls": _write_whether,
-    "marks": lambda marks: ";".join(f"{kind}:{target}" for kind, target in marks),
+# --- the parameters by name ------------------------------------------------------------------------------------------
+
+
+class _Parameter(NamedTuple):
+    """Reading and writing of one parameter.
+
+    Attributes:
+        read: returns the parameters with the value of a text; raises ``ParameterError`` if it has none.
+        write: returns the text of the value in the parameters.
+    """
+
+    read: Callable[[Parameters, str], Parameters]
+    write: Callable[[Parameters], str]
+
+
+_PARAMETERS: Mapping[str, _Parameter] = {
+    "game": _Parameter(
+        lambda found, text: replace(found, game=_one_of(GAMES, "game", text)),
+        lambda found: found.game,
+    ),
+    "position": _Parameter(
+        lambda found, text: replace(found, position=unpacked(text)),
+        lambda found: packed(found.position),
+    ),
+    "moves": _Parameter(
+        lambda found, text: replace(found, moves=_line(text)),
+        lambda found: ";".join(found.moves),
+    ),
+    "at": _Parameter(
+        lambda found, text: replace(found, at=_move_count(text)),
+        lambda found: "" if found.at is None else str(found.at),
+    ),
+    "options": _Parameter(
+        lambda found, text: replace(found, options=_options(text)),
+        lambda found: _format_options(found.options),
+    ),
+    "mode": _Parameter(
+        lambda found, text: replace(found, mode=_one_of(MODES, "mode", text)),
+        lambda found: found.mode,
+    ),
+    "accept": _Parameter(
+        lambda found, text: replace(found, accept=(*found.accept, *_lines(text))),
+        lambda found: "|".join(";".join(line) for line in found.accept),
+    ),
+    "ask": _Parameter(
+        lambda found, text: replace(found, ask=_text("ask", text)),
+        lambda found: found.ask,
+    ),
+    "hint": _Parameter(
+        lambda found, text: replace(found, hint=_text("hint", text)),
+        lambda found: found.hint,
+    ),
+    "praise": _Parameter(
+        lambda found, text: replace(found, praise=_text("praise", text)),
+        lambda found: found.praise,
+    ),
+    "flip": _Parameter(
+        lambda found, text: replace(found, flip=_flag("flip", text)),
+        lambda found: _format_flag(found.flip),
+    ),
+    "controls": _Parameter(
+        lambda found, text: replace(found, controls=_flag("controls", text)),
+        lambda found: "" if found.controls is None else _format_flag(found.controls),
+    ),
+    "theme": _Parameter(
+        lambda found, text: replace(found, theme=_one_of(THEMES, "theme", text)),
+        lambda found: found.theme,
+    ),
+    "caption": _Parameter(
+        lambda found, text: replace(found, caption=_text("caption", text)),
+        lambda found: found.caption,
+    ),
+    "marks": _Parameter(
+        lambda found, text: replace(found, marks=_marks(text)),
+        lambda found: ";".join(f"{kind}:{target}" for kind, target in found.marks),
+    ),
+    "lang": _Parameter(
+        lambda found, text: replace(found, lang=_matching(_LANGUAGE, "en", "lang", text)),
+        lambda found: found.lang,
+    ),
+    "lesson": _Parameter(
+        lambda found, text: replace(found, lesson=_text("lesson", text)),
+        lambda found: found.lesson,
+    ),
+    "step": _Parameter(
+        lambda found, text: replace(found, step=_step(text)),
+        lambda found: str(found.step),
+    ),
+    "host": _Parameter(
+        lambda found, text: replace(found, host=_matching(_ORIGIN, "https://example.org", "host", text)),
+        lambda found: found.host,
+    ),
 }
-_DEFAULTS: Mapping[str, object] = {
-    entry.name: {} if entry.name == "options" else entry.default for entry in fields(Parameters)
-}
+_REPEATABLE = ("accept",)
+"""Parameters that may be given several times."""

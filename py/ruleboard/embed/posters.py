@@ -1,4 +1,4 @@
-"""The games' start boards as files of their own, made by the build: what is seen where Python is not started."""
+"""Pictures of the games' start positions, written by the build, for pages where Python is not started."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from ruleboard.scene.serialize import to_svg
 
 
 def svgs(styles: Mapping[str, str]) -> dict[str, str]:
-    """The start boards as SVG texts, by game; ``styles`` has their style sheets."""
-    return {game: to_svg(_bare(board_at_start(game)), styles.get(game, "")) for game in GAMES}
+    """Return the pictures as SVG texts, by the game's id.
+
+    Args:
+        styles: the style sheets, by the game's id; a game without one gets none.
+    """
+    return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, "")) for game in GAMES}
 
 
-def _bare(node: Node) -> Node:
-    """A node without what only scripts look at."""
+def _without_data(node: Node) -> Node:
+    """Return a node without its ``data-`` attributes, which only scripts read."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith("data-")}
-    return node._replace(attrs=attrs, children=tuple(map(_bare, node.children)))
+    return node._replace(attrs=attrs, children=tuple(map(_without_data, node.children)))

@@ -1,4 +1,4 @@
-"""From an embedded board to the page that is shown: the board, what is said, and the buttons it needs."""
+"""The page of an embedded board: its picture, the texts under it, and its buttons."""
 
 from __future__ import annotations
 
@@ -22,17 +22,22 @@ from ruleboard.wording import sentence
 
 
 def view(board: Board, announced: str = "") -> Node:
-    """The whole page of a board."""
+    """Return the page of a board.
+
+    Args:
+        board: the board.
+        announced: the text that screen readers read.
+    """
     table = board.table
     frames = tables.frames(table, board.seat)
-    beside = [
+    panel = [
         _ask(board),
         _curtain(board),
         el("div", show_panel(table, frames, "embed"), cls="beside") if frames else _status(board),
         _buttons(board),
         _controls(board),
     ]
-    kept = [part for part in beside if part]
+    parts = [part for part in panel if part]
     return el(
         "main",
         el(
@@ -40,33 +45,33 @@ def view(board: Board, announced: str = "") -> Node:
             el(
                 "div",
                 _picture(board),
-                cls="stage" if board.closer else "stage whole",
+                cls="stage" if board.enlarged else "stage whole",
                 data_taken=table.touched[-1] if table.touched else "",
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
-        _lesson(board.learning) if board.learning else None,
-        el("div", *kept, cls="hand") if kept else None,
+        _lesson(board.lesson) if board.lesson else None,
+        el("div", *parts, cls="hand") if parts else None,
         el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed mode-{board.parameters.mode} of-{board.parameters.game}",
         key="embed",
     )
 
 
-def _lesson(learning: LessonSession) -> Node:
-    """What a lesson says, and the ways on, back, and into Ruleboard."""
-    count = len(learning.lesson.steps)
-    whole = format_route(Route("learn", learning.game, text=learning.lesson.id, at=learning.at or None))
+def _lesson(session: LessonSession) -> Node:
+    """Return the text of a lesson's step, and the buttons and links that lead on, back, and into Ruleboard."""
+    count = len(session.lesson.steps)
+    address = format_route(Route("learn", session.game, text=session.lesson.id, at=session.at or None))
     return el(
         "section",
-        el("h1", text=_(learning.lesson.title)),
-        el("div", *prose(learning.step.text), cls="prose", key=f"step-{learning.at}"),
+        el("h1", text=_(session.lesson.title)),
+        el("div", *prose(session.step.text), cls="prose", key=f"step-{session.at}"),
         el(
             "nav",
-            button(_("Back"), "embed.leaf", "-1", picture="previous", bare=True, disabled=learning.at == 0),
-            el("span", text=_("{at} of {n}").format(at=learning.at + 1, n=count), cls="small count"),
-            button(_("Next"), "embed.leaf", "1", picture="next", bare=True, disabled=learning.is_last),
-            el("a", text="Ruleboard", href=f"./{whole}", target="_blank", rel="noopener", cls="small"),
+            button(_("Back"), "embed.lesson_step", "-1", picture="previous", bare=True, disabled=session.at == 0),
+            el("span", text=_("{at} of {n}").format(at=session.at + 1, n=count), cls="small count"),
+            button(_("Next"), "embed.lesson_step", "1", picture="next", bare=True, disabled=session.is_last),
+            el("a", text="Ruleboard", href=f"./{address}", target="_blank", rel="noopener", cls="small"),
             cls="steps-of",
             aria_label=_("Lesson"),
         ),
@@ -75,13 +80,13 @@ def _lesson(learning: LessonSession) -> Node:
     )
 
 
-def trouble(problem: str, title: str = "") -> Node:
-    """The page that says why nothing can be shown."""
+def problem_page(problem: str) -> Node:
+    """Return the page that is shown in place of a board, with the problem, a sentence."""
     return el(
         "main",
         el(
             "div",
-            el("h1", text=title or _("This board cannot be shown")),
+            el("h1", text=_("This board cannot be shown")),
             el("p", text=problem),
             cls="trouble",
             role="alert",
@@ -99,29 +104,29 @@ def _picture(board: Board) -> Node:
         return frames[table.showing.step].picture._replace(key=key)
     timeline = table.shown
     marks = board.marks
-    pointing = marks.still and bool(marks.go)
-    open_ = board.learning is not None and board.learning.step.open
-    seen = timeline.state if open_ else timeline.state_for(board.viewer)
-    face = board.learning.face if board.learning else VIEWS[timeline.game.id]
-    picture = face.picture(seen, board.seat, replace(marks, still=False) if pointing else marks)
-    if pointing:
-        return _out_of_reach(picture)._replace(key=key)
+    shows_targets = marks.still and bool(marks.go)
+    is_open = board.lesson is not None and board.lesson.step.open
+    seen = timeline.state if is_open else timeline.state_for(board.viewer)
+    face = board.lesson.face if board.lesson else VIEWS[timeline.game.id]
+    picture = face.picture(seen, board.seat, replace(marks, still=False) if shows_targets else marks)
+    if shows_targets:
+        return _untouchable(picture)._replace(key=key)
     if marks.still:
         return picture._replace(key=key)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.carriable)}, key=key)
 
 
-def _out_of_reach(node: Node) -> Node:
-    """A picture that shows where one could go, and where one cannot: nothing in it can be touched."""
-    attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCHABLE}
-    return node._replace(attrs=attrs, children=tuple(map(_out_of_reach, node.children)))
+def _untouchable(node: Node) -> Node:
+    """Return a picture that still marks the legal targets, but in which nothing can be touched."""
+    attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCH_ATTRIBUTES}
+    return node._replace(attrs=attrs, children=tuple(map(_untouchable, node.children)))
 
 
-_TOUCHABLE = ("data-target", "data-legal", "tabindex")
+_TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 
 
 def _curtain(board: Board) -> Node | None:
-    """Who is asked to decide unseen: the board shows what everybody may know until they want to see theirs."""
+    """Return the question to the player who decides unseen; the board shows public states until it is answered."""
     timeline = board.table.timeline
     if not board.table.curtain or board.table.showing or timeline.to_move is None:
         return None
@@ -143,45 +148,45 @@ def _ask(board: Board) -> Node | None:
 
 
 def _status(board: Board) -> Node | None:
-    """What is said under the board."""
+    """Return the texts under the board."""
     table, timeline = board.table, board.table.shown
     game, state = timeline.game, timeline.state
     exercise, outcome = board.exercise, timeline.outcome
-    if board.only_shown:
-        return _last_words(board) if board.controls else None
+    if board.read_only:
+        return _last_move(board) if board.controls else None
     if table.curtain:
         return None
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
-    said: list[Node | None] = []
-    if exercise and exercise.said:
-        said.append(el("p", text=exercise.said, cls="praise" if exercise.solved else "missed", key="said"))
+    texts: list[Node | None] = []
+    if exercise and exercise.feedback:
+        texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.solved else "missed", key="said"))
     elif table.said:
-        said.append(el("p", text=table.said.sentence, cls="said", key="said"))
+        texts.append(el("p", text=table.said.sentence, cls="said", key="said"))
     if exercise and exercise.hint:
-        said.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
+        texts.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.solved):
-        said.append(el("p", text=outcome.reason, cls="result", key="result"))
-    elif not said and not table.covered and not outcome:
+        texts.append(el("p", text=outcome.reason, cls="result", key="result"))
+    elif not texts and not table.covered and not outcome:
         choosing = len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next)
         words = _("Which of these?") if choosing else table.hint or game.prompt(state)
-        said.append(el("p", text=words, key="prompt"))
+        texts.append(el("p", text=words, key="prompt"))
     player = timeline.to_move
     own = f" p{player}" if player is not None else ""
     tray = VIEWS[game.id].tray(timeline.public_state(), player) if player is not None else None
-    named = any(part is not None and part.text.startswith(side) for part in said)
+    named = any(part is not None and part.text.startswith(side) for part in texts)
     turn = "" if not side or named else _("{side} to move").format(side=side)
     still = exercise is not None and exercise.still
     return el(
         "div",
         el("div", tray, el("strong", text=turn), cls=f"turn-of{own}") if (turn or tray) and not still else None,
-        el("div", *said, cls="words"),
+        el("div", *texts, cls="words"),
         cls="say",
         key="say",
     )
 
 
-def _last_words(board: Board) -> Node:
-    """What the move one looks at does, and how the game has ended if it has."""
+def _last_move(board: Board) -> Node:
+    """Return the last move in words, and the result if the game is over."""
     timeline = board.table.shown
     done = described(timeline, timeline.at - 1) if timeline.at else _("Where it begins.")
     words = [sentence(done)] if done else []
@@ -191,24 +196,24 @@ def _last_words(board: Board) -> Node:
 
 
 def _buttons(board: Board) -> Node | None:
-    """What can be done that is not on the board: buttons of the game, and the answers to an ambiguity."""
+    """Return the buttons of the game, and the answers to an ambiguity."""
     table = board.table
-    if board.only_shown or table.covered or (board.exercise and board.exercise.still):
+    if board.read_only or table.covered or (board.exercise and board.exercise.still):
         return None
-    found = choices(table, "embed")
-    return el("div", *found, cls="choices-of", key="choices") if found else None
+    buttons = choices(table, "embed")
+    return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
 
 
 def _controls(board: Board) -> Node | None:
-    """The buttons to step, undo, begin anew and turn."""
+    """Return the buttons to step, undo, begin anew and turn."""
     exercise, table = board.exercise, board.table
-    look = closer(not board.closer, "embed.closer")
+    enlarge = closer(not board.enlarged, "embed.enlarge")
     if exercise and exercise.missed:
-        return el("div", button(_("Try again"), "embed.again", cls="primary"), cls="steps-of", key="controls")
+        return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
     if not board.controls:
         return None
-    if board.only_shown:
-        return el("div", *_stepping(table.shown), look, cls="steps-of", key="controls")
+    if board.read_only:
+        return el("div", *_stepping(table.shown), enlarge, cls="steps-of", key="controls")
     anew = _("Once more") if exercise and exercise.solved else _("Begin anew")
     return el(
         "div",
@@ -216,9 +221,9 @@ def _controls(board: Board) -> Node | None:
         if exercise and exercise.task
         else None,
         *(() if exercise else _undo_and_redo(board)),
-        look,
+        enlarge,
         button(_("Turn the board"), "embed.turn", picture="turn", bare=True),
-        button(anew, "embed.again", cls="quiet", disabled=not boards.can_begin_anew(board)),
+        button(anew, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
         cls="steps-of",
         key="controls",
     )
@@ -236,9 +241,9 @@ def _stepping(timeline: Timeline[Any]) -> list[Node]:
     end = len(timeline.entries)
     at = timeline.at
     return [
-        button(_("To the start"), "embed.look", str(-at), picture="first", bare=True, disabled=at == 0),
-        button(_("One back"), "embed.look", "-1", picture="previous", bare=True, disabled=at == 0),
+        button(_("To the start"), "embed.step", str(-at), picture="first", bare=True, disabled=at == 0),
+        button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=at == 0),
         el("span", text=_("{at} of {end}").format(at=at, end=end), cls="small count"),
-        button(_("One on"), "embed.look", "1", picture="next", bare=True, disabled=at == end),
-        button(_("To the end"), "embed.look", str(end - at), picture="last", bare=True, disabled=at == end),
+        button(_("One on"), "embed.step", "1", picture="next", bare=True, disabled=at == end),
+        button(_("To the end"), "embed.step", str(end - at), picture="last", bare=True, disabled=at == end),
     ]

@@ -1,4 +1,4 @@
-"""The browser as an embedded board sees it: keeps nothing, and has a page around it."""
+"""The real browser of an embedded board, which stores nothing and has a page around it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class FrameWeb(Web):
     """
 
     def __init__(self) -> None:
-        self.store: Store = MemoryStore()  # nothing is ever stored from somebody else's page
+        self.store: Store = MemoryStore()  # nothing is ever stored from another site's page
 
     def post(self, message: str) -> None:
         """See ``Browser``."""
         js.ruleboardFrame.post(message)
 
-    def guest_of(self, origin: str) -> None:
+    def set_origin(self, origin: str) -> None:
         """See ``Browser``."""
         js.ruleboardFrame.setOrigin(origin)

@@ -90,9 +90,9 @@ def carriable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> fr
 def grasp(actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, bound: bool = False) -> Pick | None:
     """Return the selection when a drag begins on a target, None if nothing can be dragged from there.
 
-    The last target touched stays as it is; so does one of several that may be touched in any order, and another such
-    joins them. Every other target begins anew, for people touch things to read of them before they drag something
-    else; only if no action begins with it does it extend the selection.
+    The last target touched stays selected; so does one of several that may be touched in any order, and another such
+    joins them. Every other target begins a new selection, since people touch things to read about them before they
+    drag something else; only if no action begins with it does it extend the selection.
 
     Args:
         actions: the legal actions.
@@ -115,9 +115,9 @@ def grasp(actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *
 
 
 def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Pick | None:
-    """Return the selection after what is carried was dropped on a target, None if it cannot go there.
+    """Return the selection after a drop on a target, None if the drop is refused.
 
-    A drop never takes up anything else, as a touch may.
+    Unlike a touch, a drop never begins a new selection.
     """
     longer = pick(actions, (*touched, target))
     return longer if touched and longer.alive else None

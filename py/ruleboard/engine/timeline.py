@@ -10,6 +10,7 @@ from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.endings import check_ending, claim_reason, ending_outcome, ending_words, is_ending, rules_outcome
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.limits import MOST_ACTIONS
@@ -18,10 +19,6 @@ from ruleboard.engine.record import Record
 from ruleboard.i18n import N_, _, ngettext, spoken
 
 S = TypeVar("S")
-
-DRAW_AGREED = "draw agreed"
-DRAW_CLAIMED = "draw claimed"
-RESIGN = "resign"
 
 _SEEN = N_("what was uncovered since then cannot be covered again")
 
@@ -79,8 +76,8 @@ class Timeline(Generic[S]):
         """The result of the game here, by an ending, the rules or repetition, in this order; None while it goes on."""
         last = self.entries[self.at - 1] if self.at else None
         if isinstance(last, str):
-            return _ending(self.game, self.state, last)
-        return _outcome(self.game, self.state, self._occurrences)
+            return ending_outcome(self.game, self.state, last)
+        return rules_outcome(self.game, self.state, self._occurrences)
 
     @property
     def _occurrences(self) -> int:
@@ -90,17 +87,17 @@ class Timeline(Generic[S]):
 
     @property
     def conclusion(self) -> Outcome | None:
-        """How the whole line has ended, what was taken back included; None if it has not."""
+        """The result of the whole line, entries taken back included; None if it has not ended."""
         return self.jump(len(self.entries)).outcome
 
     @property
     def has_secrets(self) -> bool:
-        """True if there is something here that not everybody may know."""
+        """True if a part of the current state is hidden from the public."""
         return self.game.view(self.state, None) != self.state
 
     def claim(self) -> str | None:
-        """Return why the player to move may claim a draw here, as a sentence; None if they may not."""
-        return None if self.outcome else _claim(self.game, self.state, self._occurrences)
+        """Return the reason why the player to move may claim a draw, as a sentence; None if they may not."""
+        return None if self.outcome else claim_reason(self.game, self.state, self._occurrences)
 
     def play(self, action: Action[Any]) -> Timeline[S]:
         """Return the timeline after an action here; entries that were taken back are dropped.
@@ -129,7 +126,7 @@ class Timeline(Generic[S]):
         over = self.outcome is not None
         if not over and not self.is_last and self.at < self.earliest:
             raise RecordError(_(_SEEN))
-        _check_ending(self.game, self.state, entry, over=over, times=self._occurrences)
+        check_ending(self.game, self.state, entry, over=over, occurrences=self._occurrences)
         return self._grown(entry, self.state)
 
     def _grown(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
@@ -249,11 +246,11 @@ def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
     ended = False
     for number, text in enumerate(record.actions, 1):
         state = states[-1]
-        times = 0 if keys[-1] is None else seen[keys[-1]]
+        occurrences = 0 if keys[-1] is None else seen[keys[-1]]
         try:
-            over = ended or _outcome(game, state, times) is not None
+            over = ended or rules_outcome(game, state, occurrences) is not None
             if is_ending(text):
-                _check_ending(game, state, text, over=over, times=times)
+                check_ending(game, state, text, over=over, occurrences=occurrences)
                 entries.append(text)
                 keys.append(None)
                 ended = True
@@ -275,40 +272,6 @@ def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
     return Timeline(game, record, tuple(states), tuple(keys), tuple(entries), len(entries))
 
 
-def _outcome(game: Game[S, Any], state: S, times: int) -> Outcome | None:
-    """Return the result of a game by its rules or by repetition; its state has occurred ``times`` times."""
-    found = game.outcome(state)
-    limit = game.repetition.draw
-    if found is None and limit and times >= limit:
-        reason = ngettext(
-            "Drawn: this position has come about {n} time.", "Drawn: this position has come about {n} times.", limit
-        )
-        return _draw(game, state, reason.format(n=limit))
-    return found
-
-
-def _claim(game: Game[S, Any], state: S, times: int) -> str | None:
-    """Return why a draw may be claimed in a game that goes on; its state has occurred ``times`` times."""
-    limit = game.repetition.claim
-    if limit and times >= limit:
-        said = ngettext("This position has come about {n} time.", "This position has come about {n} times.", times)
-        return said.format(n=times)
-    return game.claimable(state)
-
-
-def _check_ending(game: Game[S, Any], state: S, entry: str, *, over: bool, times: int) -> None:
-    """Check that a game can be ended by an entry that is no move.
-
-    Raises:
-        RecordError: it is over, no draw can be claimed, or the entry is none that ends it.
-    """
-    if over:
-        raise RecordError(_("the game is already over"))
-    if entry == DRAW_CLAIMED and _claim(game, state, times) is None:
-        raise RecordError(_("no draw can be claimed here"))
-    _ending(game, state, entry)
-
-
 @dataclass(frozen=True, slots=True)
 class _Line(Generic[S]):
     """A line of play, as a cache key: its states follow from the rest and are not compared."""
@@ -328,54 +291,3 @@ def _turns(line: _Line[S], spoken: NullTranslations) -> tuple[Turn, ...]:
     if ending:
         turns += (Turn("", None, ((len(entries) - 1, ending_words(line.game, line.states[-1], ending)),)),)
     return turns
-
-
-def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
-    return Outcome((0.0,) * len(game.sides(state)), reason)
-
-
-def _ending(game: Game[S, Any], state: S, entry: str) -> Outcome:
-    """Return the result of an ending.
-
-    Raises:
-        RecordError: it is no ending, or names no player of this game.
-    """
-    if entry in (DRAW_AGREED, DRAW_CLAIMED):
-        return _draw(game, state, ending_words(game, state, entry))
-    sides = game.sides(state)
-    player = _resigned(entry, len(sides))
-    returns = tuple(-1.0 if other == player else 1.0 for other in range(len(sides)))
-    return Outcome(returns, ending_words(game, state, entry))
-
-
-def is_ending(text: str) -> bool:
-    """Return True if the text of an entry is meant as an ending that is no move, well formed or not."""
-    return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " ")
-
-
-def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
-    """Return an ending as a sentence.
-
-    Raises:
-        RecordError: it is no ending, or names no player of this game.
-    """
-    if entry == DRAW_AGREED:
-        return _("Draw agreed.")
-    if entry == DRAW_CLAIMED:
-        return _("Draw claimed.")
-    sides = game.sides(state)
-    side = _(sides[_resigned(entry, len(sides))])
-    told = _("{side} resigned.") if len(sides) == 2 else _("{side} resigned: the others share the win.")
-    return told.format(side=side)
-
-
-def _resigned(entry: str, players: int) -> int:
-    word, number = (*entry.split(" ", 1), "")[:2]
-    if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
-        return int(number) - 1
-    raise RecordError(
-        _("{entry} is no way to end this game").format(entry=repr(entry[:40])),
-        expected=_("{first} to {last}, {agreed} or {claimed}").format(
-            first=f"{RESIGN} 1", last=players, agreed=DRAW_AGREED, claimed=DRAW_CLAIMED
-        ),
-    )

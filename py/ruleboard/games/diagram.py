@@ -1,4 +1,4 @@
-"""Diagrams: a position as an SVG file that stands alone, drawn from the very picture the table shows."""
+"""Diagrams: positions as self-contained SVG files, made from the pictures that the app shows."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.selection import pick
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
-from ruleboard.scene import css as stylesheet
-from ruleboard.scene.inline_styles import plain
+from ruleboard.scene import css as stylesheets
+from ruleboard.scene.inline_styles import inline
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_svg
@@ -23,37 +23,40 @@ LIGHT: Final = "light"
 DARK: Final = "dark"
 PRINT: Final = "print"
 LOOKS: Final = (LIGHT, DARK, PRINT)
-"""How a diagram may look; the last for paper, in black and white."""
+"""The looks of diagrams; the last one is for paper, in black and white."""
 
 NARROWEST: Final = 100
+"""The least width of a diagram, in pixels."""
 WIDEST: Final = 4096
+"""The greatest width of a diagram, in pixels."""
 
 _COORDINATES: Final = frozenset({"coordinate", "coordinates"})
+"""The classes of nodes that name files and ranks."""
 MARKS: Final = ("shown", "danger", "last", "taken")
-"""How a place can be marked; the first is meant where no kind is named."""
+"""The kinds of marks; the first is the default."""
 _LETTER_WIDTH: Final = 0.56
-"""How wide a letter is on average, as a share of its height."""
-_TITLE_LETTERS: Final = 44
-"""About how many letters of a title go into one line."""
-_BAD: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML file may hold, not even escaped."""
+"""The average width of a letter, as a share of its height."""
+_TITLE_LINE: Final = 44
+"""The number of letters in a line of the title."""
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML does not allow, not even escaped."""
 
 
 class DiagramError(RuleboardError):
-    """A diagram that cannot be drawn as it is asked for."""
+    """A request for a diagram that cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """What a diagram shows besides the position.
+    """The properties of a diagram besides its position.
 
     Attributes:
-        title: what stands above the board; empty for nothing.
-        seat: whose side is nearest.
-        marks: what is pointed out.
-        coordinates: whether the names of squares stand around the board, in games that have them there.
+        title: the line above the board; empty for none.
+        seat: the player whose side is nearest, 0-based.
+        marks: the marked squares.
+        coordinates: True for names of files and ranks around the board, in games that have them there.
         look: one of ``LOOKS``.
-        width: how wide it is, in pixels.
+        width: the width in pixels.
     """
 
     title: str = ""
@@ -64,36 +67,36 @@ class Diagram:
     width: int = 640
 
 
-def sheets(css: str) -> dict[str, stylesheet.Sheet]:
-    """The style sheets of all looks, from the text of the app's own."""
-    screen, paper = stylesheet.parse(css), stylesheet.parse(css, ("print",))
+def sheets(css: str) -> dict[str, stylesheets.Sheet]:
+    """Return the style sheets of all looks, parsed from the text of the app's own."""
+    screen, paper = stylesheets.parse(css), stylesheets.parse(css, ("print",))
     return {LIGHT: screen, DARK: screen, PRINT: paper}
 
 
-def svg(game: Game[Any, Any], state: object, sheet: stylesheet.Sheet, diagram: Diagram) -> str:
-    """The text of an SVG file with what everybody may know of a state.
+def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
+    """Return the text of an SVG file that shows the public part of a state.
 
     Args:
         game: the game.
-        state: where it stands.
-        sheet: the style sheet of the look, of ``sheets``.
-        diagram: how it is to be shown.
+        state: the state; secrets are left out.
+        sheet: the style sheet of the diagram's look, one of ``sheets``.
+        diagram: title, seat, marks and look.
     """
-    seen = game.view(state, None)
-    picture = VIEWS[game.id].picture(seen, diagram.seat, diagram.marks)
+    public = game.view(state, None)
+    picture = VIEWS[game.id].picture(public, diagram.seat, diagram.marks)
     attrs = picture.attrs
     if not diagram.coordinates:
         picture = _without_coordinates(picture)
-    theme, grey = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
-    drawn = plain(picture, sheet, theme=theme, grey=grey)
+    theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
+    drawn = inline(picture, sheet, theme=theme, gray=gray)
     left, top, width, height = (float(word) for word in attrs["viewBox"].split())
-    title = " ".join(_BAD.sub("", diagram.title).split())
-    lines = wrap(title, _TITLE_LETTERS)
+    title = " ".join(_NOT_XML.sub("", diagram.title).split())
+    lines = wrap(title, _TITLE_LINE)
     size = width * 0.04
     above = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
-    ink = "#ece6da" if diagram.look == DARK else "#000000" if grey else "#26241f"
+    ink = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
     paper = "#1b1a18" if diagram.look == DARK else "#ffffff"
-    position = game.format_position(seen)
+    position = game.format_position(public)
     root = el(
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
@@ -117,12 +120,12 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheet.Sheet, diagram: D
                 fill=ink,
                 font_family="serif",
                 font_weight="600",
-                font_size=_fitting(line, size, width),
+                font_size=_font_size(line, size, width),
                 text_anchor="middle",
             )
             for number, line in enumerate(lines)
         ),
-        el("g", drawn.children, **{name.replace("-", "_"): value for name, value in _looks(drawn).items()}),
+        el("g", drawn.children, **{name.replace("-", "_"): value for name, value in _inherited(drawn).items()}),
         width=diagram.width,
         height=round(diagram.width * (height + above) / width),
         viewBox=f"{left:g} {top - above:g} {width:g} {height + above:g}",
@@ -135,17 +138,17 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheet.Sheet, diagram: D
 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:
-    """Whether the picture of a position has names of squares around the board, that can be left out."""
-    return any(_names_squares(node) for node in _all(VIEWS[game.id].picture(state, 0, Marks(still=True))))
+    """Return True if the picture of a position has coordinates around the board, which can be left out."""
+    return any(_is_coordinate(node) for node in _descendants(VIEWS[game.id].picture(state, 0, Marks(still=True))))
 
 
 def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
-    """The marks a text tells: ``last:e2; last:e4; d5``, where a place without a kind is one that is shown.
+    """Return the marks of a text such as ``last:e2; last:e4; d5``; one without a kind is ``shown``.
 
-    Of what is taken up (``taken:c1``) the rules say where it may go, and that is marked, too.
+    The legal targets of squares marked as ``taken`` (``taken:c1``) are marked as well.
 
     Raises:
-        DiagramError: there is no such place.
+        DiagramError: a square is not on the board.
     """
     places: dict[str, list[str]] = {kind: [] for kind in MARKS}
     known = _places(game, state)
@@ -174,38 +177,39 @@ def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
 
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
-    """The text that tells the last move and what is shown, of places on the board; ``parse_marks`` reads it."""
+    """Return the text of the marks ``last`` and ``shown`` on the board, as ``parse_marks`` reads it."""
     known = _places(game, game.view(state, None))
-    told = [("last", marks.last), ("shown", marks.shown)]
-    return ";".join(f"{kind}:{place}" for kind, places in told for place in sorted(places & known))
+    kinds = [("last", marks.last), ("shown", marks.shown)]
+    return ";".join(f"{kind}:{place}" for kind, places in kinds for place in sorted(places & known))
 
 
 def _places(game: Game[Any, Any], state: object) -> frozenset[str]:
-    """The targets of a picture."""
+    """Return the targets in the picture of a state."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
-    return frozenset(node.attrs["data-target"] for node in _all(picture) if "data-target" in node.attrs)
+    return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)
 
 
-def _looks(drawn: Node) -> dict[str, str]:
-    """What the picture's root says of how all in it looks."""
+def _inherited(drawn: Node) -> dict[str, str]:
+    """Return the presentation attributes of a picture's root, which its children inherit."""
     return {name: value for name, value in drawn.attrs.items() if name not in ("viewBox", "width", "height")}
 
 
-def _fitting(line: str, size: float, width: float) -> float:
-    """The size in which a line fits into a width."""
+def _font_size(line: str, size: float, width: float) -> float:
+    """Return the given font size, or the smaller one in which a line fits into a width."""
     return min(size, width * 0.98 / (_LETTER_WIDTH * max(1, len(line))))
 
 
-def _names_squares(node: Node) -> bool:
+def _is_coordinate(node: Node) -> bool:
     return bool(_COORDINATES & set(node.attrs.get("class", "").split()))
 
 
 def _without_coordinates(node: Node) -> Node:
-    kept = tuple(_without_coordinates(child) for child in node.children if not _names_squares(child))
-    return node._replace(children=kept)
+    children = tuple(_without_coordinates(child) for child in node.children if not _is_coordinate(child))
+    return node._replace(children=children)
 
 
-def _all(node: Node) -> Iterator[Node]:
+def _descendants(node: Node) -> Iterator[Node]:
+    """Yield a node and all nodes in it."""
     yield node
     for child in node.children:
-        yield from _all(child)
+        yield from _descendants(child)

@@ -1,4 +1,4 @@
-"""What a game may offer beside its rules and its face: own notation, a board editor, setups to keep. Pure, too."""
+"""Optional parts of a game's package: scores, a board editor, setups, a workshop. Pure, like the rules."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class Scores(Protocol):
-    """Whole games as texts that people of this game know, as chess players know PGN (``Package.scores``)."""
+    """Whole games in a notation of the game's own, as PGN in chess (``Package.scores``)."""
 
     def seems(self, text: str) -> bool:
-        """Whether a text is meant as such a record, well written or not."""
+        """Return True if a text is meant as such a score, well formed or not."""
         ...
 
     def format(self, timeline: Timeline[Any]) -> str:
-        """The text of a game up to where it stands."""
+        """Return the score of a game up to its current state."""
         ...
 
     def parse(self, text: str) -> Record:
-        """The record of the game a text tells; it replays.
+        """Return the record of the game of a score; it can be replayed.
 
         Raises:
             RecordError: it cannot be read, or a move in it cannot be played; the error names the move.
@@ -37,14 +37,14 @@ class Scores(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """What a touch on the board does in the editor.
+    """A tool of an editor's palette, applied by touching the board.
 
     Attributes:
-        id: its name; ``Editor.place`` takes it.
-        title: what it is, in words.
-        picture: what its button shows, None for the words.
-        key: the key that takes it up, as the browser names it ("N", "Delete"); empty for none.
-        row: the row of the palette it lies in, from 0.
+        id: the tool's id for ``Editor.place``.
+        title: the tool's name.
+        picture: the picture on its button; None for a button with the title.
+        key: the key that selects it, as the browser names it ("N", "Delete"); empty for none.
+        row: the row of the palette, from 0.
     """
 
     id: str
@@ -56,14 +56,14 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something of a position that is not on the board.
+    """A property of a position that is not on the board.
 
     Attributes:
-        id: its name; ``Editor.switch`` takes it.
-        title: what it is about.
-        choices: values and what they are called.
-        chosen: the values that hold.
-        many: whether any number of them may hold, or always exactly one.
+        id: the switch's id for ``Editor.switch``.
+        title: the property's name.
+        choices: values and their titles.
+        chosen: the current values.
+        many: True if any number of values may be chosen, False if always exactly one is.
     """
 
     id: str
@@ -76,8 +76,8 @@ class Switch:
 class Editor(Protocol):
     """Positions set up by hand (``Package.editor``).
 
-    The texts are those of positions, but need not be valid: a board half set up has perhaps no king yet. Whether a
-    position can be played is what the game's ``parse_position`` says.
+    The texts are position texts that need not be valid: a board half set up may have no king yet. The game's
+    ``parse_position`` tells valid ones apart.
     """
 
     empty: str
@@ -85,69 +85,69 @@ class Editor(Protocol):
     tools: tuple[Tool, ...]
 
     def read(self, text: str) -> str:
-        """A position text, valid or not, as the editor writes it.
+        """Return a position text, valid or not, as the editor writes it.
 
         Raises:
-            PositionError: it cannot be read at all.
+            PositionError: the text cannot be read at all.
         """
         ...
 
     def occupied(self, text: str, target: str) -> bool:
-        """Whether something stands there that can be carried elsewhere."""
+        """Return True if there is a piece on a target, which can be moved."""
         ...
 
     def place(self, text: str, target: str, tool: str) -> str:
-        """The position after a touch with a tool; unknown ones change nothing."""
+        """Return the position after a touch with a tool; unknown targets and tools change nothing."""
         ...
 
     def carry(self, text: str, start: str, target: str) -> str:
-        """The position after what stands on a target was carried to another one; unknown ones change nothing."""
+        """Return the position after a piece was moved to another target; unknown targets change nothing."""
         ...
 
     def switches(self, text: str) -> tuple[Switch, ...]:
-        """What can be chosen beside the board, as it now stands."""
+        """Return the switches of a position with their current values."""
         ...
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """The position after a choice: a value of one is chosen, a value of many changes; unknown ones do nothing."""
+        """Return the position after a value was chosen or, in a switch of many, toggled; unknown ones do nothing."""
         ...
 
     def picture(self, text: str, seat: int, taken: str) -> Node:
-        """The board as an ``<svg>``, all of whose places can be touched; ``taken`` is what is being carried."""
+        """Return the board as an ``<svg>`` whose squares can all be touched; ``taken`` is the square to move from."""
         ...
 
 
 class Setups(Protocol[S_contra, M_co]):
-    """What players set up by hand, as texts that can be kept under a name (``Package.setups``)."""
+    """Setups that players make by hand, as texts that they can save under a name (``Package.setups``)."""
 
     title: str
-    """What they are called ("Armies")."""
+    """The plural name of these setups ("Armies")."""
     one: str
-    """What one is called ("army")."""
+    """The singular name ("army")."""
     buttons: tuple[str, ...]
-    """The ``do:`` targets that are offered among the kept ones, and not under the player's hand."""
+    """The ``do:`` targets that are offered among the saved setups, and not among the action buttons."""
 
     def offered(self, state: S_contra) -> bool:
-        """Whether the player to move may keep or use one now."""
+        """Return True if the player to move may save or use a setup now."""
         ...
 
     def text(self, state: S_contra) -> str:
-        """What the player to move has set up so far."""
+        """Return the text of the setup that the player to move has made so far."""
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Make sure that ``steps`` can be worked out; that itself takes longer.
+        """Refuse a text that ``steps`` would refuse, in less time.
 
         Raises:
-            RuleboardError: the text cannot be read, or cannot be set up.
+            RuleboardError: the text cannot be read, or the setup cannot be made.
         """
         ...
 
     def steps(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
-        """The actions that set up what a text describes, whatever stands there.
+        """Return the actions that set up the setup of a text, whatever has been set up before.
 
         Raises:
-            RuleboardError: the text cannot be read, or cannot be set up.
+            RuleboardError: the text cannot be read, or the setup cannot be made.
         """
         ...
 
@@ -157,14 +157,14 @@ class Sheet:
     """A value of an option that people can make themselves: a board, a deck.
 
     Attributes:
-        option: the option it is a value of.
-        title: what it is called.
-        author: who made it; may be empty.
-        text: what is kept and exported.
-        value: what the option takes.
+        option: the id of the option.
+        title: the sheet's title.
+        author: the author's name; may be empty.
+        text: the text that is saved and exported.
+        value: the value of the option.
         about: a sentence about it.
-        faults: why it cannot be played, a sentence each.
-        notes: what else is worth knowing, a sentence each.
+        faults: the reasons why it cannot be played, as sentences.
+        notes: further notes, as sentences.
         size: columns and rows, None if it is not drawn.
     """
 
@@ -181,7 +181,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Something to look up: its picture, what it is called, what it does, where it comes from."""
+    """An entry to be looked up: its picture, its title, its effect in words, and its source."""
 
     picture: Node
     title: str
@@ -190,56 +190,59 @@ class Look:
 
 
 class Workshop(Protocol):
-    """Values of options drawn by hand (``Package.workshop``). Texts are those of sheets, finished or not."""
+    """Values of options made by hand (``Package.workshop``). Texts are those of sheets, finished or not."""
 
     title: str
-    """What its page is called."""
+    """The title of its page."""
     tools: tuple[Tool, ...]
     sizes: tuple[int, ...]
-    """How many columns or rows there can be."""
+    """The possible numbers of columns and of rows."""
     spaces: tuple[int, ...]
-    """The sizes of a space, in millimetres, in which it can be printed."""
+    """The widths of a space, in millimetres, in which sheets can be printed."""
 
     def ready(self) -> tuple[Sheet, ...]:
-        """The sheets that come with the game."""
+        """Return the sheets that come with the game."""
         ...
 
     def read(self, text: str) -> Sheet:
-        """What a text describes.
+        """Return the sheet of a text.
 
         Raises:
-            RuleboardError: it cannot be read; the error names line and field.
+            RuleboardError: the text cannot be read; the error names line and field.
         """
         ...
 
     def fresh(self) -> str:
-        """A sheet to begin with."""
+        """Return the text of a new sheet."""
         ...
 
     def touched(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """The sheet after a touch with a tool, with ``mirrored`` on both sides; unknown ones change nothing."""
+        """Return the sheet after a touch with a tool, with ``mirrored`` on both sides; unknown ones change nothing."""
         ...
 
     def sized(self, text: str, columns: int, rows: int) -> str:
-        """The sheet with another size."""
+        """Return the sheet with another size."""
         ...
 
     def named(self, text: str, title: str, author: str) -> str:
-        """The sheet with another title and author."""
+        """Return the sheet with another title and author."""
         ...
 
     def picture(self, text: str) -> Node | None:
-        """The sheet as an ``<svg>`` all of whose places can be touched; None if it is not drawn."""
+        """Return the sheet as an ``<svg>`` whose spaces can all be touched; None if it is not drawn."""
         ...
 
     def printed(self, text: str, space: int) -> Node | None:
-        """The sheet as an ``<svg>`` of true size, with so many millimetres from space to space."""
+        """Return the sheet as an ``<svg>`` in true size, with ``space`` millimetres from space to space.
+
+        None if it is not drawn.
+        """
         ...
 
     def measures(self, text: str, space: int) -> tuple[int, int]:
-        """Width and height of the printed sheet in millimetres."""
+        """Return width and height of the printed sheet in millimetres."""
         ...
 
     def looks(self, text: str) -> tuple[Look, ...]:
-        """What the sheet consists of, to be looked up; empty for one that is drawn."""
+        """Return the parts of a sheet as entries to be looked up; empty for one that is drawn."""
         ...

@@ -1,4 +1,4 @@
-"""Colours as style sheets write them, made plain: what any viewer of pictures understands."""
+"""Colours of style sheets, resolved to red, green, blue and alpha."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _MIX = re.compile(r"color-mix\(in srgb\s*,(.*)\)", re.DOTALL)
 _SHARE = re.compile(r"(?:^|\s)([\d.]+)%\s*$|^([\d.]+)%\s+")
 
 
-class Colour(NamedTuple):
-    """Red, green and blue from 0 to 255, and how much of it covers what lies below, from 0 to 1."""
+class Color(NamedTuple):
+    """A colour: red, green and blue from 0 to 255, alpha from 0 (transparent) to 1 (opaque)."""
 
     red: float
     green: float
@@ -21,21 +21,21 @@ class Colour(NamedTuple):
 
     @property
     def hex(self) -> str:
-        """Its six digits behind ``#``; how much it covers is told elsewhere."""
+        """The colour as ``#rrggbb``, without alpha."""
         return "#" + "".join(f"{min(255, max(0, round(part))):02x}" for part in self[:3])
 
     @property
-    def grey(self) -> Colour:
-        """The grey that is as light."""
+    def gray(self) -> Color:
+        """The grey of the same luminance."""
         light = 0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
-        return Colour(light, light, light, self.alpha)
+        return Color(light, light, light, self.alpha)
 
 
-def colour(text: str) -> Colour | None:
-    """The colour a style sheet's text means; None if it is no colour (``none``, ``url(#…)``, a mistake)."""
+def parse_color(text: str) -> Color | None:
+    """Return the colour of a style sheet's text; None if it is no colour (``none``, ``url(#…)``, an error)."""
     text = text.strip().lower()
     if text == "transparent":
-        return Colour(0, 0, 0, 0)
+        return Color(0, 0, 0, 0)
     if text in _NAMES:
         text = "#" + _NAMES[text]
     if text.startswith("#"):
@@ -47,9 +47,9 @@ def colour(text: str) -> Colour | None:
     return None
 
 
-def parts(text: str, separator: str) -> list[str]:
-    """The pieces between separators that stand in no parentheses and no quotes, stripped."""
-    found, piece, depth, quote = [], "", 0, ""
+def split(text: str, separator: str) -> list[str]:
+    """Return the stripped parts of a text between separators outside of brackets and quotes."""
+    parts, part, depth, quote = [], "", 0, ""
     for letter in text:
         if quote:
             quote = "" if letter == quote else quote
@@ -60,14 +60,15 @@ def parts(text: str, separator: str) -> list[str]:
         elif letter in ")]":
             depth -= 1
         if letter == separator and not depth and not quote:
-            found.append(piece.strip())
-            piece = ""
+            parts.append(part.strip())
+            part = ""
         else:
-            piece += letter
-    return [*found, piece.strip()]
+            part += letter
+    return [*parts, part.strip()]
 
 
-def _from_digits(digits: str) -> Colour | None:
+def _from_digits(digits: str) -> Color | None:
+    """Return the colour of three, four, six or eight hexadecimal digits."""
     if len(digits) in (3, 4):
         digits = "".join(digit * 2 for digit in digits)
     if len(digits) not in (6, 8):
@@ -76,10 +77,11 @@ def _from_digits(digits: str) -> Colour | None:
         red, green, blue, *alpha = bytes.fromhex(digits)
     except ValueError:
         return None
-    return Colour(red, green, blue, alpha[0] / 255 if alpha else 1.0)
+    return Color(red, green, blue, alpha[0] / 255 if alpha else 1.0)
 
 
-def _from_numbers(inside: str) -> Colour | None:
+def _from_numbers(inside: str) -> Color | None:
+    """Return the colour of the arguments of ``rgb()`` or ``rgba()``."""
     words = inside.replace(",", " ").replace("/", " ").split()
     try:
         amounts = [float(word.removesuffix("%")) * (0.01 if word.endswith("%") else 1) for word in words]
@@ -90,14 +92,15 @@ def _from_numbers(inside: str) -> Colour | None:
     red, green, blue = (
         amount * 255 if word.endswith("%") else amount for amount, word in zip(amounts[:3], words, strict=False)
     )
-    return Colour(red, green, blue, amounts[3] if len(amounts) == 4 else 1.0)
+    return Color(red, green, blue, amounts[3] if len(amounts) == 4 else 1.0)
 
 
-def _mixed(inside: str) -> Colour | None:
+def _mixed(inside: str) -> Color | None:
+    """Return the colour of the arguments of ``color-mix(in srgb, …)``."""
     two = []
-    for piece in parts(inside, ","):
-        share = _SHARE.search(piece)
-        found = colour(_SHARE.sub("", piece))
+    for part in split(inside, ","):
+        share = _SHARE.search(part)
+        found = parse_color(_SHARE.sub("", part))
         if found is None:
             return None
         two.append((found, float(share[1] or share[2]) / 100 if share else None))
@@ -106,14 +109,14 @@ def _mixed(inside: str) -> Colour | None:
     (one, first), (other, second) = two
     first = first if first is not None else 0.5 if second is None else 1 - second
     second = second if second is not None else 1 - first
-    whole = first + second
-    if not whole:
+    total = first + second
+    if not total:
         return None
-    first, second = first / whole, second / whole
+    first, second = first / total, second / total
     alpha = one.alpha * first + other.alpha * second
     if not alpha:
-        return Colour(0, 0, 0, 0)
+        return Color(0, 0, 0, 0)
     red, green, blue = (
         (a * one.alpha * first + b * other.alpha * second) / alpha for a, b in zip(one[:3], other[:3], strict=True)
     )
-    return Colour(red, green, blue, alpha * min(1.0, whole))
+    return Color(red, green, blue, alpha * min(1.0, total))

@@ -1,4 +1,4 @@
-"""Style sheets, as far as pictures need them: read from their text, and asked what they say of an element."""
+"""A parser for the part of CSS that pictures use, and the cascade for an element."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ruleboard.scene.color import parts
+from ruleboard.scene.color import split
 from ruleboard.scene.node import Node
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -22,38 +22,44 @@ _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
-    """A node where it stands.
+    """A node with its place in the tree, which selectors are matched against.
 
     Attributes:
         node: the node.
         classes: its classes.
-        place: its number among its siblings.
-        parent: what it is in; None for the root of a page.
+        position: its index among its siblings.
+        parent: the element that contains it; None for the root of a page.
     """
 
     node: Node
     classes: frozenset[str]
-    place: int
+    position: int
     parent: Element | None
 
 
-def element(node: Node, parent: Element | None = None, place: int = 0) -> Element:
-    """A node as style sheets see it."""
-    return Element(node, frozenset(node.attrs.get("class", "").split()), place, parent)
+def element(node: Node, parent: Element | None = None, index: int = 0) -> Element:
+    """Return the element of a node.
+
+    Args:
+        node: the node.
+        parent: the element that contains it; None for the root.
+        index: its index among its siblings.
+    """
+    return Element(node, frozenset(node.attrs.get("class", "").split()), index, parent)
 
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """What one element must be like.
+    """A compound selector: the conditions on one element.
 
     Attributes:
-        tag: its tag; empty for any.
-        classes: the classes it must have.
-        attrs: names, operators and values of attributes.
-        any_of: lists of selectors, of each of which one must hold.
-        none_of: selectors none of which may hold.
-        root: whether it must be the root of the page.
-        never: whether it asks for what no still picture has (a pointer above it, a focus).
+        tag: the tag; empty for any.
+        classes: the required classes.
+        attrs: names, operators and values of attribute selectors.
+        any_of: selector lists (``:is``, ``:where``), each of which must match.
+        none_of: selectors that must not match (``:not``).
+        root: True if the element must be the root of the page.
+        never: True if it asks for a state that no still picture has (``:hover``, ``:focus``).
     """
 
     tag: str = ""
@@ -64,64 +70,67 @@ class Compound:
     root: bool = False
     never: bool = False
 
-    def holds(self, it: Element) -> bool:
-        """Whether an element is like that."""
+    def matches(self, it: Element) -> bool:
+        """Return True if an element meets the conditions."""
         if self.never or not self.classes <= it.classes or (self.tag and it.node.tag != self.tag):
             return False
         if self.root and it.parent is not None:
             return False
-        if any(not _attribute(it.node.attrs.get(name), op, value) for name, op, value in self.attrs):
+        if any(not _attribute_matches(it.node.attrs.get(name), op, value) for name, op, value in self.attrs):
             return False
-        if any(not any(one.holds(it) for one in some) for some in self.any_of):
+        if any(not any(one.matches(it) for one in some) for some in self.any_of):
             return False
-        return not any(one.holds(it) for one in self.none_of)
+        return not any(one.matches(it) for one in self.none_of)
 
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """Elements and how they stand to each other: compounds, and between each two of them " ", ">", "+" or "~".
+    """A complex selector: compound selectors joined by combinators.
 
     Attributes:
-        compounds: from the outermost to the element itself.
-        steps: what stands between them.
-        weight: ids, classes and tags, by which one rule outweighs another.
+        compounds: the compound selectors; the last one is for the element itself.
+        combinators: the combinators between them: " ", ">", "+" or "~".
+        specificity: the numbers of ids, classes and tags.
     """
 
     compounds: tuple[Compound, ...]
-    steps: tuple[str, ...]
-    weight: tuple[int, int, int]
+    combinators: tuple[str, ...]
+    specificity: tuple[int, int, int]
 
-    def holds(self, it: Element) -> bool:
-        """Whether an element is meant."""
-        return self.compounds[-1].holds(it) and self._before(it, len(self.steps) - 1)
+    def matches(self, it: Element) -> bool:
+        """Return True if an element is selected."""
+        return self.compounds[-1].matches(it) and self._matches_before(it, len(self.combinators) - 1)
 
-    def _before(self, it: Element, at: int) -> bool:
-        """Whether what stands before a compound that holds is there, too."""
+    def _matches_before(self, it: Element, at: int) -> bool:
+        """Return True if the compounds up to index ``at`` match, given that the next one matches an element."""
         if at < 0:
             return True
-        wanted, step = self.compounds[at], self.steps[at]
-        return any(wanted.holds(other) and self._before(other, at - 1) for other in _reached(it, step))
+        compound, combinator = self.compounds[at], self.combinators[at]
+        return any(
+            compound.matches(other) and self._matches_before(other, at - 1) for other in _candidates(it, combinator)
+        )
 
 
-def _reached(it: Element, step: str) -> Iterator[Element]:
-    if step in "+~":
+def _candidates(it: Element, combinator: str) -> Iterator[Element]:
+    """Yield the elements that a combinator relates to an element."""
+    if combinator in "+~":
         if it.parent is None:
             return
         siblings = it.parent.node.children
-        for place in range(it.place - 1, -1, -1):
-            yield element(siblings[place], it.parent, place)
-            if step == "+":
+        for index in range(it.position - 1, -1, -1):
+            yield element(siblings[index], it.parent, index)
+            if combinator == "+":
                 return
         return
     parent = it.parent
     while parent is not None:
         yield parent
-        if step == ">":
+        if combinator == ">":
             return
         parent = parent.parent
 
 
-def _attribute(value: str | None, op: str, wanted: str) -> bool:
+def _attribute_matches(value: str | None, op: str, wanted: str) -> bool:
     if value is None:
         return False
     match op:
@@ -141,10 +150,10 @@ def _attribute(value: str | None, op: str, wanted: str) -> bool:
 
 
 class Rule(NamedTuple):
-    """What holds for the elements a selector means: values by property names, the important ones apart."""
+    """A selector with its declarations, values by property; the important ones apart."""
 
     selector: Selector
-    plain: Mapping[str, str]
+    normal: Mapping[str, str]
     important: Mapping[str, str]
 
 
@@ -153,32 +162,32 @@ class Sheet:
     """A style sheet.
 
     Attributes:
-        rules: in the order of their places.
-        by_name: their numbers, by a class or tag their elements must have; "" for those that ask for neither.
+        rules: the rules in the order of the text.
+        by_name: the indices of the rules by a class or tag they require; "" for those that require neither.
     """
 
     rules: tuple[Rule, ...]
     by_name: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
-    def says(self, it: Element) -> dict[str, str]:
-        """The values the rules give to an element's properties, the weightiest of each."""
+    def declarations(self, it: Element) -> dict[str, str]:
+        """Return the values that win the cascade for an element, by property."""
         names = ("", it.node.tag, *it.classes)
-        numbers = sorted({number for name in names for number in self.by_name.get(name, ())})
-        found = [(self.rules[number], number) for number in numbers if self.rules[number].selector.holds(it)]
-        found.sort(key=lambda one: (one[0].selector.weight, one[1]))
-        said: dict[str, str] = {}
-        for rule, _number in found:
-            said.update(rule.plain)
-        for rule, _number in found:
-            said.update(rule.important)
-        return said
+        indices = sorted({index for name in names for index in self.by_name.get(name, ())})
+        rules = [self.rules[index] for index in indices if self.rules[index].selector.matches(it)]
+        rules.sort(key=lambda rule: rule.selector.specificity)  # stable: of equal ones the later rule wins
+        values: dict[str, str] = {}
+        for rule in rules:
+            values.update(rule.normal)
+        for rule in rules:
+            values.update(rule.important)
+        return values
 
 
 def parse(text: str, media: Collection[str] = ()) -> Sheet:
-    """The sheet of a text.
+    """Return the style sheet of a text.
 
     Args:
-        text: the style sheet.
+        text: the text.
         media: the ``@media`` conditions that hold, as they are written ("print"); rules under others are left out.
     """
     rules = tuple(_rules(_COMMENT.sub("", text), frozenset(media)))
@@ -196,15 +205,15 @@ def _rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
             if head.removeprefix("@media").strip() in media:
                 yield from _rules(inside, media)
         elif not head.startswith("@"):
-            plain, important = _declarations(inside)
-            for selector in parts(head, ","):
+            normal, important = _declarations(inside)
+            for selector in split(head, ","):
                 found = _selector(selector)
                 if found and not any(compound.never for compound in found.compounds):
-                    yield Rule(found, plain, important)
+                    yield Rule(found, normal, important)
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """The blocks of a text: what stands before the braces, and what in them."""
+    """Yield the blocks of a text: the text before the braces, and the text in them."""
     at = 0
     while (start := text.find("{", at)) >= 0:
         depth, end = 1, start + 1
@@ -216,41 +225,43 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    plain: dict[str, str] = {}
+    """Return the normal and the important declarations of a block."""
+    normal: dict[str, str] = {}
     important: dict[str, str] = {}
-    for line in parts(text, ";"):
+    for line in split(text, ";"):
         name, colon, value = line.partition(":")
         if not colon:
             continue
         bare = _IMPORTANT.sub("", value)
         name = name.strip() if name.strip().startswith("--") else name.strip().lower()
-        (plain if bare == value else important)[name] = bare.strip()
-    return plain, important
+        (normal if bare == value else important)[name] = bare.strip()
+    return normal, important
 
 
 def _selector(text: str) -> Selector | None:
-    """The selector of a text; None if it is of a kind pictures do not need."""
+    """Return the selector of a text; None if it is of an unsupported kind."""
     compounds: list[Compound] = []
-    steps: list[str] = []
-    weight = (0, 0, 0)
+    combinators: list[str] = []
+    specificity = (0, 0, 0)
     for word in re.sub(r"\s*([>+~])(?!=)\s*", r" \1 ", text).split() if "(" not in text else _words(text):
         if word in (">", "+", "~"):
-            if len(steps) != len(compounds) - 1:
+            if len(combinators) != len(compounds) - 1:
                 return None
-            steps.append(word)
+            combinators.append(word)
             continue
-        if len(steps) < len(compounds):
-            steps.append(" ")
-        made = _compound(word)
-        if made is None:
+        if len(combinators) < len(compounds):
+            combinators.append(" ")
+        parsed = _compound(word)
+        if parsed is None:
             return None
-        compounds.append(made[0])
-        weight = _sum(weight, made[1])
-    return Selector(tuple(compounds), tuple(steps), weight) if compounds and len(steps) < len(compounds) else None
+        compounds.append(parsed[0])
+        specificity = _sum(specificity, parsed[1])
+    complete = compounds and len(combinators) < len(compounds)
+    return Selector(tuple(compounds), tuple(combinators), specificity) if complete else None
 
 
 def _words(text: str) -> Iterator[str]:
-    """Compounds and combinators of a selector in which parentheses stand."""
+    """Yield the compounds and combinators of a selector that contains parentheses."""
     word, depth = "", 0
     for letter in text + " ":
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
@@ -269,13 +280,14 @@ def _sum(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, i
 
 
 def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
+    """Return the compound selector of a text and its specificity; None if it is of an unsupported kind."""
     tag = ""
     classes: set[str] = set()
     attrs: list[tuple[str, str, str]] = []
     any_of: list[tuple[Selector, ...]] = []
     none_of: list[Selector] = []
     root = never = False
-    weight = (0, 0, 0)
+    specificity = (0, 0, 0)
     at = 0
     while at < len(text):
         found = _STEP.match(text, at)
@@ -284,41 +296,41 @@ def _compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
         at = found.end()
         if found["tag"]:
             tag = "" if found["tag"] == "*" else found["tag"]
-            weight = _sum(weight, (0, 0, 1 if tag else 0))
+            specificity = _sum(specificity, (0, 0, 1 if tag else 0))
         elif found["cls"]:
             classes.add(found["cls"])
-            weight = _sum(weight, (0, 1, 0))
+            specificity = _sum(specificity, (0, 1, 0))
         elif found["id"]:
             attrs.append(("id", "=", found["id"]))
-            weight = _sum(weight, (1, 0, 0))
+            specificity = _sum(specificity, (1, 0, 0))
         elif found["attr"]:
             attrs.append((found["attr"], found["op"] or "", found["value"] or ""))
-            weight = _sum(weight, (0, 1, 0))
+            specificity = _sum(specificity, (0, 1, 0))
         else:
             inside = ""
             if found["inside"]:
-                end = _closed(text, at)
+                end = _end_of_parenthesis(text, at)
                 inside, at = text[at : end - 1], end
             name = found["pseudo"]
             if name in (":is", ":where", ":not"):
-                listed = [_selector(one) for one in parts(inside, ",")]
+                listed = [_selector(one) for one in split(inside, ",")]
                 known = tuple(one for one in listed if one)
                 if name == ":not":
                     none_of.extend(known)
                 else:
                     any_of.append(known)
                 if name != ":where":
-                    weight = _sum(weight, max((one.weight for one in known), default=(0, 0, 0)))
+                    specificity = _sum(specificity, max((one.specificity for one in known), default=(0, 0, 0)))
             elif name == ":root":
                 root = True
-                weight = _sum(weight, (0, 1, 0))
+                specificity = _sum(specificity, (0, 1, 0))
             else:
                 never = True
-    return Compound(tag, frozenset(classes), tuple(attrs), tuple(any_of), tuple(none_of), root, never), weight
+    return Compound(tag, frozenset(classes), tuple(attrs), tuple(any_of), tuple(none_of), root, never), specificity
 
 
-def _closed(text: str, at: int) -> int:
-    """The place behind the parenthesis that closes what is open at a place."""
+def _end_of_parenthesis(text: str, at: int) -> int:
+    """Return the index after the parenthesis that closes the one opened just before ``at``."""
     depth = 1
     while at < len(text) and depth:
         depth += {"(": 1, ")": -1}.get(text[at], 0)

@@ -1,7 +1,6 @@
-"""Pictures that stand alone: every class and variable of the style sheets made a plain attribute.
+"""Pictures without style sheets: the values of classes and variables become presentation attributes.
 
-Browsers read style sheets in a picture; many programs that open SVG files do so badly or not at all, and none of them
-has the page's. So each element is told what it looks like in the oldest words there are.
+Many programs that open SVG files support style sheets badly or not at all, and none of them has the page's.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from ruleboard.scene.color import Colour, colour, parts
+from ruleboard.scene.color import Color, parse_color, split
 from ruleboard.scene.css import Element, Sheet, element
 from ruleboard.scene.node import Node, number
 
@@ -35,94 +34,97 @@ _INHERITED: Final = {
     "visibility": "visible",
     "color": "black",
 }
-"""What children have from their parents, and what holds if nobody says anything."""
+"""Inherited properties and their initial values."""
 _OWN: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
-"""What an element has for itself alone."""
+"""Properties that are not inherited, and their initial values."""
 _PAINTS: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
+"""Paint properties with the properties of their opacity."""
 _WRITTEN: Final = tuple(name for name in (*_INHERITED, *_OWN) if name not in ("color", "display", "visibility"))
+"""Properties that are written as attributes."""
 _KEPT: Final = frozenset(
     {"viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "href"}
     | {"d", "points", "transform", "id", "offset", "gradientUnits", "gradientTransform", "preserveAspectRatio"}
 )
+"""Attributes that are taken over unchanged."""
 _SHAPES: Final = frozenset({"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"})
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
 _FONT = re.compile(r"^(?P<before>.*?)(?P<size>[\d.]+(?:px|rem|em))(?:\s*/\s*\S+)?\s+(?P<family>.+)$", re.DOTALL)
-_MOVE = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
-_NOT_EVERYWHERE: Final = ("system-ui", "-apple-system", "ui-serif", "ui-monospace", "BlinkMacSystemFont")
-_MOST_VARIABLES: Final = 40
-"""How many times variables may stand for others before that counts as a circle."""
+_TRANSFORM = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
+_PLATFORM_FONTS: Final = ("system-ui", "-apple-system", "ui-serif", "ui-monospace", "BlinkMacSystemFont")
+_MAX_SUBSTITUTIONS: Final = 40
+"""The number of substitutions in one value after which variables are taken to refer to each other in a circle."""
 
 
-def plain(picture: Node, sheet: Sheet, *, theme: str = "light", grey: bool = False) -> Node:
-    """A picture with the look of a style sheet in its own attributes: no classes, no variables, nothing unseen.
+def inline(picture: Node, sheet: Sheet, *, theme: str = "light", gray: bool = False) -> Node:
+    """Return a picture with the values of a style sheet in its attributes, without classes and invisible elements.
 
     Args:
         picture: an ``<svg>`` node.
-        sheet: what it looks like.
-        theme: "light" or "dark", as the page's root says it.
-        grey: whether every colour becomes the grey that is as light.
+        sheet: the style sheet.
+        theme: "light" or "dark", as in the ``data-theme`` of the page's root.
+        gray: True to replace every colour with the grey of the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
     variables = _variables(root, sheet, {})
-    unsaid = {**_INHERITED, "font-family": ""}  # what a viewer takes by itself is not the same everywhere
-    drawn = _drawn(element(picture, root), sheet, variables, dict(_INHERITED), unsaid, grey)
-    return drawn or picture._replace(children=())
+    written = {**_INHERITED, "font-family": ""}  # viewers differ in their default font, so it is always written
+    inlined = _inlined(element(picture, root), sheet, variables, dict(_INHERITED), written, gray)
+    return inlined or picture._replace(children=())
 
 
 def _variables(it: Element, sheet: Sheet, known: Mapping[str, str]) -> dict[str, str]:
-    """The variables that hold in an element."""
-    said = {name: value for name, value in sheet.says(it).items() if name.startswith("--")}
-    return {**known, **{name: _resolved(value, {**known, **said}) for name, value in said.items()}}
+    """Return the variables of an element, those of its parent included."""
+    own = {name: value for name, value in sheet.declarations(it).items() if name.startswith("--")}
+    return {**known, **{name: _resolved(value, {**known, **own}) for name, value in own.items()}}
 
 
-def _drawn(
+def _inlined(
     it: Element,
     sheet: Sheet,
     variables: Mapping[str, str],
     inherited: Mapping[str, str],
     written: Mapping[str, str],
-    grey: bool,
+    gray: bool,
 ) -> Node | None:
-    """An element and what is in it; None if nothing of it is to be seen.
+    """Return the node of an element with its children; None if nothing of it is visible.
 
     Args:
         it: the element.
-        sheet: what it looks like.
-        variables: those of its parent.
-        inherited: its parent's values, as the style sheet means them.
-        written: what its parent's attributes say, which its own need not repeat.
-        grey: whether there are no hues.
+        sheet: the style sheet.
+        variables: the variables of its parent.
+        inherited: the computed values of its parent.
+        written: the values of its parent's attributes, which need not be repeated.
+        gray: True for greys in place of colours.
     """
     node = it.node
-    said = sheet.says(it)
-    own = {name: value for name, value in said.items() if name.startswith("--")}
+    declared = sheet.declarations(it)
+    own = {name: value for name, value in declared.items() if name.startswith("--")}
     if own:
         variables = {**variables, **own}
         variables = {**variables, **{name: _resolved(value, variables) for name, value in own.items()}}
     values = {**inherited, **_OWN}
     given = {name: value for name, value in node.attrs.items() if name in values}
-    given.update((name, _resolved(value, variables)) for name, value in said.items() if not name.startswith("--"))
-    for name, value in _spelled_out(given).items():
+    given.update((name, _resolved(value, variables)) for name, value in declared.items() if not name.startswith("--"))
+    for name, value in _without_shorthands(given).items():
         if name in values:
-            values[name] = _value(name, value, inherited)
+            values[name] = _computed(name, value, inherited)
     if values["display"] == "none" or values["visibility"] != "visible":
         return None
-    seen = _seen(values, grey)
-    if node.tag in _SHAPES and seen["fill"] == "none" and seen["stroke"] == "none":
+    used = _used(values, gray)
+    if node.tag in _SHAPES and used["fill"] == "none" and used["stroke"] == "none":
         return None
     outer = {**written, **_OWN}
     attrs = {name: value for name, value in node.attrs.items() if name in _KEPT}
     if "transform" in given:
-        attrs["transform"] = _moved(given["transform"]) or attrs.get("transform", "")
+        attrs["transform"] = _transform(given["transform"]) or attrs.get("transform", "")
     paint = node.tag in _SHAPES or node.tag in ("g", "svg")
     for name in _WRITTEN:
-        if seen[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
-            attrs[name] = seen[name]
-            outer[name] = seen[name]
+        if used[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
+            attrs[name] = used[name]
+            outer[name] = used[name]
     children = tuple(
-        drawn
-        for place, child in enumerate(node.children)
-        if (drawn := _drawn(element(child, it, place), sheet, variables, values, outer, grey))
+        inlined
+        for index, child in enumerate(node.children)
+        if (inlined := _inlined(element(child, it, index), sheet, variables, values, outer, gray))
     )
     if node.tag == "g" and not children:
         return None
@@ -132,18 +134,18 @@ def _drawn(
 
 
 def _resolved(value: str, variables: Mapping[str, str]) -> str:
-    """A value with variables put in; one that is not known gives what is said to stand in its place."""
-    for _ in range(_MOST_VARIABLES):
+    """Return a value with its variables substituted; unknown ones give their fallback."""
+    for _ in range(_MAX_SUBSTITUTIONS):
         found = _VARIABLE.search(value)
         if found is None:
             return value.strip()
-        put = variables.get(found[1], (found[2] or "").strip())
-        value = value[: found.start()] + put + value[found.end() :]
+        substitute = variables.get(found[1], (found[2] or "").strip())
+        value = value[: found.start()] + substitute + value[found.end() :]
     return ""
 
 
-def _spelled_out(given: Mapping[str, str]) -> dict[str, str]:
-    """The values with shorthands taken apart."""
+def _without_shorthands(given: Mapping[str, str]) -> dict[str, str]:
+    """Return values with the shorthand ``font`` replaced by the properties it sets."""
     found: dict[str, str] = {}
     for name, value in given.items():
         if name != "font":
@@ -155,8 +157,8 @@ def _spelled_out(given: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _value(name: str, value: str, inherited: Mapping[str, str]) -> str:
-    """A value as it holds from here on inwards."""
+def _computed(name: str, value: str, inherited: Mapping[str, str]) -> str:
+    """Return the computed value of a property, which children inherit."""
     if value == "inherit":
         return inherited.get(name, _OWN.get(name, ""))
     if name == "font-size":
@@ -164,7 +166,7 @@ def _value(name: str, value: str, inherited: Mapping[str, str]) -> str:
     if name == "font-weight":
         return {"normal": "400", "bold": "700"}.get(value, value)
     if name == "font-family":
-        names = [family for family in parts(value, ",") if family.strip("\"'") not in _NOT_EVERYWHERE]
+        names = [family for family in split(value, ",") if family.strip("\"'") not in _PLATFORM_FONTS]
         return ", ".join(family.replace('"', "'") for family in names) or "sans-serif"
     if name in ("stroke-width", "stroke-dashoffset"):
         return _length(value, 16)
@@ -176,7 +178,12 @@ def _value(name: str, value: str, inherited: Mapping[str, str]) -> str:
 
 
 def _length(value: str, em: float) -> str:
-    """A length in the picture's own units."""
+    """Return a length in the picture's own units; a text that is no length is returned unchanged.
+
+    Args:
+        value: the length.
+        em: the font size.
+    """
     for unit, factor in (("rem", 16.0), ("em", em), ("px", 1.0), ("", 1.0)):
         if value.endswith(unit):
             try:
@@ -186,36 +193,36 @@ def _length(value: str, em: float) -> str:
     return value
 
 
-def _seen(values: Mapping[str, str], grey: bool) -> dict[str, str]:
-    """The values as attributes: plain colours, what they cover told apart, nothing where nothing is seen."""
-    seen = dict(values)
-    for paint, cover in _PAINTS.items():
+def _used(values: Mapping[str, str], gray: bool) -> dict[str, str]:
+    """Return values as attributes take them: colours with their alpha apart, ``none`` for invisible paint."""
+    used = dict(values)
+    for paint, opacity in _PAINTS.items():
         value = values["color"] if values[paint].lower() == "currentcolor" else values[paint]
-        found = colour(value)
-        if found is not None:
-            covers = found.alpha * float(values[cover])
-            seen[paint], seen[cover] = _plain_colour(found, grey), number(covers)
-            if not covers and paint != "stop-color":
-                seen[paint] = "none"
+        color = parse_color(value)
+        if color is not None:
+            alpha = color.alpha * float(values[opacity])
+            used[paint], used[opacity] = _hex(color, gray), number(alpha)
+            if not alpha and paint != "stop-color":
+                used[paint] = "none"
         elif not value.startswith("url("):
-            seen[paint] = "none"
-        if seen[paint] == "none":
-            seen[cover] = "1"
-    if seen["stroke"] != "none" and seen["stroke-width"] == "0":
-        seen["stroke"] = "none"
-    if seen["letter-spacing"].endswith("em"):
-        seen["letter-spacing"] = _length(seen["letter-spacing"], float(values["font-size"]))
-    return seen
+            used[paint] = "none"
+        if used[paint] == "none":
+            used[opacity] = "1"
+    if used["stroke"] != "none" and used["stroke-width"] == "0":
+        used["stroke"] = "none"
+    if used["letter-spacing"].endswith("em"):
+        used["letter-spacing"] = _length(used["letter-spacing"], float(values["font-size"]))
+    return used
 
 
-def _plain_colour(found: Colour, grey: bool) -> str:
-    return (found.grey if grey else found).hex
+def _hex(color: Color, gray: bool) -> str:
+    return (color.gray if gray else color).hex
 
 
-def _moved(value: str) -> str:
-    """A style sheet's transform in the words of an attribute; empty if there are none for it."""
+def _transform(value: str) -> str:
+    """Return a style sheet's transform as the value of an attribute; empty if it has no translation or scaling."""
     steps = []
-    for kind, inside in _MOVE.findall(value):
+    for kind, inside in _TRANSFORM.findall(value):
         amounts = [_length(amount, 16) for amount in inside.replace(",", " ").split()]
         if kind == "translateX":
             amounts = [amounts[0], "0"]

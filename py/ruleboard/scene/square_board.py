@@ -63,7 +63,7 @@ class SquareBoard:
             name: the target, which is its key, too.
             label: its contents in words.
             marks: the classes of its marks, separated by spaces (``Marks.classes``).
-            use: whether it may be touched next, and whether it can be touched at all (``Marks.use``).
+            use: a pair of flags: it may be touched next; it can be touched at all (``Marks.use``).
         """
         x, y = self.corner(square, seat)
         return el(

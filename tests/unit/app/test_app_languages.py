@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.help.session import HelpPage
-from ruleboard.app.languages import LANGUAGES, speak
+from ruleboard.app.languages import LANGUAGES, use_catalogue
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, opened
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
@@ -36,7 +36,7 @@ def test_english_needs_no_catalogue() -> None:
 
 def test_the_browsers_language_is_spoken_from_the_first_picture_on() -> None:
     tab = Tab(prefers="fr")
-    assert tab.browser.mounted == 1
+    assert tab.browser.mounts == 1
     assert "Des jeux autour d’une table" in tab.text
     assert "Games for a table" not in tab.text
 
@@ -51,7 +51,7 @@ def test_a_change_is_seen_at_once_and_kept() -> None:
     tab = Tab(address="#/settings")
     tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
-    assert tab.browser.mounted == 1, "the page was patched, not loaded"
+    assert tab.browser.mounts == 1, "the page was patched, not loaded"
     assert "Réglages" in tab.reloaded().text
     tab.change("settings.choose.language", "en")
     assert "Settings" in tab.text
@@ -96,7 +96,7 @@ def test_no_language_is_left_behind_in_what_is_cached() -> None:
     tab.play("a1-a4")
     tab.click("play.resign")
     assert "Green resigned." in tab.text
-    speak(compiled("fr"))
+    use_catalogue(compiled("fr"))
     french = Tab(storage, tab.browser.address(), prefers="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in french.text
     assert "Green" not in french.text
@@ -123,7 +123,7 @@ def english_left(node: Node, known: frozenset[str]) -> set[str]:
 
 
 def test_all_pages_are_french() -> None:
-    speak(compiled("fr"))
+    use_catalogue(compiled("fr"))
     translated = {message.id: message.strings for message in whole("fr").values()}
     known = frozenset(id for id, strings in translated.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))

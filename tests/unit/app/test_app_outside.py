@@ -12,7 +12,7 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.workshop.session import BoardDraft, SheetList
 from ruleboard.games.registry import GAMES, WORKSHOPS
-from tests.unit.app.embed_help import Frame
+from tests.unit.embed.frame import Frame
 from tools.fake_browser import Element, Storage, Tab, walk
 
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
@@ -70,7 +70,7 @@ def test_any_address_gives_a_page(ways: list[str]) -> None:
 def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]) -> None:
     frame = Frame(f"game={game}&mode=play")
     for message in messages:
-        frame.say(**message)
+        frame.send(**message)
         assert frame.text
         harmless(frame.browser.page)
 

@@ -1,4 +1,4 @@
-"""The pages: new game, settings, and what must hold on every page whatever stands in it."""
+"""The pages: settings, and what must hold on every page whatever stands in it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from ruleboard.app import notices as standing
 from ruleboard.app.editor.session import opened
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import KEYS
+from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound
@@ -44,7 +45,8 @@ from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.ui.thumbnails import small_board_at
-from ruleboard.app.workshop import session as benches
+from ruleboard.app.workshop.session import SheetList
+from ruleboard.app.workshop.session import opened as opened_board
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
@@ -58,8 +60,6 @@ from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
-# --- a new game --------------------------------------------------------------------------------------------------
-
 
 def checked(tab: Tab, name: str) -> str:
     """The value of a group of radio buttons."""
@@ -67,159 +67,6 @@ def checked(tab: Tab, name: str) -> str:
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
     return str(value)
-
-
-def values(tab: Tab) -> list[str]:
-    """What stands in the fields for names."""
-    return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
-
-
-def test_the_first_option_stands_until_another_is_chosen() -> None:
-    tab = Tab(address="#/new/sensei")
-    assert checked(tab, "option-mode") == "arashi"
-    assert tab.position == START
-    tab.change("new_game.option.mode", "arashi-expert")
-    assert checked(tab, "option-mode") == "arashi-expert"
-    assert tab.position.endswith("arashi-expert")
-    tab.submit("new_game.begin")
-    assert tab.position.endswith("arashi-expert")
-    assert tab.timeline.record.options == {"mode": "arashi-expert"}
-
-
-def offers(tab: Tab, name: str) -> list[str]:
-    """The values of a group of radio buttons."""
-    return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
-
-
-@pytest.mark.parametrize(("players", "starts"), [("2", "12"), ("3", "123"), ("4", "1234")])
-def test_only_who_plays_is_offered_to_start(players: str, starts: str) -> None:
-    tab = Tab(address="#/new/equilibrium")
-    tab.change("new_game.option.players", players)
-    assert offers(tab, "option-start") == [*starts, "random"]
-
-
-def test_a_start_that_is_offered_no_more_gives_way_and_it_is_told() -> None:
-    tab = Tab(address="#/new/equilibrium")
-    tab.change("new_game.option.players", "4")
-    tab.change("new_game.option.start", "4")
-    assert checked(tab, "option-start") == "4"
-    tab.change("new_game.option.players", "3")
-    assert checked(tab, "option-start") == "1"
-    assert tab.controller.model.announced == "Who starts: The first player"
-    tab.submit("new_game.begin")
-    assert tab.timeline.record.options == {"players": "3", "start": "1"}
-    assert tab.timeline.to_move == 0
-
-
-def test_a_record_with_a_start_that_is_offered_no_more_still_opens() -> None:
-    """Two play and the fourth starts, as could be chosen once: counted on around the table, the second does."""
-    old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
-    tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
-    assert tab.timeline.record == old
-    assert tab.timeline.to_move == 1
-
-
-def test_names_are_remembered_for_the_next_game() -> None:
-    tab = begin(green=" Ann ", red="Bob")
-    assert tab.timeline.record.players == ("Ann", "Bob")
-    again = Tab(tab.storage, "#/new/sensei")
-    assert values(again) == ["Ann", "Bob"]
-    again.click("new_game.exchange")
-    assert values(again) == ["Bob", "Ann"]
-    again.submit("new_game.begin")
-    assert again.timeline.record.players == ("Bob", "Ann")
-
-
-def test_sides_are_exchanged_with_what_has_been_typed() -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.name.0", "Ann")
-    tab.click("new_game.exchange")
-    assert values(tab) == ["", "Ann"]
-    tab.change("new_game.option.mode", "shizukana")
-    assert values(tab) == ["", "Ann"]
-
-
-def test_more_names_than_sides_are_no_trouble() -> None:
-    tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
-    assert values(tab) == ["A", "B"]
-    tab.click("new_game.exchange")
-    assert values(tab) == ["B", "A"]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("nonsense", "A position has four parts, this has 1"),
-        ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Rank 1"),
-        ("rrrRrrr/7/7/7/7/7/gggggg1 g 21 arashi", "Green has no characters"),
-        ("rrrRrrr/7/7/7/7/7/gggGggg g 21 typhoon", "There is no mode 'typhoon'"),
-        ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home row"),
-        ("3G3/3R3/7/7/7/7/7 g 20 arashi", "already over"),
-    ],
-)
-def test_a_start_position_that_cannot_be_says_what_and_where(text: str, said: str) -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.start", text)
-    assert said.lower() in tab.text.lower()
-    tab.submit("new_game.begin", start=text, name_0="Ann")
-    assert tab.main == "page-new"
-    assert said.lower() in tab.text.lower()
-    assert said.lower() in tab.announced.lower()
-    assert isinstance(tab.controller.model.page, NewGame)
-    assert tab.controller.model.page.error.endswith(".")
-    assert values(tab) == ["Ann", ""], "what was typed stays"
-    assert not tab.storage.texts
-    (field,) = tab.all("textarea")
-    assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
-    tab.change("new_game.start", "")
-    tab.submit("new_game.begin")
-    assert tab.main == "page-table"
-
-
-def test_a_game_begins_from_a_position() -> None:
-    start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.start", f"  {start}\n")
-    assert tab.position == start
-    tab.submit("new_game.begin")
-    assert tab.position == start
-    tab.play("a7-a6")
-    again = tab.reloaded()
-    assert again.timeline.states[0] == GAME.parse_position(start)
-    assert again.timeline.at == 1
-
-
-def test_a_position_of_another_mode_than_chosen_is_played_and_kept_in_its_own_mode() -> None:
-    """The position decides; what is kept must not tell another mode than what is played."""
-    tab = Tab(address="#/new/sensei")
-    tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
-    assert tab.reloaded().position.endswith("shizukana")
-
-
-@given(st.text() | st.text("grGRo1234567/ 210ashizukn-"))
-@settings(max_examples=40)
-def test_any_start_position_is_played_or_refused(text: str) -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.start", text)
-    tab.submit("new_game.begin", start=text)
-    assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGame))
-
-
-def test_leaving_and_coming_back_begins_anew() -> None:
-    tab = Tab(address="#/new/sensei")
-    tab.change("new_game.option.mode", "shizukana")
-    tab.visit("#/")
-    tab.back()
-    assert checked(tab, "option-mode") == "arashi"
-
-
-def test_two_games_begun_one_after_the_other_are_two() -> None:
-    tab = begin()
-    tab.visit("#/new/sensei")
-    tab.submit("new_game.begin")
-    assert len(tab.controller.library.ids()) == 2
-    seeds = {entry.record.seed for entry in tab.controller.library.entries() if entry.record}
-    assert len(seeds) == 2
 
 
 # --- settings ----------------------------------------------------------------------------------------------------
@@ -251,9 +98,9 @@ def test_choices_keep_the_names() -> None:
 def test_asking_for_lasting_storage() -> None:
     tab = Tab(address="#/settings")
     assert "may clear them" in tab.text
-    tab.browser.promise = True
+    tab.browser.persisted = True
     tab.click("settings.persist")
-    assert tab.browser.asked
+    assert tab.browser.persistence_requested
     assert "promised" in tab.text
     assert not tab.shows("settings.persist")
 
@@ -263,14 +110,14 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
     tab.visit("#/")
-    assert not tab.browser.asked
+    assert not tab.browser.persistence_requested
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
     tab.play("a1-a4")
-    assert not tab.browser.asked
-    tab.browser.promise = False
+    assert not tab.browser.persistence_requested
+    tab.browser.persisted = False
     tab.visit("#/")
-    assert tab.browser.asked
+    assert tab.browser.persistence_requested
     tab.visit("#/settings")
     assert "has not promised it" in tab.text
     assert "Home Screen" in tab.text
@@ -278,12 +125,12 @@ def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
     (address,) = [place for place in tab.browser.history if place.startswith("#/play/")][-1:]
     again = Tab(tab.storage, address)
     again.visit("#/")
-    assert not again.browser.asked
+    assert not again.browser.persistence_requested
 
 
 def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
     tab = Tab(address="#/settings")
-    tab.browser.promise = None
+    tab.browser.persisted = None
     tab.click("settings.persist")
     assert "may clear them" in tab.text
 
@@ -432,10 +279,10 @@ ENTRIES = (
     Entry("worse", RECORD, record("a1-a9"), "action 1 cannot be played"),
 )
 NOTICES = {
-    "unkept": Notice("Nothing is kept.", "warning"),
+    "not-stored": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
     "full": standing.full(),
-    "speechless": standing.no_translation(),
+    "no-translation": standing.no_translation(),
     "unreadable": standing.unreadable_setups(),
     "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
     "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
@@ -466,8 +313,8 @@ BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "B
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
 EDITINGS = {
     "begin": opened("tensor-chess"),
-    "held": replace(opened("tensor-chess"), tool="N", past=("",)),
-    "taken": replace(opened("tensor-chess"), taken="a1", turned=True),
+    "held": replace(opened("tensor-chess"), tool="N", undo_stack=("",)),
+    "taken": replace(opened("tensor-chess"), selected="a1", turned=True),
     "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
     "unreadable": opened("tensor-chess", "nonsense"),
 }
@@ -521,26 +368,35 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     found = learnings.opened("sensei", id, at)
     assert found
     for touched in touches:
-        found = learnings.touched(found, "touch", touched)
+        found = found.with_exercise(exercises.touched(found.exercise, touched))
     return found
 
 
-shown_first = learnings.opened("tensor-cards", "order", 0)
-assert shown_first
+def after_replay(session: LessonSession) -> LessonSession:
+    exercise = session.exercise
+    return session.with_exercise(exercises.with_table(exercise, tables.skipped(exercise.table)))
+
+
+def hinted(session: LessonSession) -> LessonSession:
+    return session.with_exercise(exercises.hinted(session.exercise))
+
+
+with_replay = learnings.opened("tensor-cards", "order", 0)
+assert with_replay
 LESSONS = {
     "told": lesson("goal", 0),
     "asked": lesson("goal", 1),
     "taken up": lesson("goal", 1, "e1"),
     "missed": lesson("goal", 1, "a1", "a2"),
-    "hinted": learnings.done(lesson("goal", 1), "hint", ""),
+    "hinted": hinted(lesson("goal", 1)),
     "refused": lesson("goal", 1, "a7"),
     "solved": lesson("goal", 1, "e1", "e7"),
     "in between": lesson("turn", 0, "a1", "a2"),
     "tried": lesson("unfair", 0, "e2", "e4"),
     "over": lesson("unfair", 1),
     "last": lesson("draws", 0),
-    "a show": shown_first,
-    "after a show": learnings.done(shown_first, "show_skip", ""),
+    "a replay": with_replay,
+    "after a replay": after_replay(with_replay),
 }
 
 
@@ -584,11 +440,11 @@ def models() -> Iterator[tuple[str, Model]]:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
-        bench = benches.opened("tensor-cards", name, SHEETS)
-        assert bench
-        yield f"bench, {name}", at(bench)
-    yield "workshop", at(benches.SheetList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", at(benches.SheetList("tensor-cards", "No."), setups=SHEETS)
+        draft = opened_board("tensor-cards", name, SHEETS)
+        assert draft
+        yield f"board, {name}", at(draft)
+    yield "workshop", at(SheetList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", at(SheetList("tensor-cards", "No."), setups=SHEETS)
     yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
         yield f"edit, {name}", at(editing)
@@ -602,7 +458,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for hosted in ("https://example.org/", "file:///home/ann/ruleboard.html"):
-            sharing = Sharing(section, hosted, native=True, picture="<svg/>")
+            sharing = Sharing(section, hosted, can_pass_on=True, picture="<svg/>")
             yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
                 asked = replace(sharing, mode=mode)
@@ -735,8 +591,8 @@ def test_no_button_is_dead(make: str) -> None:
         if make == "over":
             made.click("play.resign")
         if make in SECTIONS:
-            made.browser.shares = True
-            made.hear("do", "share.toggle", "open")
+            made.browser.sharing_supported = True
+            made.send("do", "share.toggle", "open")
             made.click("share.choose.section", make)
         made.idle()
         if make == "looking":
@@ -756,12 +612,12 @@ def test_no_button_is_dead(make: str) -> None:
     assert buttons
     for do, value in buttons:
         fresh = tab()
-        before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
+        before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
         fresh.click(do, value)
         fresh.idle()
-        after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.asked))
+        after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
         there = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == ("share.choose.section", make)
-        there = there or fresh.browser.passed_on or fresh.browser.painted
+        there = there or fresh.browser.shared or fresh.browser.pngs
         assert after != before or fresh.browser.downloads or there, (do, value)
 
 

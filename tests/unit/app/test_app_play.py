@@ -142,13 +142,13 @@ def test_a_refusal_is_said_on_the_page_and_aloud() -> None:
 
 def test_a_drag_is_an_action_like_any_other() -> None:
     tab = begin()
-    tab.hear("take", "a1")
+    tab.send("take", "a1")
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.touched == ("a1",)
-    tab.hear("drop", "b3")
+    tab.send("drop", "b3")
     assert tab.timeline.at == 0
-    tab.hear("take", "a1")
-    tab.hear("drop", "a4")
+    tab.send("take", "a1")
+    tab.send("drop", "a4")
     assert tab.stored.at == 1
 
 
@@ -161,7 +161,7 @@ def test_a_reload_at_any_step_changes_nothing() -> None:
     steps += [("key", "u")] * 6 + [("key", "r")] * 6
     tab = begin(green="Ann", red="Bob")
     for kind, name in steps:
-        tab.hear(kind, name)
+        tab.send(kind, name)
         again = tab.reloaded()
         assert (again.timeline.states, again.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
         assert again.timeline.at == tab.timeline.at
@@ -250,16 +250,16 @@ def test_the_shown_move_is_brought_into_sight() -> None:
     tab.play("a1-a4")
     tab.key("[")
     tab.idle()
-    assert tab.browser.revealed
+    assert tab.browser.scrolled_to
 
 
 def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> None:
     tab = begin()
     tab.idle()
-    assert ".stage [data-legal]" not in tab.browser.revealed
+    assert ".stage [data-legal]" not in tab.browser.scrolled_to
     tab.click("play.whole")
     tab.idle()
-    assert tab.browser.revealed[-1] == ".stage [data-legal]"
+    assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
 
 
 # --- keys --------------------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_keys_and_touches_elsewhere_do_nothing(address: str, kind: str) -> None:
     tab = Tab(address=address)
     before = tab.browser.page
     for name in ("Escape", "u", "r", "Ctrl+z", "[", "]", "f", "x", "", "Enter", "a1", "do:end"):
-        tab.hear(kind, name)
+        tab.send(kind, name)
     assert tab.browser.page == before
     assert not tab.storage.texts
 
@@ -498,14 +498,14 @@ def test_pieces_travel_unless_told_not_to(monkeypatch: pytest.MonkeyPatch) -> No
     tab = begin()
     tab.play("a1-a4")
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
-    tab.hear("take", "b1")
-    tab.hear("drop", "b4")
+    tab.send("take", "b1")
+    tab.send("drop", "b4")
     assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "what was dragged is there already"
     tab.key("u")
     assert tab.browser.motions.pop()[0] == ["a", [[30, 0], [0, 0]]]
-    tab.browser.less_motion = True
+    tab.browser.reduced_motion = True
     tab.key("r")
-    tab.browser.less_motion = False
+    tab.browser.reduced_motion = False
     tab.visit("#/settings")
     tab.change("settings.choose.motion", "off")
     tab.back()
@@ -716,6 +716,6 @@ def test_back_from_the_game_of_a_link_leads_to_where_the_link_was() -> None:
 def test_arriving_where_one_is_puts_nothing_down() -> None:
     tab = begin()
     tab.touch("a1")
-    tab.hear("address", tab.browser.address())
+    tab.send("address", tab.browser.address())
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.touched == ("a1",)

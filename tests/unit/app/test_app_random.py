@@ -50,7 +50,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides, kind=st.sampled_from(["touch", "take", "drop"]), where=st.sampled_from([*SQUARES, "do:end", "z"]))
     def touch(self, side: int, kind: str, where: str) -> None:
-        self.tabs[side].hear(kind, where)
+        self.tabs[side].send(kind, where)
 
     @rule(side=sides, key=st.sampled_from(KEYS))
     def press(self, side: int, key: str) -> None:
@@ -63,7 +63,7 @@ class TwoTabs(RuleBasedStateMachine):
         buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
         if buttons:
             chosen = buttons[number % len(buttons)]
-            tab.hear("do", chosen["data-do"], chosen.get("data-value", ""))
+            tab.send("do", chosen["data-do"], chosen.get("data-value", ""))
 
     @precondition(lambda self: any(tab.shows("play.undo") for tab in self.tabs))
     @rule(times=st.integers(1, 3))
@@ -100,7 +100,7 @@ class TwoTabs(RuleBasedStateMachine):
     @rule(side=sides, by=st.sampled_from([1, 2, -1]))
     def wander(self, side: int, by: int) -> None:
         browser = self.tabs[side].browser
-        if 0 <= browser.place - by < len(browser.history):
+        if 0 <= browser.history_index - by < len(browser.history):
             self.tabs[side].back(by)
 
     @rule(side=sides)
@@ -139,7 +139,7 @@ class TwoTabs(RuleBasedStateMachine):
         self.storage.clear()
         if told:
             for tab in self.tabs:
-                tab.hear("stored", "")
+                tab.send("stored", "")
 
     @rule(number=small, cut=st.integers(1, 300))
     def damage(self, number: int, cut: int) -> None:
@@ -165,7 +165,7 @@ class TwoTabs(RuleBasedStateMachine):
         if tab.shows("library.export_all") and self.storage.open:
             tab.click("library.export_all")
             before = sorted(self.storage.texts)
-            tab.hear("do", "library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
+            tab.send("do", "library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
             assert len(tab.controller.library.ids()) >= len(before) - 1
 
     # --- what always holds ---------------------------------------------------------------------------------------

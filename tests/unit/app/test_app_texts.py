@@ -24,7 +24,7 @@ def at_table(game: str, *actions: str, **more: Any) -> Tab:
 
 
 def open_texts(tab: Tab) -> None:
-    tab.hear("do", "share.toggle", "open")
+    tab.send("do", "share.toggle", "open")
     tab.click("share.choose.section", "text")
 
 
@@ -41,7 +41,7 @@ def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
     assert shown["text-position"] == tab.position
     assert shown["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
     assert '[White "Ada"]' in shown["text-record"]
-    tab.hear("do", "share.toggle", "closed")
+    tab.send("do", "share.toggle", "closed")
     assert fields(tab) == {}
 
 
@@ -86,7 +86,7 @@ def test_a_copied_record_is_pasted_and_opened() -> None:
 
 def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
     tab = at_table("tensor-chess")
-    tab.browser.may_copy = False
+    tab.browser.clipboard_allowed = False
     open_texts(tab)
     tab.click("app.copy", "text-position")
     tab.idle()

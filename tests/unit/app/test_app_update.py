@@ -7,16 +7,16 @@ from tools.fake_browser import Storage, Tab
 
 def test_a_new_version_is_told_and_taken_when_asked_for() -> None:
     tab = Tab(Storage(), "")
-    tab.hear("update", "ready")
+    tab.send("update", "ready")
     assert any("new version" in str(part[2]) for part in tab.all("p"))
-    assert tab.browser.updated == 0
+    assert tab.browser.updates_applied == 0
     tab.click("app.update")
-    assert tab.browser.updated == 1
+    assert tab.browser.updates_applied == 1
 
 
 def test_a_new_version_can_wait() -> None:
     tab = Tab(Storage(), "")
-    tab.hear("update", "ready")
+    tab.send("update", "ready")
     tab.click("app.dismiss", "update")
     assert not any("new version" in str(part[2]) for part in tab.all("p"))
-    assert tab.browser.updated == 0
+    assert tab.browser.updates_applied == 0

@@ -175,7 +175,7 @@ def test_a_claim_ends_the_game_only_where_one_may_be_made() -> None:
 
 
 def test_undo_stops_behind_what_was_uncovered() -> None:
-    """What has been seen cannot be unseen; looking back is allowed, changing what came before is not."""
+    """Undo stops at reveals: earlier states can be looked at, but not played on from."""
     timeline = line("+1", "+7", "-1")
     assert timeline.earliest == 2
     assert timeline.undo().at == 2
@@ -221,7 +221,7 @@ def test_a_record_that_does_not_replay_says_where(broken: Record, where: str) ->
 
 
 def test_a_game_has_so_many_actions_and_one_ending(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What can be played can be read again; a longer record is refused before anything of it is played."""
+    """The longest game that can be played can be read again; longer records are refused before they are replayed."""
     monkeypatch.setattr("ruleboard.engine.timeline.MOST_ACTIONS", 2)
     full = line("+1", "-1")
     with pytest.raises(IllegalAction, match="too long"):

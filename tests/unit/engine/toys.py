@@ -102,7 +102,7 @@ class Counter:
         return action.text
 
     def prompt(self, state: Count) -> str:
-        """What to do."""
+        """Return the prompt."""
         return "Choose a number."
 
     def parse_position(self, text: str) -> Count:

@@ -80,7 +80,7 @@ def test_svg_files_stand_alone() -> None:
 
 
 class _Read(HTMLParser):
-    """What a browser would make of a text."""
+    """Return the tree that a browser would parse from a text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)

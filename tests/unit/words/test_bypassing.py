@@ -16,6 +16,7 @@ from ruleboard import i18n as speech
 from ruleboard.app import notices
 from ruleboard.app.editor.session import opened
 from ruleboard.app.help.session import HelpPage
+from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
@@ -78,7 +79,7 @@ def bypassing(page: Node) -> list[str]:
 @pytest.fixture(autouse=True)
 def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language that nobody speaks, whatever is asked for."""
-    monkeypatch.setattr(language, "speak", lambda catalogue: None)
+    monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
     speech.use(Pseudo())
 
 
@@ -178,13 +179,13 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
         for at, step in enumerate(lesson.steps):
             first = lessons.opened(game, lesson.id, at)
             assert first
-            states = {"": first, "hint": lessons.done(first, "hint", "")}
+            states = {"": first, "hint": first.with_exercise(exercises.hinted(first.exercise))}
             for accepted in step.task.accept[:1] if step.task else ():
                 timeline = first.exercise.table.timeline
                 action = timeline.game.parse_action(timeline.state, accepted[0])
                 after = first
                 for target in action.targets:
-                    after = lessons.touched(after, "touch", target)
+                    after = after.with_exercise(exercises.touched(after.exercise, target))
                 states["tried"] = after
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = view(Model(page=state))
@@ -241,7 +242,7 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         "home": full,
         "settings": replace(full, page=SettingsPage()),
         "kept": replace(full, page=SettingsPage(), persisted=True),
-        "unkept": replace(full, page=SettingsPage(), lasting=False),
+        "not-stored": replace(full, page=SettingsPage(), lasting=False),
         "help": replace(full, page=HelpPage()),
         "learn": replace(full, page=CourseList()),
         "missing": replace(full, page=NotFound("")),

@@ -12,8 +12,9 @@ import pytest
 from ruleboard import i18n as speech
 from ruleboard.app.play.announcements import situation
 from ruleboard.app.play.session import open_table
+from ruleboard.engine.endings import ending_words
 from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import ending_words, replay
+from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import NP_, _
 from tools.catalogue import APP, LOCALE, compiled, read

@@ -1,4 +1,4 @@
-"""The browser as a protocol, so that the app runs without one in tests."""
+"""The protocol of a browser: all that the app needs of one, so that tests run it without."""
 
 from __future__ import annotations
 
@@ -9,35 +9,42 @@ from ruleboard.app.storage.store import Store
 
 
 class Browser(Protocol):
-    """The browser's services. JSON texts are those of ``scene.diff`` and ``play.animation``."""
+    """The services of a browser. JSON texts are those of ``scene.diff`` and ``scene.marks``.
+
+    A callback named ``answer`` is called once, later unless it says otherwise.
+    """
 
     @property
     def store(self) -> Store:
-        """The storage in which games, settings and progress are kept."""
+        """The storage of games, settings, progress and setups."""
         ...
 
     def now(self) -> str:
-        """The time as ISO 8601 in UTC, to the millisecond."""
+        """Return the time as ISO 8601 in UTC, to the millisecond."""
         ...
 
     def seed(self) -> int:
-        """Return a number nobody can foresee, from 0, below 2**32."""
+        """Return an unpredictable number from 0, below 2**32."""
         ...
 
+    # --- addresses -------------------------------------------------------------------------------------------
+
     def address(self) -> str:
-        """Return the part of the page's address from the # on."""
+        """Return the fragment of the page's URL, # included."""
         ...
 
     def go(self, address: str, *, replace: bool = False) -> None:
-        """Go to an address; with ``replace``, back does not lead to the present one."""
+        """Go to an address; with ``replace``, it takes the place of the present one in the browser's history."""
         ...
 
-    def title(self, text: str) -> None:
-        """Name the page."""
+    def site(self) -> str:
+        """Return the page's URL without # and the fragment."""
         ...
 
-    def adopt(self) -> bool:
-        """Take the painted home page for what is shown; False where it is not as ``first_paint.painted`` has it."""
+    # --- the page --------------------------------------------------------------------------------------------
+
+    def adopt_prerendered(self) -> bool:
+        """Take the prerendered home page as the first tree; return False if it is not as ``prerender`` made it."""
         ...
 
     def mount(self, tree: str) -> None:
@@ -45,72 +52,80 @@ class Browser(Protocol):
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Change what is shown; then let things travel (empty: none do)."""
+        """Change the tree that is shown, then animate motions; no animation if they are empty."""
         ...
 
-    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        """Get the catalogue of a language ("system": the one the browser asks for), and name the page's language.
+    def scroll_into_view(self, selector: str) -> None:
+        """Scroll the first element of a CSS selector into view; do nothing if there is none."""
+        ...
 
-        ``answer`` is told the catalogue (a .mo file): at once and an empty one for English, later for all others.
-        None: it cannot be had, and English takes its place.
+    def set_title(self, text: str) -> None:
+        """Set the title of the page."""
+        ...
+
+    def set_theme(self, name: str) -> None:
+        """Set the theme: "system", "light" or "dark"."""
+        ...
+
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """Set the page's language and load its catalogue.
+
+        Args:
+            language: a code of ``languages.LANGUAGES``, or "system" for the one the browser prefers.
+            answer: called with the catalogue (a .mo file): at once and with an empty one for English. None if it
+                cannot be loaded, and the language is English instead.
         """
         ...
 
-    def theme(self, name: str) -> None:
-        """Dress the page: "system", "light" or "dark"."""
+    def prefers_reduced_motion(self) -> bool:
+        """Return True if the system is set to reduced motion."""
         ...
 
-    def reveal(self, selector: str) -> None:
-        """Scroll what a CSS selector finds into sight."""
-        ...
+    # --- files and the system --------------------------------------------------------------------------------
 
     def download(self, name: str, kind: str, text: str) -> None:
-        """Hand out a file with a name, a MIME type and a text."""
+        """Download a text as a file of a name and a MIME type."""
+        ...
+
+    def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+        """Download a picture, the text of an SVG file, as a PNG file of its size; ``answer`` is given True if done."""
+        ...
+
+    def read_styles(self, answer: Callable[[str], None]) -> None:
+        """Read the text of the page's style sheet; it is empty if it cannot be read."""
         ...
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        """Copy the text of the field with that id; where that is not allowed, select it.
-
-        ``answer`` is told later which of the two came about: True, it is copied.
-        """
-        ...
-
-    def site(self) -> str:
-        """The page's own address, without # and what follows."""
+        """Copy the text of the field with an id; ``answer`` is given False if it could only be selected."""
         ...
 
     def can_share(self) -> bool:
-        """Return True if the device offers to pass a link on."""
+        """Return True if the system has a dialog for sharing links."""
         ...
 
     def share(self, title: str, address: str) -> None:
-        """Have the device pass a link on."""
-        ...
-
-    def styles(self, answer: Callable[[str], None]) -> None:
-        """Read the page's style sheet; ``answer`` is told its text later."""
-        ...
-
-    def paint(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        """Hand out a picture, the text of an SVG file, as a PNG file of its size; then tell whether that was done."""
+        """Open the system's dialog for sharing a link."""
         ...
 
     def print(self) -> None:
-        """Have the page printed."""
+        """Print the page."""
         ...
 
-    def later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call when nothing else is to be done, after that time at the earliest."""
+    def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+        """Query whether the browser never clears the storage by itself.
+
+        Args:
+            answer: called with True if so; None if the browser cannot say. It may be called at once.
+            ask: True to request persistent storage first.
+        """
         ...
 
-    def persisted(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        """Learn whether storage is kept for good; with ``ask``, ask for it first. None if the browser cannot say."""
+    # --- scheduling and updates ------------------------------------------------------------------------------
+
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        """Call a function when the page is idle, after that time at the earliest."""
         ...
 
-    def update(self) -> None:
-        """Take the new version of the app that waits: the page loads again."""
-        ...
-
-    def calm(self) -> bool:
-        """Return True if the system asks for reduced motion."""
+    def apply_update(self) -> None:
+        """Activate the new version of the app that is ready, and reload the page."""
         ...

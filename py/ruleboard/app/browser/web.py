@@ -1,4 +1,4 @@
-"""The browser as the app sees it: the only module that imports the page's own world."""
+"""The protocol's implementation in the page: the only module of the app that imports ``js`` and ``pyodide``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PROBE = "ruleboard/1/probe"
 
 
 class LocalStore:
-    """localStorage as a store. Make one with ``open_store``, which looks whether it can be used at all."""
+    """localStorage as a store. Made by ``open_store``, which tests first if it can be used at all."""
 
     lasting = True
 
@@ -25,7 +25,7 @@ class LocalStore:
         self._storage = storage
 
     def get(self, key: str) -> str | None:
-        """See ``Store``; what cannot be read is not there."""
+        """See ``Store``."""
         try:
             text = self._storage.getItem(key)
         except JsException:
@@ -55,39 +55,39 @@ class LocalStore:
 
 
 def open_store() -> Store:
-    """localStorage if this page may use it, else a store in memory."""
+    """Return localStorage if this page may use it, else a store in memory."""
     try:
         storage = js.window.localStorage
         storage.setItem(_PROBE, "")
         storage.removeItem(_PROBE)
-    except AttributeError:  # null, where a program that shows pages was told to have none
+    except AttributeError:  # null: switched off in a web view
         return MemoryStore()
     except JsException as error:
-        # A full storage still has the games that are in it. Firefox shouts its name.
+        # A full storage can still be read. Firefox writes the error's name in capitals.
         if "quota" in str(error).lower() and js.window.localStorage.length:
             return LocalStore(js.window.localStorage)
         return MemoryStore()
     return LocalStore(storage)
 
 
-class Hearer(Protocol):
-    """The controller of a page."""
+class EventHandler(Protocol):
+    """The receiver of the page's events: a controller."""
 
     def start(self, then: Callable[[], None]) -> None:
-        """Show what the address asks for, then go on."""
+        """Show the page of the address, then call a function."""
         ...
 
-    def hear(self, kind: str, name: str, value: str) -> None:
-        """Take what a person, the browser or the page around did."""
+    def handle(self, kind: str, name: str, value: str) -> None:
+        """Handle an event: its kind, its name and its value (see static/page/dispatch.js)."""
         ...
 
-    def trouble(self) -> None:
-        """Say that an error of ours was met."""
+    def report_bug(self) -> None:
+        """Say on the page that an event could not be handled because of an error of the app's own."""
         ...
 
 
 class Web:
-    """The real browser, see ``protocol.Browser`` for each method.
+    """The browser the page is in: see ``protocol.Browser`` for each method.
 
     The page's scripts are called through ``js.ruleboard`` alone, which static/page/main.js defines.
     """
@@ -95,21 +95,21 @@ class Web:
     def __init__(self) -> None:
         self.store: Store = open_store()
 
-    def bring_to_life(self, controller: Hearer) -> None:
-        """Let a controller show itself and hear people for as long as the page lives."""
+    def run(self, controller: EventHandler) -> None:
+        """Start a controller, and pass all events to it for as long as the page lives."""
 
-        def hear(kind: str, name: str, value: str) -> None:
+        def handle(kind: str, name: str, value: str) -> None:
             try:
-                controller.hear(kind, name, value)
-            except Exception:  # whatever it is: people are told in words, a developer in the console
+                controller.handle(kind, name, value)
+            except Exception:  # any bug: the page says so in words, the console has the traceback
                 js.console.error(traceback.format_exc())
-                controller.trouble()
+                controller.report_bug()
 
-        def begin() -> None:
-            js.ruleboard.listen(create_proxy(hear))
+        def started() -> None:
+            js.ruleboard.listen(create_proxy(handle))
             js.document.documentElement.dataset.ready = ""
 
-        controller.start(begin)
+        controller.start(started)
 
     def now(self) -> str:
         """See ``Browser``."""
@@ -119,6 +119,8 @@ class Web:
         """See ``Browser``."""
         return secrets.randbits(32)
 
+    # --- addresses -------------------------------------------------------------------------------------------
+
     def address(self) -> str:
         """See ``Browser``."""
         return str(js.location.hash)
@@ -126,18 +128,20 @@ class Web:
     def go(self, address: str, *, replace: bool = False) -> None:
         """See ``Browser``."""
         if replace:
-            # replaceState tells nobody, and so does not make the page arrive where it already is.
+            # replaceState fires no hashchange event: the page that is shown has the new address already.
             js.history.replaceState(None, "", address)
         else:
             js.location.hash = address
 
-    def title(self, text: str) -> None:
+    def site(self) -> str:
         """See ``Browser``."""
-        js.document.title = text
+        return str(js.location.href).partition("#")[0]
 
-    def adopt(self) -> bool:
+    # --- the page --------------------------------------------------------------------------------------------
+
+    def adopt_prerendered(self) -> bool:
         """See ``Browser``."""
-        return bool(js.ruleboard.adopt())
+        return bool(js.ruleboard.adoptPrerendered())
 
     def mount(self, tree: str) -> None:
         """See ``Browser``."""
@@ -147,74 +151,74 @@ class Web:
         """See ``Browser``."""
         js.ruleboard.patch(operations, motions)
 
-    def speak(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def scroll_into_view(self, selector: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.scrollIntoView(selector)
+
+    def set_title(self, text: str) -> None:
+        """See ``Browser``."""
+        js.document.title = text
+
+    def set_theme(self, name: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.setTheme(name)
+
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
         """See ``Browser``."""
 
-        def heard(found: Any) -> None:
-            answer(found.to_bytes() if hasattr(found, "to_bytes") else None)  # an empty one is falsy, too
+        def loaded(ok: bool, catalogue: Any) -> None:
+            answer(catalogue.to_bytes() if ok else None)
 
-        js.ruleboard.speak(language, create_once_callable(heard))
+        js.ruleboard.setLanguage(language, create_once_callable(loaded))
 
-    def theme(self, name: str) -> None:
+    def prefers_reduced_motion(self) -> bool:
         """See ``Browser``."""
-        js.ruleboard.theme(name)
+        return bool(js.matchMedia("(prefers-reduced-motion: reduce)").matches)
 
-    def reveal(self, selector: str) -> None:
-        """See ``Browser``."""
-        js.ruleboard.reveal(selector)
+    # --- files and the system --------------------------------------------------------------------------------
 
     def download(self, name: str, kind: str, text: str) -> None:
         """See ``Browser``."""
         js.ruleboard.download(name, kind, text)
 
+    def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+        """See ``Browser``."""
+        js.ruleboard.downloadPng(name, picture, create_once_callable(lambda done: answer(bool(done))))
+
+    def read_styles(self, answer: Callable[[str], None]) -> None:
+        """See ``Browser``."""
+        js.ruleboard.readStyles(create_once_callable(lambda text: answer(str(text))))
+
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
         """See ``Browser``."""
         js.ruleboard.copy(field, create_once_callable(lambda done: answer(bool(done))))
 
-    def site(self) -> str:
-        """See ``Browser``."""
-        return str(js.location.href).partition("#")[0]
-
     def can_share(self) -> bool:
         """See ``Browser``."""
-        return hasattr(js.navigator, "share")
+        return bool(js.ruleboard.canShare())
 
     def share(self, title: str, address: str) -> None:
         """See ``Browser``."""
         js.ruleboard.share(title, address)
 
-    def styles(self, answer: Callable[[str], None]) -> None:
-        """See ``Browser``."""
-        js.ruleboard.styles(create_once_callable(lambda text: answer(str(text))))
-
-    def paint(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        """See ``Browser``."""
-        js.ruleboard.paint(name, picture, create_once_callable(lambda done: answer(bool(done))))
-
     def print(self) -> None:
         """See ``Browser``."""
         js.ruleboard.print()
 
-    def later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+        """See ``Browser``."""
+
+        def answered(known: bool, persisted: bool) -> None:
+            answer(bool(persisted) if known else None)
+
+        js.ruleboard.queryPersistence(ask, create_once_callable(answered))
+
+    # --- scheduling and updates ------------------------------------------------------------------------------
+
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
         """See ``Browser``."""
         js.setTimeout(create_once_callable(call), milliseconds)
 
-    def persisted(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+    def apply_update(self) -> None:
         """See ``Browser``."""
-        storage = getattr(js.navigator, "storage", None)
-        if not storage or not hasattr(storage, "persisted"):
-            answer(None)
-            return
-        promise = storage.persist() if ask else storage.persisted()
-        promise.then(
-            create_once_callable(lambda kept: answer(bool(kept))),
-            create_once_callable(lambda _: answer(None)),
-        )
-
-    def update(self) -> None:
-        """See ``Browser``."""
-        js.ruleboard.update()
-
-    def calm(self) -> bool:
-        """See ``Browser``."""
-        return bool(js.matchMedia("(prefers-reduced-motion: reduce)").matches)
+        js.ruleboard.applyUpdate()

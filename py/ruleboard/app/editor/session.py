@@ -1,4 +1,7 @@
-"""A position being set up: what stands, what is in the hand, what can be undone. Pure: every touch gives a new one."""
+"""The session of the position editor: the position, the selected tool or piece, and the undo stack.
+
+Pure: every function returns a new session.
+"""
 
 from __future__ import annotations
 
@@ -9,33 +12,33 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import Editor
 from ruleboard.games.registry import EDITORS
 
-_LONGEST_PAST = 200
+_UNDO_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
 class EditorSession:
-    """A position being set up.
+    """A position that is being set up.
 
     Attributes:
         game: the game's id.
-        text: the position, as the game's editor writes it.
-        typed: what stands in the text field while it is typed there, None if the position does.
-        tool: the id of the tool in the hand; empty for the hand alone, which carries pieces.
-        taken: the target whose piece is being carried.
-        turned: whether the board is seen from the other side.
-        past: the positions before, the latest last.
-        whole: whether all of the board is shown where a screen is too small for it to be touched as a whole.
-        return_to: the start position of the new game this was reached from, empty for the game's own.
+        text: the position, as the game's editor formats it.
+        field_text: the content of the text field if it differs from the position, else None.
+        tool: the id of the selected tool; empty if touches move pieces.
+        selected: the target of the piece that is being moved; empty if there is none.
+        turned: True if the board is seen from the other side.
+        undo_stack: the earlier positions, the latest last.
+        zoomed: True if the board is enlarged on a screen too small for all of it.
+        return_to: the start position of the new game the editor was opened from, empty for the game's own.
     """
 
     game: str
     text: str
-    typed: str | None = None
+    field_text: str | None = None
     tool: str = ""
-    taken: str = ""
+    selected: str = ""
     turned: bool = False
-    past: tuple[str, ...] = ()
-    whole: bool = True
+    undo_stack: tuple[str, ...] = ()
+    zoomed: bool = False
     return_to: str = ""
 
     @property
@@ -45,100 +48,112 @@ class EditorSession:
 
     @property
     def problem(self) -> str:
-        """Why the position cannot be played, as a sentence; empty if it can."""
-        return positions.problem(self.game, self.text if self.typed is None else self.typed)
+        """The reason why the position cannot be played, as a sentence; empty if it can."""
+        return positions.problem(self.game, self.text if self.field_text is None else self.field_text)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if there is a change to undo, of the text field or of the position."""
+        return self.field_text is not None or bool(self.undo_stack)
 
 
 def opened(game: str, text: str = "", return_to: str = "") -> EditorSession:
-    """The editor with a position in it, the game's start if there is none; what cannot be read stays to be mended."""
-    begun = EditorSession(game, positions.start(game), return_to=return_to)
-    return typed(begun, text) if text else begun
+    """Return the editor with a position.
+
+    Args:
+        game: the game's id.
+        text: a position text; empty for the game's start. A malformed one is shown in the text field.
+        return_to: as in ``EditorSession``.
+    """
+    session = EditorSession(game, positions.start_position(game), return_to=return_to)
+    return with_field_text(session, text) if text else session
 
 
-def _become(session: EditorSession, text: str, *, taken: str = "") -> EditorSession:
-    """The editor with another position, the one before to be had again; what was typed gives way to it."""
+def _with_position(session: EditorSession, text: str) -> EditorSession:
+    """Return the session with another position, a change that can be undone; the text field follows it."""
+    after = replace(session, text=text, field_text=None, selected="")
     if text == session.text:
-        return replace(session, typed=None, taken=taken)
-    past = (*session.past, session.text)[-_LONGEST_PAST:]
-    return replace(session, text=text, typed=None, taken=taken, past=past)
+        return after
+    return replace(after, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:])
 
 
 def touched(session: EditorSession, target: str) -> EditorSession:
-    """The editor after a touch: what is carried is put down, a tool does its work, or a piece is taken up."""
-    if session.taken:
-        return _become(session, session.editor.carry(session.text, session.taken, target))
+    """Return the session after a touch: it moves the selected piece, applies the selected tool, or selects a piece."""
+    if session.selected:
+        return _with_position(session, session.editor.carry(session.text, session.selected, target))
     if session.tool:
-        return _become(session, session.editor.place(session.text, target, session.tool))
-    return taken_up(session, target)
+        return _with_position(session, session.editor.place(session.text, target, session.tool))
+    return with_selection(session, target)
 
 
-def taken_up(session: EditorSession, target: str) -> EditorSession:
-    """The editor with what stands on a target in the hand, whatever the tool; nothing stands there, nothing happens."""
-    return replace(session, taken=target) if session.editor.occupied(session.text, target) else session
+def with_selection(session: EditorSession, target: str) -> EditorSession:
+    """Return the session with the piece on a target selected, whatever the tool; unchanged if there is none."""
+    return replace(session, selected=target) if session.editor.occupied(session.text, target) else session
 
 
-def thrown_away(session: EditorSession) -> EditorSession:
-    """The editor after what was carried was let go beside the board."""
-    if not session.taken:
+def selection_removed(session: EditorSession) -> EditorSession:
+    """Return the session without the selected piece, as after it was dropped outside of the board."""
+    if not session.selected:
         return session
     editor = session.editor
     erasing = next((tool.id for tool in editor.tools if tool.id == "erase"), "")
-    return _become(session, editor.place(session.text, session.taken, erasing))
+    return _with_position(session, editor.place(session.text, session.selected, erasing))
 
 
-def put_down(session: EditorSession) -> EditorSession:
-    """The editor after Escape: what is carried goes back, or the tool is laid down."""
-    return replace(session, taken="") if session.taken else replace(session, tool="")
+def cancelled(session: EditorSession) -> EditorSession:
+    """Return the session with no piece selected, or if there was none, with no tool selected."""
+    return replace(session, selected="") if session.selected else replace(session, tool="")
 
 
 def undone(session: EditorSession) -> EditorSession:
-    """The editor with the position before."""
-    if session.typed is not None and session.typed != session.text:
-        return replace(session, typed=None)
-    if not session.past:
+    """Return the session without its last change: that of the text field first, then that of the position."""
+    if session.field_text is not None:
+        return replace(session, field_text=None)
+    if not session.undo_stack:
         return session
-    return replace(session, text=session.past[-1], typed=None, taken="", past=session.past[:-1])
+    *earlier, text = session.undo_stack
+    return replace(session, text=text, field_text=None, selected="", undo_stack=tuple(earlier))
 
 
-def typed(session: EditorSession, text: str) -> EditorSession:
-    """The editor with a text typed into its field: its position is taken over as soon as it can be read."""
+def with_field_text(session: EditorSession, text: str) -> EditorSession:
+    """Return the session with another content of the text field; a well-formed one replaces the position."""
     try:
-        read = session.editor.read(text)
+        position = session.editor.read(text)
     except RuleboardError:
-        return replace(session, typed=text, taken="")
-    return replace(_become(session, read), typed=text if text.strip() != read else None)
+        return replace(session, field_text=text, selected="")
+    return replace(_with_position(session, position), field_text=text if text.strip() != position else None)
 
 
 def with_tool(session: EditorSession, id: str) -> EditorSession:
-    """Return the editor with another tool in the hand; the one that is there is laid down."""
+    """Return the session with a tool selected; with none, if it was selected before or the id is empty."""
     if id and id not in {tool.id for tool in session.editor.tools}:
         return session
-    return replace(session, tool="" if id == session.tool else id, taken="")
+    return replace(session, tool="" if id == session.tool else id, selected="")
 
 
 def cleared(session: EditorSession) -> EditorSession:
-    """Return the editor with an empty board."""
-    return _become(session, session.editor.empty)
+    """Return the session with an empty board."""
+    return _with_position(session, session.editor.empty)
 
 
 def at_start(session: EditorSession) -> EditorSession:
-    """Return the editor with the game's start position."""
-    return _become(session, positions.start(session.game))
+    """Return the session with the game's start position."""
+    return _with_position(session, positions.start_position(session.game))
 
 
-def switched(session: EditorSession, switch: str, value: str) -> EditorSession:
-    """Return the editor with another value of something that is not on the board."""
-    return _become(session, session.editor.switch(session.text, switch, value))
+def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
+    """Return the session with another value of a property that is not on the board, by the id of its switch."""
+    return _with_position(session, session.editor.switch(session.text, id, value))
 
 
 def pressed(session: EditorSession, key: str) -> EditorSession:
-    """The editor after a key: one of a tool, or Escape, u and f as at the table."""
+    """Return the session after a key: that of a tool, or Escape, u and f as in a game."""
     for tool in session.editor.tools:
         if key == tool.key or (tool.key == "Delete" and key == "Backspace"):
-            return replace(session, tool=tool.id, taken="")
+            return replace(session, tool=tool.id, selected="")
     match key:
         case "Escape":
-            return put_down(session)
+            return cancelled(session)
         case "u" | "Ctrl+z":
             return undone(session)
         case "f":

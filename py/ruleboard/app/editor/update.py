@@ -1,4 +1,4 @@
-"""Updates of the position editor; its address always names the position, so that a reload loses nothing."""
+"""Updates of the position editor. Its address always holds the position, so that a reload loses nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.app.routes import Route, format_route
 
 
 def _changed(before: EditorSession, after: EditorSession) -> Updated[EditorSession]:
-    """Return the update to an editor in which something was done."""
+    """Return the update to another session; the address follows the position."""
     effects: tuple[Effect, ...] = (ForgetCopied(),)
     if before.text != after.text:
         effects += (SetRoute(Route("edit", after.game, text=after.text)),)
@@ -22,12 +22,12 @@ def _changed(before: EditorSession, after: EditorSession) -> Updated[EditorSessi
 
 
 def _on(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
-    """Return the handler that makes a change."""
+    """Return the handler of a message that changes only the session."""
     return lambda session, given, _context: _changed(session, change(session, given))
 
 
 def _play(session: EditorSession, _given: Input, _context: Context) -> Updated[EditorSession]:
-    """Go to the page of a new game that begins with the position."""
+    """Go to the page for a new game that begins from the position."""
     if session.problem:
         return Updated(session)
     return Updated(session, (Go(format_route(Route("new", session.game, text=session.text))),))
@@ -39,9 +39,9 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
     "start": _on(lambda session, _given: sessions.at_start(session)),
     "undo": _on(lambda session, _given: sessions.undone(session)),
     "turn": _on(lambda session, _given: replace(session, turned=not session.turned)),
-    "whole": _on(lambda session, _given: replace(session, whole=not session.whole)),
-    "text": _on(lambda session, given: sessions.typed(session, given.value)),
-    "switch": _on(lambda session, given: sessions.switched(session, given.argument, given.value)),
+    "zoom": _on(lambda session, _given: replace(session, zoomed=not session.zoomed)),
+    "text": _on(lambda session, given: sessions.with_field_text(session, given.value)),
+    "switch": _on(lambda session, given: sessions.with_switch(session, given.argument, given.value)),
     "play": _play,
 }
 
@@ -50,9 +50,9 @@ def gesture(session: EditorSession, given: Gesture, _context: Context) -> Update
     """Answer a gesture on the board."""
     match given.kind:
         case "take":
-            return _changed(session, sessions.taken_up(session, given.target))
+            return _changed(session, sessions.with_selection(session, given.target))
         case "away":
-            return _changed(session, sessions.thrown_away(session))
+            return _changed(session, sessions.selection_removed(session))
     return _changed(session, sessions.touched(session, given.target))
 
 

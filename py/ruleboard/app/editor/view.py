@@ -1,4 +1,4 @@
-"""The page on which a position is set up: the board, a palette of pieces, and what is not on the board."""
+"""The view of the position editor: the board, the tools, the switches, and the position as text."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ FIELD = "edit-text"
 
 
 def editor(shell: Shell, session: EditorSession) -> Node:
-    """The board editor."""
-    board = session.editor.picture(session.text, int(session.turned), session.taken)
+    """Return the page of the position editor."""
+    problem = session.problem
+    board = session.editor.picture(session.text, int(session.turned), session.selected)
     # One stop for the Tab key; from there the arrow keys go from square to square.
     board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(session.turned)}")
     return frame(
         shell,
         "edit",
-        el("div", board, cls="bench" if session.whole else "bench closer"),
+        el("div", board, cls="bench closer" if session.zoomed else "bench"),
         el(
             "div",
             el(
@@ -35,27 +36,27 @@ def editor(shell: Shell, session: EditorSession) -> Node:
                 cls="bench-head",
             ),
             _palette(session),
-            (_switch(switch) for switch in session.editor.switches(session.text)),
-            _text(shell.copied, session),
-            _verdict(session),
+            (_switch_field(switch) for switch in session.editor.switches(session.text)),
+            _text_field(shell.copied, session, problem),
+            _verdict(problem),
             cls="bench-side",
         ),
         game=session.game,
         tools=(
-            closer(session.whole, "editor.whole"),
+            closer(not session.zoomed, "editor.zoom"),
             button(_("Turn the board"), "editor.turn", picture="turn", bare=True),
-            link(_("New game"), _back(session), cls="button quiet", picture="back"),
+            link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
     )
 
 
-def _back(session: EditorSession) -> str:
-    """The address of the new game this was reached from, with the start it had."""
+def _new_game_address(session: EditorSession) -> str:
+    """Return the address of the page for a new game, with the start position it had before."""
     return format_route(Route("new", session.game, text=session.return_to))
 
 
 def _key_name(key: str) -> str:
-    """What stands on a key."""
+    """Return the name of a key for people."""
     if key == "Delete":
         return pgettext("key", "Delete")
     return _("Escape") if key == "Escape" else key
@@ -68,16 +69,25 @@ def _palette(session: EditorSession) -> Node:
     return el(
         "div",
         (
-            el("div", (_tool(tool, session) for tool in pictured if tool.row == row), cls="tool-row", key=f"row-{row}")
+            el(
+                "div",
+                (_tool_button(tool, session) for tool in pictured if tool.row == row),
+                cls="tool-row",
+                key=f"row-{row}",
+            )
             for row in rows
         ),
         el(
             "div",
-            _hand(_("Move"), "", session, "hand", "Escape"),
-            (_hand(_(tool.title), tool.id, session, "erase", tool.key) for tool in tools if not tool.picture),
+            _labelled_button(_("Move"), "", session, "hand", "Escape"),
+            (
+                _labelled_button(_(tool.title), tool.id, session, "erase", tool.key)
+                for tool in tools
+                if not tool.picture
+            ),
             button(_("Clear"), "editor.clear", cls="quiet", title=_("Clear the board")),
             button(_("Start"), "editor.start", cls="quiet", title=_("The game's start position")),
-            button(_("Undo"), "editor.undo", picture="undo", bare=True, disabled=not _can_undo(session)),
+            button(_("Undo"), "editor.undo", picture="undo", bare=True, disabled=not session.can_undo),
             cls="row hands",
         ),
         cls="palette",
@@ -86,35 +96,32 @@ def _palette(session: EditorSession) -> Node:
     )
 
 
-def _can_undo(session: EditorSession) -> bool:
-    return bool(session.past) or session.typed is not None
+def _tool_button(tool: Tool, session: EditorSession) -> Node:
+    return _toggle(_(tool.title), tool.id, session, (tool.picture,), tool.key)
 
 
-def _tool(tool: Tool, session: EditorSession) -> Node:
-    return _pressable(_(tool.title), tool.id, session, (tool.picture,), tool.key)
+def _labelled_button(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
+    """Return the button of a tool that no piece stands for; an empty id is that of moving pieces."""
+    return _toggle(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
-def _hand(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
-    return _pressable(title, id, session, (icon(picture), el("span", text=title)), key)
-
-
-def _pressable(title: str, id: str, session: EditorSession, inside: Iterable[Node | None], key: str) -> Node:
-    held = id == session.tool
+def _toggle(title: str, id: str, session: EditorSession, content: Iterable[Node | None], key: str) -> Node:
+    pressed = id == session.tool
     return el(
         "button",
-        inside,
+        content,
         type="button",
-        cls="button tool held" if held else "button tool",
+        cls="button tool held" if pressed else "button tool",
         data_do="editor.tool",
         data_value=id,
         aria_label=title,
         title=_("{tool} (key {key})").format(tool=title, key=_key_name(key)) if key else title,
-        aria_pressed="true" if held else "false",
+        aria_pressed="true" if pressed else "false",
         key=f"tool-{id}",
     )
 
 
-def _switch(switch: Switch) -> Node:
+def _switch_field(switch: Switch) -> Node:
     return el(
         "fieldset",
         el("legend", text=_(switch.title)),
@@ -138,21 +145,20 @@ def _switch(switch: Switch) -> Node:
     )
 
 
-def _text(copied: Copied, session: EditorSession) -> Node:
-    typing = fields.area(
-        session.text if session.typed is None else session.typed,
+def _text_field(copied: Copied, session: EditorSession, problem: str) -> Node:
+    field = fields.area(
+        session.text if session.field_text is None else session.field_text,
         id=FIELD,
         rows=3,
         data_do="editor.text",
         data_on="input",
         aria_describedby="verdict",
-        aria_invalid="true" if session.problem else None,
+        aria_invalid="true" if problem else None,
     )
-    return with_copying(copied, FIELD, typing, _("Position as text"), named=_("position as text"))
+    return with_copying(copied, FIELD, field, _("Position as text"), named=_("position as text"))
 
 
-def _verdict(session: EditorSession) -> Node:
-    problem = session.problem
+def _verdict(problem: str) -> Node:
     return el(
         "div",
         el(

@@ -1,4 +1,4 @@
-"""The session of the help page: there is nothing to remember."""
+"""Session of the help page, without state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help page: how to touch, keys, and where games are kept."""
+"""View of the help page: touching, keys, and the storage of games."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ KEYS = (
     ("F", N_("turns the board")),
     ("?", N_("opens this page")),
 )
+"""The keys with their effects."""
 
 
 def help(shell: Shell) -> Node:
-    """The page that explains the page."""
+    """Return the help page."""
     return frame(
         shell,
         "help",
@@ -65,7 +66,7 @@ def help(shell: Shell) -> Node:
         el("h2", text=_("Keys")),
         el(
             "dl",
-            (part for key, does in KEYS for part in (el("dt", text=_(key)), el("dd", text=_(does)))),
+            (part for key, effect in KEYS for part in (el("dt", text=_(key)), el("dd", text=_(effect)))),
             cls="keys",
         ),
         el("h2", text=_("Your games")),

@@ -1,4 +1,4 @@
-"""The pages to look things up: the rules of a game on one page, and what its rulebook leaves open."""
+"""Views of the rules of a game on one page, and of its rulings."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ruleboard.app.ui.names import UNOFFICIAL, makers
 from ruleboard.app.ui.prose import plain, prose
 from ruleboard.games.courses import lesson, reference
 from ruleboard.games.courses import rulings as rulings_of
-from ruleboard.games.lessons import Diagram, Reconstructed, Ruling, Section
+from ruleboard.games.lessons import Diagram, Lesson, Reconstructed, Ruling, Section
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
 
 def rules(shell: Shell, page: RulesPage) -> Node:
-    """The page with all rules of a game; of a search only the parts that have all its words."""
+    """Return the page with the rules of a game; during a search, with the sections that contain all its words."""
     game = page.game
     words = page.query.casefold().split()
     sections = reference(game)
-    found = [section for section in sections if all(word in _searched(section) for word in words)]
+    found = [section for section in sections if all(word in _search_text(section) for word in words)]
     return frame(
         shell,
         "rules",
@@ -45,7 +45,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
             button(_("Print"), "app.print"),
             cls="seek",
         ),
-        el("p", cls="small", text=_how_many(len(found)), role="status") if words else _contents(sections),
+        el("p", cls="small", text=_match_count(len(found)), role="status") if words else _contents(sections),
         (_section(game, section) for section in found),
         el(
             "p",
@@ -59,11 +59,11 @@ def rules(shell: Shell, page: RulesPage) -> Node:
     )
 
 
-def _searched(section: Section) -> str:
+def _search_text(section: Section) -> str:
     return f"{_(section.title).casefold()} {plain(section.text)}"
 
 
-def _how_many(count: int) -> str:
+def _match_count(count: int) -> str:
     return ngettext("{n} part has it.", "{n} parts have it.", count).format(n=count) if count else _("No part has it.")
 
 
@@ -81,34 +81,35 @@ def _contents(sections: tuple[Section, ...]) -> Node:
 def _section(game: str, section: Section) -> Node:
     return el(
         "section",
-        el("div", el("h2", text=_(section.title)), *prose(section.text), _lessons(game, section), cls="prose"),
-        el("div", (_figure(game, shown) for shown in section.diagrams), cls="figures") if section.diagrams else None,
+        el("div", el("h2", text=_(section.title)), *prose(section.text), _lesson_links(game, section), cls="prose"),
+        el("div", (_figure(game, figure) for figure in section.diagrams), cls="figures") if section.diagrams else None,
         id=f"rule-{section.id}",
         key=section.id,
         cls="rule",
     )
 
 
-def _figure(game: str, shown: Diagram) -> Node:
+def _figure(game: str, figure: Diagram) -> Node:
     return el(
         "figure",
-        diagram(game, shown.lesson, shown.step - 1),
-        el("figcaption", text=_(shown.caption), cls="small") if shown.caption else None,
+        diagram(game, figure.lesson, figure.step - 1),
+        el("figcaption", text=_(figure.caption), cls="small") if figure.caption else None,
     )
 
 
-def _lessons(game: str, section: Section) -> Node | None:
-    found = [(id, it) for id in section.lessons if (it := lesson(game, id))]
-    if not found:
+def _lesson_links(game: str, section: Section) -> Node | None:
+    lessons = [found for id in section.lessons if (found := lesson(game, id))]
+    if not lessons:
         return None
-    links = (
-        link(_(it.title), format_route(Route("learn", game, text=id)), cls="button quiet tried") for id, it in found
-    )
-    return el("p", el("span", text=_("Try it:"), cls="small"), *links, cls="try")
+    return el("p", el("span", text=_("Try it:"), cls="small"), *(_lesson_link(game, one) for one in lessons), cls="try")
+
+
+def _lesson_link(game: str, lesson: Lesson) -> Node:
+    return link(_(lesson.title), format_route(Route("learn", game, text=lesson.id)), cls="button quiet tried")
 
 
 def rulings(shell: Shell, page: RulingsPage) -> Node:
-    """The page with what the rulebook of a game leaves open, and where the game comes from."""
+    """Return the page with the rulings of a game, and with its origin."""
     game = page.game
     found = rulings_of(game)
     return frame(
@@ -122,7 +123,9 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
         ),
         el("ol", (_ruling(game, ruling) for ruling in found.rulings), cls="rulings"),
         el("h2", text=_("Made anew")) if found.reconstructed else None,
-        el("ul", (_made_anew(item) for item in found.reconstructed), cls="rulings") if found.reconstructed else None,
+        el("ul", (_reconstructed(item) for item in found.reconstructed), cls="rulings")
+        if found.reconstructed
+        else None,
         el(
             "section",
             el("h2", text=_("Where the game comes from")),
@@ -146,11 +149,9 @@ def _ruling(game: str, ruling: Ruling) -> Node:
         el("h2", text=_(ruling.question), cls="question"),
         el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.ours))),
         el("p", el("strong", text=_("The other reading: ")), el("span", text=_(ruling.other)), cls="other"),
-        link(_(found.title), format_route(Route("learn", game, text=found.id)), cls="button quiet tried")
-        if found
-        else None,
+        _lesson_link(game, found) if found else None,
     )
 
 
-def _made_anew(item: Reconstructed) -> Node:
+def _reconstructed(item: Reconstructed) -> Node:
     return el("li", el("h3", text=_(item.title)), *prose(item.text))

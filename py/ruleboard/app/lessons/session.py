@@ -1,4 +1,4 @@
-"""Sessions of the pages to learn on: the courses, a course, a lesson with its board, the rules and the rulings."""
+"""Sessions of the learning pages: the list of courses, a course, a lesson, the rules and the rulings of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CoursePage:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The page with the rules of one game, and the text that is searched for in them."""
+    """The page with the rules of one game, and the text of its search field."""
 
     game: str
     query: str = ""
@@ -48,9 +48,9 @@ class LessonSession:
         game: the game's id.
         lesson: the lesson.
         at: the number of the step, from 0.
-        exercise: its board.
-        seat: the player whose side of it is nearest.
-        site: the address where the page is served, for the lines that show the lesson in another page; may be empty.
+        exercise: the board of the step.
+        seat: the player whose side of the board is nearest the reader.
+        site: the address where the app is served, for the HTML that embeds the lesson; may be empty.
     """
 
     game: str
@@ -62,75 +62,45 @@ class LessonSession:
 
     @property
     def step(self) -> Step:
-        """The step that is read."""
+        """The current step."""
         return self.lesson.steps[self.at]
 
     @property
     def face(self) -> BaseView[Any, Any]:
-        """How its board is shown."""
+        """The view of the board, perhaps of a part of it only."""
         return face_of(self.game, self.lesson.id, self.at)
 
     @property
     def is_last(self) -> bool:
-        """Whether no step follows."""
+        """True if no step follows."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing more to be done in the lesson."""
+        """True if nothing is left to do in the lesson."""
         return self.is_last and (self.step.task is None or self.exercise.solved)
 
     @property
     def following(self) -> Lesson | None:
-        """The lesson after this one."""
+        """The next lesson of the course, None after the last."""
         lessons = course(self.game)
         at = lessons.index(self.lesson) + 1
         return lessons[at] if at < len(lessons) else None
 
+    def with_exercise(self, exercise: Exercise) -> LessonSession:
+        """Return the lesson with another state of its board."""
+        return replace(self, exercise=exercise)
+
 
 def opened(game: str, id: str, at: int = 0) -> LessonSession | None:
-    """A lesson at a step (held between the first and the last); None if there is no such lesson."""
+    """Return a lesson at a step (clamped between the first and the last), None if there is no such lesson."""
     found = lesson(game, id)
     if found is None:
         return None
     at = max(0, min(at, len(found.steps) - 1))
     step = found.steps[at]
     timeline, seat = shown(game, id, at)
-    board = exercises.begun(timeline, step.task, step.touched, id=f"{game} {id}")
+    exercise = exercises.begun(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
-        board = exercises.with_table(board, tables.shown_again(board.table))
-    return LessonSession(game, found, at, board, seat)
-
-
-def touched(session: LessonSession, kind: str, target: str) -> LessonSession:
-    """The lesson after a hand did something on its board: a "touch", "take" or "drop"."""
-    board = session.exercise
-    act = {"take": exercises.taken_up, "drop": exercises.dropped}.get(kind, exercises.touched)
-    return replace(session, exercise=act(board, target))
-
-
-def done(session: LessonSession, what: str, value: str) -> LessonSession:
-    """The lesson after one of its buttons was pressed; unknown ones change nothing."""
-    board = session.exercise
-    match what:
-        case "choose":
-            board = exercises.chosen(board, value)
-        case "again":
-            board = exercises.again(board)
-        case "hint":
-            board = exercises.hinted(board)
-        case "whole":
-            board = exercises.with_table(board, replace(board.table, whole=not board.table.whole))
-        case "show_step" if value in ("1", "-1"):
-            board = exercises.with_table(board, tables.advanced(board.table, int(value)))
-        case "show_skip":
-            board = exercises.with_table(board, tables.skipped(board.table))
-        case "show_again":
-            board = exercises.with_table(board, tables.shown_again(board.table))
-    return replace(session, exercise=board)
-
-
-def put_down(session: LessonSession) -> LessonSession:
-    """The lesson after Escape."""
-    board = session.exercise
-    return replace(session, exercise=exercises.with_table(board, tables.cancelled(board.table)))
+        exercise = exercises.with_table(exercise, tables.shown_again(exercise.table))
+    return LessonSession(game, found, at, exercise, seat)

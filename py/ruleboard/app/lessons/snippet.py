@@ -10,7 +10,14 @@ from ruleboard.scene.serialize import to_html
 
 
 def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
-    """The HTML that shows a lesson in another page."""
+    """Return the HTML that shows a lesson in another page.
+
+    Args:
+        game: the game's id.
+        id: the lesson's.
+        title: the lesson's title, shown as a link until the board is loaded.
+        page: the address where the app is served.
+    """
     address = urljoin(page, format_route(Route("learn", game, text=id)))
     board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)
     return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"

@@ -1,62 +1,76 @@
-"""Updates of the pages to learn on: a lesson's board, the progress through a course, the search in the rules."""
+"""Updates of the learning pages: the board of a lesson, the progress through a course, the search in the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Place, Reveal
-from ruleboard.app.lessons import session as lessons
+from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation
-from ruleboard.app.play import announcements as announcing
+from ruleboard.app.play import animation, announcements
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.session import Table
 from ruleboard.app.storage.progress import with_done, without
+
+Change: TypeAlias = Callable[[Exercise, str], Exercise]
+"""The change of an exercise by a message with a value, or by a gesture on a target."""
 
 
 def entered(session: LessonSession, context: Context) -> Updated[LessonSession]:
     """Return the update when a lesson is opened."""
-    return Updated(session, (*_announced(session), *_completed(session, context)))
+    feedback = _feedback_text(session.exercise)
+    return Updated(session, (*_announcement(feedback), *_progress(session, context)))
 
 
-def _changed(before: LessonSession, after: LessonSession, context: Context) -> Updated[LessonSession]:
-    """Return the update after something was done in a lesson: it is announced, and brought into view on a phone."""
-    told = _told(after.exercise)
-    reveal = any(told) and told != _told(before.exercise)
-    effects = (Reveal(Place.LESSON_TASK),) if reveal else ()
-    moved = Animate(animation.between(before.exercise.table, after.exercise.table, after.seat, after.face))
-    return Updated(after, (moved, *_announced(after, before), *effects, *_completed(after, context)))
+def _changed(before: LessonSession, exercise: Exercise, context: Context) -> Updated[LessonSession]:
+    """Return the update after a change of the board: new feedback is announced, and scrolled into view."""
+    after = before.with_exercise(exercise)
+    text = _feedback_text(exercise) or announcements.touched(before.exercise.table, exercise.table)
+    feedback = _feedback(exercise)
+    is_new = any(feedback) and feedback != _feedback(before.exercise)
+    reveal = (Reveal(Place.LESSON_TASK),) if is_new else ()
+    moved = Animate(animation.between(before.exercise.table, exercise.table, after.seat, after.face))
+    return Updated(after, (moved, *_announcement(text), *reveal, *_progress(after, context)))
 
 
-def _announced(after: LessonSession, before: LessonSession | None = None) -> tuple[Effect, ...]:
-    board = after.exercise
-    said = " ".join(filter(None, (board.said or board.table.said.sentence, board.hint)))
-    if not said and before:
-        said = announcing.touched(before.exercise.table, board.table)
-    return (Announce(said),) if said else ()
+def _feedback(exercise: Exercise) -> tuple[object, ...]:
+    """Return the parts of the feedback, to compare them and to see if there is any."""
+    return exercise.feedback, exercise.hint, exercise.table.said, exercise.table.showing
 
 
-def _told(board: Exercise) -> tuple[object, ...]:
-    """Return all that a board says about what was done on it."""
-    return board.said, board.hint, board.table.said, board.table.showing
+def _feedback_text(exercise: Exercise) -> str:
+    """Return the feedback as screen readers read it; may be empty."""
+    return " ".join(filter(None, (exercise.feedback or exercise.table.said.sentence, exercise.hint)))
 
 
-def _completed(session: LessonSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that records a lesson whose last step is done."""
+def _announcement(text: str) -> tuple[Effect, ...]:
+    return (Announce(text),) if text else ()
+
+
+def _progress(session: LessonSession, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that stores the lesson as completed, if its last step is done."""
     if not session.is_done:
         return ()
     return (KeepProgress(with_done(context.progress, session.game, session.lesson.id)),)
 
 
-def _done(what: str) -> Handler[LessonSession]:
-    """Return the handler of a button of the lesson."""
+def _on_exercise(change: Change) -> Handler[LessonSession]:
+    """Return the handler of a message that changes the exercise."""
+    return lambda session, given, context: _changed(session, change(session.exercise, given.value), context)
 
-    def handler(session: LessonSession, given: Input, context: Context) -> Updated[LessonSession]:
-        return _changed(session, lessons.done(session, what, given.value), context)
 
-    return handler
+def _on_table(change: Callable[[Table, str], Table]) -> Handler[LessonSession]:
+    """Return the handler of a message that changes the table of the exercise without an action."""
+    return _on_exercise(lambda exercise, value: exercises.with_table(exercise, change(exercise.table, value)))
+
+
+def _replay_step(table: Table, value: str) -> Table:
+    return tables.advanced(table, int(value)) if value in ("1", "-1") else table
 
 
 def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
@@ -68,19 +82,36 @@ def _search(page: RulesPage, given: Input, _context: Context) -> Updated[RulesPa
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
-    what: _done(what) for what in ("choose", "again", "hint", "whole", "show_step", "show_skip", "show_again")
+    "choose": _on_exercise(exercises.chosen),
+    "again": _on_exercise(lambda exercise, _value: exercises.restarted(exercise)),
+    "hint": _on_exercise(lambda exercise, _value: exercises.hinted(exercise)),
+    "whole": _on_table(lambda table, _value: replace(table, whole=not table.whole)),
+    "show_step": _on_table(_replay_step),
+    "show_skip": _on_table(lambda table, _value: tables.skipped(table)),
+    "show_again": _on_table(lambda table, _value: tables.shown_again(table)),
 }
 COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
+_GESTURES: Mapping[str, Change] = {
+    "touch": exercises.touched,
+    "take": exercises.taken_up,
+    "drop": exercises.dropped,
+}
+"""The gestures on the board; a drop outside of it has no meaning in a lesson."""
+
 
 def gesture(session: LessonSession, given: Gesture, context: Context) -> Updated[LessonSession]:
     """Answer a gesture on the board."""
-    if given.kind == "away":
+    change = _GESTURES.get(given.kind)
+    if change is None:
         return Updated(session)
-    return _changed(session, lessons.touched(session, given.kind, given.target), context)
+    return _changed(session, change(session.exercise, given.target), context)
 
 
 def pressed(session: LessonSession, key: str, context: Context) -> Updated[LessonSession] | None:
     """Answer a key, None if it has no meaning here."""
-    return _changed(session, lessons.put_down(session), context) if key == "Escape" else None
+    if key != "Escape":
+        return None
+    exercise = exercises.with_table(session.exercise, tables.cancelled(session.exercise.table))
+    return _changed(session, exercise, context)

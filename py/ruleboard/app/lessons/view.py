@@ -1,4 +1,4 @@
-"""The pages of the courses: all of them, one with its lessons, and a lesson with its board."""
+"""Views of the list of courses, of a course with its lessons, and of a lesson with its board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ruleboard.scene.node import Node, el
 
 
 def course_list(shell: Shell, progress: Progress) -> Node:
-    """The page with the courses of all games."""
+    """Return the page with the courses of all games."""
     return frame(
         shell,
         "learn",
@@ -44,7 +44,7 @@ def _course(progress: Progress, game: str) -> Node:
         el(
             "div",
             el("h2", text=_(GAMES[game].title)),
-            el("p", cls="small", text=_how_far(progress, game)),
+            el("p", cls="small", text=_progress_label(progress, game)),
             el(
                 "div",
                 link(_("Lessons"), address, cls="button primary"),
@@ -58,7 +58,7 @@ def _course(progress: Progress, game: str) -> Node:
     )
 
 
-def _how_far(progress: Progress, game: str) -> str:
+def _progress_label(progress: Progress, game: str) -> str:
     lessons = lessons_of(game)
     done = sum(lesson.id in progress.get(game, ()) for lesson in lessons)
     if not done:
@@ -67,7 +67,7 @@ def _how_far(progress: Progress, game: str) -> str:
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
-    """The page with the lessons of one game."""
+    """Return the page with the lessons of one game."""
     game = page.game
     lessons, done = lessons_of(game), progress.get(game, ())
     following = next((lesson for lesson in lessons if lesson.id not in done), None)
@@ -87,7 +87,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
             cls="row",
         ),
-        el("ol", (_line(game, lesson, lesson.id in done) for lesson in lessons), cls="lessons"),
+        el("ol", (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons), cls="lessons"),
         button(_("Begin the course anew"), "lessons.restart", cls="quiet") if done else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
@@ -97,7 +97,7 @@ def _address(game: str, lesson: Lesson, step: int | None = None) -> str:
     return format_route(Route("learn", game, text=lesson.id, at=step))
 
 
-def _line(game: str, lesson: Lesson, done: bool) -> Node:
+def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
     return el(
         "li",
         el(
@@ -114,9 +114,9 @@ def _line(game: str, lesson: Lesson, done: bool) -> Node:
 
 
 def lesson(shell: Shell, session: LessonSession) -> Node:
-    """The page of a lesson: what is said, the board, what is to be done."""
+    """Return the page of a lesson: the step's text, the board, the task with its feedback, and links on and back."""
     game, current, at = session.game, session.lesson, session.at
-    count, whole = len(current.steps), session.exercise.table.whole
+    count, is_whole = len(current.steps), session.exercise.table.whole
     return frame(
         shell,
         "lesson",
@@ -124,34 +124,34 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
             "header",
             el("h1", text=_(current.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
-            closer(whole, "lessons.whole"),
+            closer(is_whole, "lessons.whole"),
             cls="lesson-head",
         ),
         el("div", *prose(session.step.text), cls="lesson-text prose", key=f"text-{current.id}-{at}"),
-        el("div", _board(session), cls="lesson-board" if whole else "lesson-board closer", key="board"),
-        el("div", *_below(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
-        el("nav", *_ways(session), cls="lesson-ways", aria_label=_("Lesson")),
-        _elsewhere(shell.copied, session) if session.site.startswith("http") else None,
+        el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
+        el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
+        el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
+        _embedding(shell.copied, session) if session.site.startswith("http") else None,
         tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
-def _elsewhere(copied: Copied, session: LessonSession) -> Node:
-    """How the lesson is shown in another page."""
+def _embedding(copied: Copied, session: LessonSession) -> Node:
+    """Return the HTML that embeds the lesson, to be copied."""
     title = _(session.lesson.title)
-    lines = lesson_snippet(session.game, session.lesson.id, title, session.site)
+    snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
     return el(
         "details",
         el("summary", text=_("In your own page")),
-        copied_field(copied, "lesson-snippet", _("Lines for your page"), lines, 4),
+        copied_field(copied, "lesson-snippet", _("Lines for your page"), snippet, 4),
         cls="elsewhere",
         key=f"elsewhere-{session.lesson.id}",
     )
 
 
 def _task_class(session: LessonSession) -> str:
-    """Where nothing is asked, what can be done is not the way on, and does not look like it."""
+    """Return the classes of the task; without one, the buttons of the board are less prominent than the link on."""
     return "lesson-task" if session.step.task else "lesson-task free"
 
 
@@ -160,65 +160,69 @@ def _board(session: LessonSession) -> Node:
     if table.showing:
         return tables.frames(table, seat)[table.showing.step].picture._replace(key="picture")
     timeline = table.timeline
-    marks = table.marks
     notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
+    marks = table.marks
     marks = replace(
         marks,
         roads=roads(table, seat, session.face),
-        shown=session.exercise.hinted_at or notice or marks.shown,
+        shown=session.exercise.hint_targets or notice or marks.shown,
         last=frozenset() if notice else marks.last,
         still=session.exercise.still or marks.still,
     )
-    seen = timeline.state
+    state = timeline.state
     if not session.step.open:
-        seen = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
-    picture = session.face.picture(seen, seat, marks)
+        state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
+    picture = session.face.picture(state, seat, marks)
     carriable = frozenset() if marks.still else table.carriable
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(carriable)}, key="picture")
 
 
-def _below(session: LessonSession) -> tuple[Node | None, ...]:
-    """What is asked, what is said to what was done, and what can be done besides touching the board."""
-    board, table = session.exercise, session.exercise.table
+def _task(session: LessonSession) -> tuple[Node | None, ...]:
+    """Return the task, the feedback, and the buttons under the board; during a replay, its panel instead."""
+    exercise, table = session.exercise, session.exercise.table
     task = session.step.task
     if table.showing:
         return (show_panel(table, tables.frames(table, session.seat), "lessons"),)
     return (
         el("p", text=_(task.ask), cls="ask") if task else None,
-        el("div", *_said(session), cls="answer", aria_live="polite"),
+        el("div", *_feedback(session), cls="answer", aria_live="polite"),
         el(
             "div",
-            *(() if board.still else choices(table, "lessons", tables.dialog_targets(table))),
-            button(_("Try again"), "lessons.again", cls="primary") if board.missed else None,
+            *(() if exercise.still else choices(table, "lessons", tables.dialog_targets(table))),
+            button(_("Try again"), "lessons.again", cls="primary") if exercise.missed else None,
             button(_("Put everything back"), "lessons.again", cls="quiet")
-            if board.changed and not board.missed and not board.solved
+            if exercise.changed and not exercise.missed and not exercise.solved
             else None,
-            button(_("Do it again"), "lessons.again", cls="quiet") if board.solved else None,
-            button(_("A hint"), "lessons.hint", cls="quiet") if task and not board.hint and not board.still else None,
+            button(_("Do it again"), "lessons.again", cls="quiet") if exercise.solved else None,
+            button(_("A hint"), "lessons.hint", cls="quiet")
+            if task and not exercise.hint and not exercise.still
+            else None,
             button(_("Show the last turn again"), "lessons.show_again", cls="quiet") if tables.latest(table) else None,
             cls="row",
         ),
     )
 
 
-def _said(session: LessonSession) -> tuple[Node | None, ...]:
-    board, table = session.exercise, session.exercise.table
+def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
+    exercise, table = session.exercise, session.exercise.table
     outcome = table.timeline.outcome
-    found = table.pick
-    ambiguous = len(found.complete) > 1 or bool(found.complete and found.next)
-    hint = "" if board.still or table.said else table.hint
+    selection = table.pick
+    ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
+    hint = "" if exercise.still or table.said else table.hint
     return (
-        el("p", text=board.said, cls="praise" if board.solved else "miss", key="said") if board.said else None,
+        el("p", text=exercise.feedback, cls="praise" if exercise.solved else "miss", key="said")
+        if exercise.feedback
+        else None,
         el("p", text=table.said.sentence, cls="miss", key="refused") if table.said else None,
-        el("p", text=outcome.reason, key="outcome") if outcome and not board.said else None,
-        el("p", text=_("Which of these?"), key="which") if ambiguous and not board.still else None,
+        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback else None,
+        el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
-        el("p", text=board.hint, cls="hint", key="hint") if board.hint else None,
+        el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
 
 
-def _ways(session: LessonSession) -> tuple[Node | None, ...]:
-    """The ways on and back."""
+def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
+    """Return the links to the step before and to the next step or lesson."""
     game, current, at = session.game, session.lesson, session.at
     back = link(_("Back"), _address(game, current, at - 1 or None), cls="button quiet", picture="back") if at else None
     done = session.step.task is None or session.exercise.solved

@@ -1,1 +1,1 @@
-"""The list of kept games."""
+"""The home page: stored games and new ones."""

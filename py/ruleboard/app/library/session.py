@@ -1,4 +1,4 @@
-"""Sessions of the home page, and of the page for what is not there."""
+"""Sessions of the home page, and of the page that says why an address cannot be shown."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class NotFound:
     """The page for an address, a game or a save that does not exist or cannot be opened.
 
     Attributes:
-        why: the reason, as a sentence.
-        entry: the stored game that cannot be opened, if it is one.
-        game: the id of the game of which a link's position cannot be opened, if it is one.
+        reason: the reason, as a sentence.
+        entry: the stored game that cannot be opened; None for other reasons.
+        game: the id of the game whose position in a link cannot be opened; empty for other reasons.
     """
 
-    why: str
+    reason: str
     entry: Entry | None = None
     game: str = ""

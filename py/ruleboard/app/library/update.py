@@ -43,21 +43,21 @@ def _show_all(page: Home, _given: Input, _context: Context) -> Updated[Home]:
 
 
 def _delete(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Delete a game: the stored one, or one that is gone from the store, but still open."""
-    id, library, played = given.value, context.games, context.open_game
-    entry = library.entry(id)
-    text = library.delete(id)
-    if text is None and played is not None and played.id == id:
-        text = format_record(library.record_of(played.timeline))
+    """Delete a game: a stored one, or the open one even if it is no longer stored."""
+    id, games, open_game = given.value, context.games, context.open_game
+    entry = games.entry(id)
+    text = games.delete(id)
+    if text is None and open_game is not None and open_game.id == id:
+        text = format_record(games.record_of(open_game.timeline))
     if text is None:
         return _missing()
-    name = title(played.timeline.record) if played else called(entry) if entry else ""
-    leaves = context.route.page == "play"
-    return DeletedGame(id, name, text), RetrySaving(), Open(HOME, replace=True) if leaves else ListGames()
+    name = title(open_game.timeline.record) if open_game else called(entry) if entry else ""
+    next_page = Open(HOME, replace=True) if context.route.page == "play" else ListGames()
+    return DeletedGame(id, name, text), RetrySaving(), next_page
 
 
 def _missing() -> tuple[Effect, ...]:
-    """Say that a game is gone, which went from the store without this page being told."""
+    """Return the effects that report a game as no longer stored, of which this page got no event."""
     text = notices.deleted_elsewhere().text
     return Notify("elsewhere", Notice(text, "warning")), Announce(text), ListGames()
 
@@ -66,85 +66,80 @@ def _missing() -> tuple[Effect, ...]:
 
 
 def _export(given: Input, context: Context) -> tuple[Effect, ...]:
-    id, played, entry = given.value, context.open_game, context.games.entry(given.value)
-    if played is not None and played.id == id:
-        return (_downloaded(context.games.record_of(played.timeline)),)
+    id, open_game, entry = given.value, context.open_game, context.games.entry(given.value)
+    if open_game is not None and open_game.id == id:
+        return (_record_file(context.games.record_of(open_game.timeline)),)
     return (Download(f"ruleboard-{id}.json", _JSON, entry.text),) if entry else _missing()
 
 
-def _downloaded(record: Record) -> Download:
+def _record_file(record: Record) -> Download:
+    """Return the download of a record, named for its game and players."""
     names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
     return Download(f"{record.game}-{names}.json", _JSON, format_record(record))
 
 
 def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
-    library = context.games
-    effects = Download("ruleboard-games.json", _JSON, library.export_all()), Dismiss("left-out")
-    left_out = sum(not entry.is_readable for entry in library.entries())
+    games = context.games
+    effects = Download("ruleboard-games.json", _JSON, games.export_all()), Dismiss("left-out")
+    left_out = sum(not entry.is_readable for entry in games.entries())
     if not left_out:
         return effects
-    said = ngettext(
+    text = ngettext(
         "{n} game cannot be read and is not in the file. Export it by itself, from the list of games.",
         "{n} games cannot be read and are not in the file. Export them one by one, from the list of games.",
         left_out,
     ).format(n=left_out)
-    return *effects, Notify("left-out", Notice(said, "warning")), Announce(said)
+    return *effects, Notify("left-out", Notice(text, "warning")), Announce(text)
 
 
 # --- importing ------------------------------------------------------------------------------------------------
 
 
 def _import_files(given: Input, context: Context) -> tuple[Effect, ...]:
-    return _imported(files(given.value), context)
+    return _import(files(given.value), context)
 
 
 def _import_pasted(given: Input, context: Context) -> tuple[Effect, ...]:
-    return _imported([fields(given.value).get("text", "")], context)
+    return _import([fields(given.value).get("text", "")], context)
 
 
-def _imported(texts: Sequence[str | None], context: Context) -> tuple[Effect, ...]:
-    """Import the games of some files, or of a text that was pasted."""
-    taken = ImportResult()
+def _import(texts: Sequence[str | None], context: Context) -> tuple[Effect, ...]:
+    """Import the games in the texts of files; None stands for a file that could not be read."""
+    result = ImportResult()
     for number, text in enumerate(texts, 1):
         try:
-            found = context.games.import_text(read_file(text))
+            result += context.games.import_text(read_file(text))
         except RecordError as error:
-            why = error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error
-            found = ImportResult(refused=(str(why),))
-        taken = ImportResult(
-            taken.ids + found.ids,
-            taken.duplicates + found.duplicates,
-            taken.full + found.full,
-            taken.refused + found.refused,
-        )
-    notice = _import_notice(taken)
+            located = error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error
+            result += ImportResult(refused=(str(located),))
+    notice = _import_notice(result)
     return Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
 
 
-def _import_notice(taken: ImportResult) -> Notice:
-    """Return the notice about an import."""
-    count = len(taken.ids)
+def _import_notice(result: ImportResult) -> Notice:
+    """Return the notice about an import, with a button if a single game was imported."""
+    count = len(result.ids)
     parts = [_("Nothing was imported.")]
-    if count or taken.duplicates:
+    if count or result.duplicates:
         parts = [ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)]
-    if taken.duplicates:
+    if result.duplicates:
         parts.append(
-            ngettext("{n} was here already.", "{n} were here already.", taken.duplicates).format(n=taken.duplicates)
+            ngettext("{n} was here already.", "{n} were here already.", result.duplicates).format(n=result.duplicates)
         )
-    if taken.full:
-        said = ngettext(
+    if result.full:
+        no_room = ngettext(
             "For {n} there was no room: the browser's storage is full.",
             "For {n} there was no room: the browser's storage is full.",
-            taken.full,
+            result.full,
         )
-        parts.append(said.format(n=taken.full))
-    parts += [sentence(why) for why in taken.refused[:3]]
-    if (more := len(taken.refused) - 3) > 0:
+        parts.append(no_room.format(n=result.full))
+    parts += [sentence(error) for error in result.refused[:3]]
+    if (more := len(result.refused) - 3) > 0:
         parts.append(ngettext("{n} more could not be read.", "{n} more could not be read.", more).format(n=more))
-    kind = "warning" if taken.refused or taken.full else "info"
+    kind = "warning" if result.refused or result.full else "info"
     if count != 1:
         return Notice(" ".join(parts), kind)
-    return Notice(" ".join(parts), kind, "app.go", _("Open it"), format_route(Route("play", taken.ids[0])))
+    return Notice(" ".join(parts), kind, "app.go", _("Open it"), format_route(Route("play", result.ids[0])))
 
 
 MESSAGES: Mapping[str, Handler[Home]] = {"show_all": _show_all}

@@ -1,4 +1,4 @@
-"""The home page: the games that are kept, and the games there are."""
+"""The home page: the stored games, and the games to begin or learn."""
 
 from __future__ import annotations
 
@@ -15,17 +15,23 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
-FIRST = 12
-"""How many kept games are listed before one asks for all."""
+LISTED_AT_FIRST = 12
+"""The number of stored games that are listed until all are asked for."""
 
 
 def home(shell: Shell, page: Home, entries: tuple[Entry, ...]) -> Node:
-    """The page one comes to."""
+    """Return the home page.
+
+    Args:
+        shell: the parts of the page around it.
+        page: its session.
+        entries: the stored games, the one changed last first.
+    """
     return frame(
         shell,
         "home",
-        _kept(page, entries),
-        _shelf(),
+        _stored_games(page, entries),
+        _games(),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
             link(_("Help"), "#/help", picture="help", bare=True),
@@ -33,7 +39,7 @@ def home(shell: Shell, page: Home, entries: tuple[Entry, ...]) -> Node:
     )
 
 
-def _shelf() -> Node:
+def _games() -> Node:
     return el(
         "section",
         el("h1", text=_("Games for a table")),
@@ -67,10 +73,11 @@ def _game(id: str) -> Node:
     )
 
 
-def _kept(page: Home, stored: tuple[Entry, ...]) -> Node | None:
+def _stored_games(page: Home, stored: tuple[Entry, ...]) -> Node | None:
+    """Return the list of stored games; None if there are none."""
     if not stored:
         return None
-    entries = stored if page.show_all else stored[:FIRST]
+    entries = stored if page.show_all else stored[:LISTED_AT_FIRST]
     more = len(stored) - len(entries)
     return el(
         "section",
@@ -94,7 +101,7 @@ def _entry(entry: Entry) -> Node:
             el(
                 "span",
                 el("strong", text=called(entry)),
-                _about(entry),
+                _game_and_day(entry),
                 el("span", cls="small state", text=_state(entry)),
                 cls="words",
             ),
@@ -113,25 +120,27 @@ def _entry(entry: Entry) -> Node:
     )
 
 
-def _about(entry: Entry) -> Node:
+def _game_and_day(entry: Entry) -> Node:
+    """Return the line with the game and the day of its last change."""
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     day = _day(entry.changed)
-    between = "\N{NO-BREAK SPACE}· " if title and day else ""  # no line begins with the dot
-    parts = ((title + between, ""), (day, "day"))
+    separator = "\N{NO-BREAK SPACE}· " if title and day else ""  # no line begins with the dot
+    parts = ((title + separator, ""), (day, "day"))
     return el("span", (el("span", text=text, cls=cls) for text, cls in parts if text), cls="small")
 
 
 def _day(time: str) -> str:
-    """The day of a time in UTC, as the reader's own calendar has it; empty if it is no time at all."""
+    """Return the day of a time in UTC in the reader's time zone; empty if it is not a valid time."""
     try:
-        there = datetime.fromisoformat(time).astimezone()
-    except (ValueError, OverflowError, OSError):  # no time; before or after all years there are
+        local = datetime.fromisoformat(time).astimezone()
+    except (ValueError, OverflowError, OSError):  # not a time; outside of the years that a date can have
         return ""
-    year, month, day = f"{there:%Y-%m-%d}".split("-")
+    year, month, day = f"{local:%Y-%m-%d}".split("-")
     return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
 
 
 def _state(entry: Entry) -> str:
+    """Return the damage of a stored game, or its player to move, or its result; empty if nothing is known."""
     if entry.damage:
         return _("Cannot be opened: {why}.").format(why=entry.damage)
     if entry.record is None:

@@ -1,1 +1,1 @@
-"""Choosing and beginning a game."""
+"""The page for a new game."""

@@ -1,25 +1,32 @@
-"""The session of the page for a new game: the choices made so far."""
+"""The session of the page for a new game: options, players' names, and the start position.
+
+Pure: every function returns a new session.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ruleboard.app import positions
 from ruleboard.engine.options import settled
 from ruleboard.games.registry import GAMES
 
+_SEEDS = 6
+"""Number of seeds to try: enough for more than one player to begin, if that is drawn by lot."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game about to begin.
+    """The choices made for a new game.
 
     Attributes:
         game: the game's id.
-        options: the values chosen.
-        names: the players' names typed so far.
-        start: a position text to begin from, empty for the game's own start.
-        error: why it cannot begin like this, as a sentence.
+        options: the chosen values, by option id.
+        names: the players' names, as many as were typed or remembered.
+        start: the text of the start position; empty for the game's own start.
+        error: the reason why the game cannot begin from that position, as a sentence; empty if it can.
     """
 
     game: str
@@ -30,22 +37,27 @@ class NewGame:
 
 
 def begun(game: str, names: tuple[str, ...]) -> NewGame:
-    """Return the page of a game of which nothing has been chosen yet."""
+    """Return the page of a game with the default of each option.
+
+    Args:
+        game: the game's id.
+        names: the names remembered from earlier games.
+    """
     return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names)
 
 
 def checked(page: NewGame) -> NewGame:
-    """Return the page with the reason why the game cannot begin from the position typed."""
+    """Return the page with ``error`` brought up to date."""
     return replace(page, error=positions.problem(page.game, page.start) if page.start else "")
 
 
 def with_start(page: NewGame, start: str) -> NewGame:
-    """Return the page with a position to begin from."""
+    """Return the page with a start position, checked."""
     return checked(replace(page, start=start.strip()))
 
 
 def with_option(page: NewGame, option: str, value: str) -> NewGame:
-    """Return the page with the value of an option; a choice that is not offered with it gives way."""
+    """Return the page with the value of an option; choices not offered with it become defaults."""
     return replace(page, options=settled(GAMES[page.game].options, {**page.options, option: value}))
 
 
@@ -56,15 +68,31 @@ def with_name(page: NewGame, player: int, name: str) -> NewGame:
 
 
 def exchanged(page: NewGame) -> NewGame:
-    """Return the page after everybody has moved up one side."""
+    """Return the page with each name moved one side up, the first to the last side."""
     names = padded_names(page)
     return replace(page, names=(*names[1:], names[0]))
 
 
 def padded_names(page: NewGame) -> tuple[str, ...]:
-    """Return a name for every side of the game, empty where none was given."""
-    game = GAMES[page.game]
-    usual = not page.start or page.error or checked(page).error
-    first = game.initial(page.options, 0) if usual else game.parse_position(page.start)
-    count = len(game.sides(first))
+    """Return one name for each side of the game; empty where none was given."""
+    count = len(sides(page))
     return (*page.names, *("",) * count)[:count]
+
+
+def sides(page: NewGame) -> tuple[str, ...]:
+    """Return the names of the game's sides: those of the start position, if the game can begin from it."""
+    return GAMES[page.game].sides(_first_states(page)[0])
+
+
+def starting_player(page: NewGame) -> int | None:
+    """Return the player who begins, 0-based; None if that is drawn by lot."""
+    players = {GAMES[page.game].to_move(state) for state in _first_states(page)}
+    return players.pop() if len(players) == 1 else None
+
+
+def _first_states(page: NewGame) -> list[Any]:
+    """Return states the game can begin with: only one from a start position, else those of a few seeds."""
+    game = GAMES[page.game]
+    if page.start and not positions.problem(page.game, page.start):
+        return [game.parse_position(page.start)]
+    return [game.initial(page.options, seed) for seed in range(_SEEDS)]

@@ -1,4 +1,4 @@
-"""Updates of the page for a new game: choosing, naming, beginning."""
+"""Updates of the page for a new game: options, names, the start position, and the beginning of the game."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from ruleboard.i18n import _
 
 
 def _option(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    """Choose an option; other choices that give way to it are announced."""
-    after = sessions.with_option(page, given.argument, given.value)
-    asked = {**page.options, given.argument: given.value}
-    return Updated(sessions.checked(after), tuple(_given_way(after, asked)))
+    """Choose a value of an option; other options that change with it are announced."""
+    after = sessions.checked(sessions.with_option(page, given.argument, given.value))
+    requested = {**page.options, given.argument: given.value}
+    return Updated(after, tuple(_announcements(after, requested)))
 
 
-def _given_way(page: NewGame, asked: Mapping[str, str]) -> Iterator[Announce]:
+def _announcements(page: NewGame, requested: Mapping[str, str]) -> Iterator[Announce]:
+    """Yield an announcement for each option whose value is not the requested one."""
     for option in GAMES[page.game].options:
         value = page.options.get(option.id)
-        if value != asked.get(option.id):
+        if value != requested.get(option.id):
             title = next(choice.title for choice in option.choices if choice.value == value)
             yield Announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
 
@@ -46,13 +47,14 @@ def _exchange(page: NewGame, _given: Input, _context: Context) -> Updated[NewGam
 
 
 def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
-    """Begin the game, in place of this page.
+    """Begin the game, which replaces this page in the browser's history.
 
-    The page, reached by going back, would be a form in which nothing is chosen: the game would seem lost.
+    Going back to an empty form would make the game seem lost.
     """
     form = fields(given.value)
-    players = names(form, len(sessions.padded_names(page)))
-    page = sessions.with_start(replace(page, names=players), form.get("start", ""))
+    page = sessions.with_start(page, form.get("start", ""))
+    players = names(form, len(sessions.sides(page)))
+    page = replace(page, names=players)
     if page.error:
         return Updated(page, (Announce(page.error),))
     record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None)

@@ -1,10 +1,10 @@
-"""The page on which a game is set up: its options, who plays, and perhaps a position to begin from."""
+"""The view of the page for a new game: its options, players, and start position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGame, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.fields import area, line, switch
@@ -17,11 +17,11 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 OwnChoices = Mapping[str, tuple[Choice, ...]]
-"""The choices people have made themselves, by the id of the option that can take them."""
+"""The person's own boards and decks as choices, by the id of the option that can take them."""
 
 
 def new_game(shell: Shell, page: NewGame, own: OwnChoices) -> Node:
-    """Return the page for a game that is about to begin."""
+    """Return the page for a new game."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return frame(
@@ -39,12 +39,12 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
         link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
-        (_option(option, page, own.get(option.id, ())) for option in game.options),
+        (_option_field(option, page, own.get(option.id, ())) for option in game.options),
         link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
         if game.id in WORKSHOPS
         else None,
         _players(page),
-        _start(page),
+        _start_field(page),
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         el("button", cls="button primary large", type="submit", text=_("Play")),
         data_do="new_game.begin",
@@ -54,22 +54,21 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
 
 
 def _players(page: NewGame) -> Node:
-    game = GAMES[page.game]
-    sides = game.sides(game.initial(page.options, 0))
+    starting = starting_player(page)
     return el(
         "fieldset",
         el("legend", text=_("Players")),
         el(
             "div",
-            (_name(number, _(side), page) for number, side in enumerate(sides)),
+            (_name_field(number, _(side), page, begins=number == starting) for number, side in enumerate(sides(page))),
             button(_("Exchange sides"), "new_game.exchange", cls="quiet", picture="swap"),
             cls="names",
         ),
     )
 
 
-def _start(page: NewGame) -> Node:
-    """The position to begin from: as text, or set up by hand."""
+def _start_field(page: NewGame) -> Node:
+    """Return the field for the start position, with a link to the position editor."""
     game = GAMES[page.game]
     return el(
         "details",
@@ -94,7 +93,7 @@ def _start(page: NewGame) -> Node:
     )
 
 
-def _option(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Node:
+def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Node:
     value = page.options.get(option.id, option.default)
     given = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in offered(option, page.options))
     return el(
@@ -125,17 +124,10 @@ def _option(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Node:
     )
 
 
-def _first(page: NewGame) -> int | None:
-    """Who begins whatever chance brings; None if that is drawn by lot."""
-    game = GAMES[page.game]
-    found = {game.to_move(game.initial(page.options, seed)) for seed in range(6)}
-    return found.pop() if len(found) == 1 else None
-
-
-def _name(number: int, side: str, page: NewGame) -> Node:
+def _name_field(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
     name = f"name-{number}"
     return line(
-        _("{side} (begins)").format(side=side) if number == _first(page) else side,
+        _("{side} (begins)").format(side=side) if begins else side,
         page.names[number] if number < len(page.names) else "",
         LONGEST_NAME,
         name=name,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ruleboard.app.play.session import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
-from ruleboard.engine.timeline import ending_words
+from ruleboard.engine.endings import ending_words
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence

@@ -16,9 +16,10 @@ from ruleboard.app.play.replay import Chapter, Showing
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
 from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
 from ruleboard.engine.selection import Pick, carriable, drop, grasp, pick, touch
-from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import SETUPS, VIEWS
 from ruleboard.games.view import ReplayFrame, SideNote, SideNoteStep

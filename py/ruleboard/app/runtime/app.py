@@ -191,7 +191,7 @@ class App:
             case ReloadLanguage():
                 self.language.load_again()
             case UpdateApp():
-                browser.update()
+                browser.apply_update()
             case Undelete(notice_name):
                 self._undo_deletion(notice_name)
 
@@ -219,7 +219,7 @@ class App:
 
     def reveal(self, selector: str) -> None:
         """Scroll the element of a selector into view, once it is drawn."""
-        self.browser.later(lambda: self.browser.reveal(selector), 0)
+        self.browser.call_later(lambda: self.browser.scroll_into_view(selector), 0)
 
     def _copy(self, field: str) -> None:
         def copied(done: bool) -> None:
@@ -322,7 +322,7 @@ class App:
         if entry and entry.damage and self.model.route.page == "home":
             self.list_games()
             self.draw()
-        self.browser.later(self.check_games, 20)
+        self.browser.call_later(self.check_games, 20)
 
     def _apply(self, settings: Settings) -> None:
         before = self.model.settings
@@ -370,7 +370,7 @@ class App:
             self.model = replace(self.model, persisted=kept)
             self.draw()
 
-        self.browser.persisted(told, ask=ask)
+        self.browser.query_persistence(told, ask=ask)
 
     def _persist(self) -> None:
         """Ask for it, and remember that it was asked for."""

@@ -24,7 +24,7 @@ class Controller:
 
     def __init__(self, browser: Browser) -> None:
         self._app = App(browser, self.draw)
-        self._screen = Screen(browser, painted() if browser.adopt() else None)
+        self._screen = Screen(browser, painted() if browser.adopt_prerendered() else None)
         self._spotlight = Spotlight()
         self._title = ""
 
@@ -49,9 +49,9 @@ class Controller:
 
     def _show_first(self) -> None:
         app = self._app
-        app.browser.theme(app.model.settings.theme)
+        app.browser.set_theme(app.model.settings.theme)
         if not app.model.lasting:
-            app.notify("unkept", notices.not_stored())
+            app.notify("not-stored", notices.not_stored())
         app.documents.read_settings()
         app.documents.read_progress()
         app.documents.read_setups()
@@ -60,7 +60,7 @@ class Controller:
         app.check_persistence()
         app.check_games()
 
-    def hear(self, kind: str, name: str, value: str = "") -> None:
+    def handle(self, kind: str, name: str, value: str = "") -> None:
         """Take what a person or the browser did, and draw what follows from it.
 
         Args:
@@ -87,9 +87,9 @@ class Controller:
         found = app.take_motions()
         self.draw(found[1:] if kind == "drop" else found)  # what was dragged is there already
 
-    def trouble(self) -> None:
+    def report_bug(self) -> None:
         """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
-        self._app.notify("trouble", notices.bug())
+        self._app.notify("bug", notices.bug())
         self.draw()
 
     def draw(self, moved: Sequence[Motion] = ()) -> None:
@@ -98,8 +98,8 @@ class Controller:
         app.pictures.refresh()
         if (title := page_title(app.model)) != self._title:
             self._title = title
-            app.browser.title(title)
-        still = not moved or app.model.settings.motion == "off" or app.browser.calm()
+            app.browser.set_title(title)
+        still = not moved or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
         self._screen.show(view(app.model), "" if still else travels(moved))
         if selector := self._spotlight.moved(app.model.table):
             app.reveal(selector)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ruleboard.app import notices
-from ruleboard.app.languages import speak
+from ruleboard.app.languages import use_catalogue
 from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.storage.preferences import Settings
 
@@ -23,7 +23,7 @@ class Language:
     def apply(self, before: Settings) -> None:
         """Apply the settings after a change, which may come from another tab."""
         app = self._app
-        app.browser.theme(app.model.settings.theme)
+        app.browser.set_theme(app.model.settings.theme)
         if app.model.settings.language != before.language:
             self.load_again()
 
@@ -44,16 +44,16 @@ class Language:
             self._use(catalogue)
             then()
 
-        self._app.browser.speak(self._app.model.settings.language, loaded)
+        self._app.browser.set_language(self._app.model.settings.language, loaded)
 
     def _use(self, catalogue: bytes | None) -> None:
         """Use a language from now on, for notices that are shown already, too."""
         app = self._app
-        speak(catalogue or b"")
+        use_catalogue(catalogue or b"")
         if catalogue is None:
-            app.notify("speechless", notices.no_translation())
+            app.notify("no-translation", notices.no_translation())
         else:
-            app.dismiss("speechless")
+            app.dismiss("no-translation")
         for name in app.model.notices.keys() & PAGE_NOTICES.keys():
             app.notify(name, PAGE_NOTICES[name]())
 

@@ -114,7 +114,7 @@ def _game(route: Route, context: Context) -> Entered:
 def _position(route: Route, context: Context) -> Entered:
     """Return the page of a position that came with a link; it is saved with the first action."""
     try:
-        record = shares.arriving(route.name, route.text, context.device.seed())
+        record = shares.linked_record(route.name, route.text, context.device.seed())
         id, timeline = context.games.begin(record)
     except RuleboardError as error:
         return Entered(NotFound(sentence(str(error)), game=route.name))

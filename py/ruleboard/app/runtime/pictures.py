@@ -59,7 +59,7 @@ class Pictures:
                 self._app.notify("unpainted", notices.no_png())
                 self._app.draw()
 
-        self._app.browser.paint(name, picture, painted)
+        self._app.browser.download_png(name, picture, painted)
 
     def _with_sheets(self, act: Callable[[Mapping[str, Sheet]], None]) -> None:
         """Do something with the style sheets: at once, or, the first time, when they are read."""
@@ -72,4 +72,4 @@ class Pictures:
             act(self._sheets)
             self._app.draw()
 
-        self._app.browser.styles(read)
+        self._app.browser.read_styles(read)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from ruleboard.app.languages import speak
+from ruleboard.app.languages import use_catalogue
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import view
 from ruleboard.scene.node import Node
@@ -26,11 +26,11 @@ def html() -> str:
 def words(catalogue: bytes) -> dict[str, str]:
     """Return the texts of that page in another language, by those in English."""
     english = list(_texts(view(Model())))
-    speak(catalogue)
+    use_catalogue(catalogue)
     try:
         return {text: other for text, other in zip(english, _texts(view(Model())), strict=True) if text != other}
     finally:
-        speak(b"")
+        use_catalogue(b"")
 
 
 def _texts(node: Node, hidden: bool = False) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Preferences and stored data."""
+"""The settings page: preferences and stored data."""

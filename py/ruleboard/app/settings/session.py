@@ -1,4 +1,4 @@
-"""The session of the settings page: the choices themselves are stored, and no part of it."""
+"""The session of the settings page. It has no state: the settings are stored documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Updates of the settings page: choices, and what cannot be used of the stored texts."""
+"""Updates of the settings page: choices, persistent storage, unreadable and unsupported texts."""
 
 from __future__ import annotations
 

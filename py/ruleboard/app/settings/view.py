@@ -1,4 +1,4 @@
-"""The settings page, and what can be done with all kept games at once."""
+"""The settings page, with export and import of all stored games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.preferences import CHOICES, Settings
-from ruleboard.app.storage.quarantine import title
+from ruleboard.app.storage.quarantine import title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
 from ruleboard.app.ui.components import Shell, about, button, frame, link
@@ -24,6 +24,8 @@ _TITLES = {
     "language": (N_("Language"), {"system": N_("As the browser"), **LANGUAGES}),
     "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
 }
+"""The title and the labels of each setting's values, by name."""
+
 _HELP = {
     "flip": N_(
         "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside down"
@@ -39,9 +41,9 @@ class Stored:
 
     Attributes:
         lasting: True if the browser keeps texts when the page is closed.
-        persisted: True if it has promised never to clear them by itself; None if it does not say.
+        persisted: True if it never clears them by itself; None if it does not say.
         has_games: True if there are games to export.
-        unreadable: the unreadable texts that were set aside, by key.
+        unreadable: the unreadable texts in quarantine, by key.
         setups: the stored setups.
     """
 
@@ -53,21 +55,23 @@ class Stored:
 
 
 def settings(shell: Shell, settings: Settings, stored: Stored) -> Node:
-    """Return the page of choices that hold for all games, and of what is stored."""
+    """Return the page of the settings for all games and of the stored data."""
     return frame(
         shell,
         "settings",
         el("h1", text=_("Settings")),
         (_choice(name, settings) for name in CHOICES),
-        _keeping(stored, asked=settings.asked),
-        _aside(stored.unreadable) if stored.unreadable else None,
-        _unknown(stored.setups),
+        _stored_games(stored, asked=settings.asked),
+        _unreadable(stored.unreadable) if stored.unreadable else None,
+        _unsupported(stored.setups),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
 def _choice(name: str, settings: Settings) -> Node:
+    """Return the radio buttons of one setting."""
     title, labels = _TITLES[name]
+    chosen = settings.choices[name]
     return el(
         "fieldset",
         el("legend", text=_(title)),
@@ -81,7 +85,7 @@ def _choice(name: str, settings: Settings) -> Node:
                         lang=value if value in LANGUAGES else None,
                     ),
                     f"settings.choose.{name}",
-                    settings.with_choice(name, value) == settings,
+                    value == chosen,
                     kind="radio",
                     name=name,
                     value=value,
@@ -96,27 +100,33 @@ def _choice(name: str, settings: Settings) -> Node:
     )
 
 
-def _keeping(stored: Stored, *, asked: bool) -> Node:
+def _stored_games(stored: Stored, *, asked: bool) -> Node:
+    """Return the section about the storage of games, in which they are exported and imported.
+
+    Args:
+        stored: the state of the storage.
+        asked: True if the browser was asked for persistent storage.
+    """
     if not stored.lasting:
-        said = _(
+        text = _(
             "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
             " last until you close it: export what you want to keep."
         )
     elif stored.persisted:
-        said = _("Your games are kept in this browser, which has promised not to clear them by itself.")
+        text = _("Your games are kept in this browser, which has promised not to clear them by itself.")
     else:
-        kept = _("Your games are kept in this browser.")
+        state = _("Your games are kept in this browser.")
         if asked and stored.persisted is False:
-            kept = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
-        may = _(
+            state = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
+        risk = _(
             "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
             " Ruleboard (on an iPad or iPhone: “Add to Home Screen”) prevents that."
         )
-        said = f"{kept} {may}"
+        text = f"{state} {risk}"
     return el(
         "section",
         el("h2", text=_("Your games")),
-        el("p", text=said),
+        el("p", text=text),
         el(
             "div",
             button(_("Ask the browser to keep them"), "settings.persist")
@@ -133,8 +143,8 @@ def _keeping(stored: Stored, *, asked: bool) -> Node:
     )
 
 
-def _aside(texts: Mapping[str, str]) -> Node:
-    """What was put aside because it could not be read, until it is deleted."""
+def _unreadable(texts: Mapping[str, str]) -> Node:
+    """Return the section with the texts in quarantine, by key."""
     return el(
         "section",
         el("h2", text=_("What could not be read")),
@@ -145,18 +155,20 @@ def _aside(texts: Mapping[str, str]) -> Node:
                 " mend it, and delete it when it is of no use any more."
             ),
         ),
-        el("ul", (_put_aside(name, text) for name, text in texts.items()), cls="put-aside"),
+        el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),
         cls="keeping",
     )
 
 
-def _put_aside(name: str, text: str) -> Node:
+def _unreadable_line(key: str, text: str) -> Node:
     count = len(text)
-    return _line(title(name), ngettext("{n} character", "{n} characters", count).format(n=count), "unreadable", name)
+    return _line(
+        original_title(key), ngettext("{n} character", "{n} characters", count).format(n=count), "unreadable", key
+    )
 
 
-def _unknown(setups: Setups) -> Node | None:
-    """The setups that no other page lists, for want of their game; None if there are none."""
+def _unsupported(setups: Setups) -> Node | None:
+    """Return the section with the setups of unsupported games, which no other page lists; None if there are none."""
     found = [setup for setup in setups if not is_supported(setup.game)]
     if not found:
         return None
@@ -170,22 +182,29 @@ def _unknown(setups: Setups) -> Node | None:
                 " until you delete them."
             ),
         ),
-        el("ul", (_line(each.name, each.game, "unsupported", setup_key(each)) for each in found), cls="put-aside"),
+        el("ul", (_line(setup.name, setup.game, "unsupported", setup_key(setup)) for setup in found), cls="put-aside"),
         cls="keeping",
     )
 
 
-def _line(what: str, more: str, kind: str, name: str) -> Node:
-    """Something that is kept and of no use here: what it is, what can be told of it, and what can be done with it."""
+def _line(title: str, detail: str, kind: str, key: str) -> Node:
+    """Return the line of a stored text that cannot be used here, with buttons to download and delete it.
+
+    Args:
+        title: its title.
+        detail: its size or game.
+        kind: "unreadable" or "unsupported".
+        key: the value of its buttons.
+    """
     return el(
         "li",
-        el("div", el("strong", text=what), el("span", cls="small", text=more)),
+        el("div", el("strong", text=title), el("span", cls="small", text=detail)),
         el(
             "div",
-            about(what, button(_("Download"), f"settings.export_{kind}", name)),
-            about(what, button(_("Delete"), f"settings.delete_{kind}", name, cls="danger-text")),
+            about(title, button(_("Download"), f"settings.export_{kind}", key)),
+            about(title, button(_("Delete"), f"settings.delete_{kind}", key, cls="danger-text")),
             cls="row",
         ),
-        key=name,
+        key=key,
         cls="row",
     )

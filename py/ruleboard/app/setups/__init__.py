@@ -1,1 +1,1 @@
-"""Setups kept and used at the table."""
+"""Setups saved by name, and used in a game."""

@@ -1,4 +1,4 @@
-"""The session of the dialog in which a player keeps and uses setups."""
+"""The session of the dialog in which a player saves and uses setups."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ruleboard.app.storage.setups import owner_id
 
 @dataclass(frozen=True, slots=True)
 class SetupsDialog:
-    """The dialog over a table.
+    """The dialog over a game.
 
     Attributes:
-        table: the game; the player to move sees the dialog.
-        problem: why the setup that was pasted last cannot be used, as a sentence.
+        table: the game; the dialog is that of the player to move.
+        problem: the error of the setup that was pasted last, as a sentence; empty if it could be used.
     """
 
     table: Table
@@ -22,5 +22,5 @@ class SetupsDialog:
 
     @property
     def owner(self) -> str:
-        """The player to move, to whom a setup of this game is shown."""
+        """The owner of setups saved by the player to move (see ``Setup.owner``)."""
         return owner_id(self.table.id, self.table.timeline.to_move or 0)

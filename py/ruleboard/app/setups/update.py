@@ -1,4 +1,4 @@
-"""Updates of the dialog with setups: keeping, using, deleting, exporting, importing."""
+"""Updates of the dialog with setups: saving, using, deleting, exporting and importing them."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from ruleboard.wording import sentence
 
 
 def _keep(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
-    """Keep what the player has set up under a name."""
+    """Save the player's present setup under a name."""
     table, name = dialog.table, fields(given.value).get("name", "").strip()
     game = table.timeline.game.id
     if not name or table.still or game not in SETUPS:
         return Updated(dialog)
     text = SETUPS[game].text(table.timeline.state)
-    kept = with_setups(context.setups, game, dialog.owner, [(name, text)])
-    return Updated(dialog, (KeepSetups(kept), Announce(_("“{name}” is kept.").format(name=name))))
+    setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
+    return Updated(dialog, (KeepSetups(setups), Announce(_("“{name}” is kept.").format(name=name))))
 
 
 def _use(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
     for setup in visible(context.setups, dialog.table.timeline.game.id, dialog.owner):
         if setup.name == given.value:
-            return _used(dialog, setup.text)
+            return _use_text(dialog, setup.text)
     return Updated(dialog)
 
 
-def _used(dialog: SetupsDialog, text: str) -> Updated[SetupsDialog]:
-    """Set up what a text describes, or say why not."""
+def _use_text(dialog: SetupsDialog, text: str) -> Updated[SetupsDialog]:
+    """Play the actions of a setup in the game's notation, or show its error."""
     timeline = dialog.table.timeline
     if dialog.table.still or timeline.game.id not in SETUPS:
         return Updated(dialog)
@@ -48,24 +48,24 @@ def _used(dialog: SetupsDialog, text: str) -> Updated[SetupsDialog]:
 
 
 def _refused(dialog: SetupsDialog, error: RuleboardError) -> Updated[SetupsDialog]:
-    why = sentence(str(error))
-    return Updated(replace(dialog, problem=why), (Announce(why),))
+    problem = sentence(str(error))
+    return Updated(replace(dialog, problem=problem), (Announce(problem),))
 
 
 def _paste(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
-    """Use a pasted setup; lines with names are kept instead."""
+    """Use a pasted setup; save the setups of pasted lines ``name: text``."""
     text = fields(given.value).get("text", "")
     lines = parse_lines(text)
     if not lines or not all(name for name, _line in lines):
-        return _used(dialog, text)
+        return _use_text(dialog, text)
     game, state = dialog.table.timeline.game.id, dialog.table.timeline.state
     for number, (_name, line) in enumerate(lines, 1):
         try:
             SETUPS[game].steps(state, line)
         except RuleboardError as error:
             return _refused(dialog, error.within(_("line {number}").format(number=number)))
-    kept = with_setups(context.setups, game, dialog.owner, lines)
-    return Updated(replace(dialog, problem=""), (KeepSetups(kept),))
+    setups = with_setups(context.setups, game, dialog.owner, lines)
+    return Updated(replace(dialog, problem=""), (KeepSetups(setups),))
 
 
 def _delete(dialog: SetupsDialog, given: Input, _context: Context) -> Updated[SetupsDialog]:
@@ -73,7 +73,7 @@ def _delete(dialog: SetupsDialog, given: Input, _context: Context) -> Updated[Se
 
 
 def _export(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
-    """Hand out the setup of a name, or all if there is no name."""
+    """Download the setup of a name; all of them if the name is empty."""
     game = dialog.table.timeline.game.id
     found = [setup for setup in visible(context.setups, game, dialog.owner) if given.value in ("", setup.name)]
     title = SETUPS[game].title.lower() if game in SETUPS else "setups"

@@ -1,4 +1,4 @@
-"""The dialog in which a player keeps a setup, and takes up one that was kept or is pasted."""
+"""The dialog in which a player saves a setup, and uses a saved or pasted one."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ from ruleboard.scene.node import Node, el
 
 
 def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
-    """Return the dialog. It closes by being another one as soon as something was set up."""
+    """Return the dialog. Its key changes with every action, so that using a setup closes it."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SETUPS[timeline.game.id]
-    kept = visible(stored, timeline.game.id, dialog.owner)
+    saved = visible(stored, timeline.game.id, dialog.owner)
     return el(
         "div",
         el("h2", text=_(setups.title)),
-        el("div", (_ready(table, target) for target in table.buttons if target in setups.buttons), cls="choices-row"),
-        el("ul", (_kept(table, setup) for setup in kept), cls="setups") if kept else None,
-        _to_be_kept(_(setups.one)),
-        _as_text(_(setups.one), setups.text(timeline.state), dialog.problem, exported=bool(kept)),
+        el(
+            "div",
+            (_predefined(table, target) for target in table.buttons if target in setups.buttons),
+            cls="choices-row",
+        ),
+        el("ul", (_saved(table, setup) for setup in saved), cls="setups") if saved else None,
+        _save_form(_(setups.one)),
+        _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved)),
         id=SETUPS_DIALOG,
         popover="auto",
         role="dialog",
@@ -35,8 +39,8 @@ def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
     )
 
 
-def _ready(table: Table, target: str) -> Node:
-    """A setup that the game itself has ready."""
+def _predefined(table: Table, target: str) -> Node:
+    """Return the button of a setup that the game itself offers."""
     return el(
         "button",
         text=table.timeline.game.name(table.timeline.state, target),
@@ -48,13 +52,13 @@ def _ready(table: Table, target: str) -> Node:
     )
 
 
-def _to_be_kept(one: str) -> Node:
-    """The form that keeps what is set up under a name; ``one`` is what such a setup is called."""
+def _save_form(kind: str) -> Node:
+    """Return the form that saves the present setup; ``kind`` is the word for such a setup, as "army"."""
     return el(
         "form",
         el(
             "label",
-            el("span", text=_("Name of this {thing}").format(thing=one), cls="unseen"),
+            el("span", text=_("Name of this {thing}").format(thing=kind), cls="unseen"),
             el(
                 "input",
                 type="text",
@@ -65,16 +69,20 @@ def _to_be_kept(one: str) -> Node:
                 placeholder=_("Name"),
             ),
         ),
-        el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=one)),
+        el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=kind)),
         data_do="setups.keep",
         cls="row",
     )
 
 
-def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
-    """The form that takes a setup as text; ``problem`` is why the last one was refused.
+def _text_form(kind: str, text: str, problem: str, *, can_export: bool) -> Node:
+    """Return the form with the present setup as text, in which another one can be pasted.
 
-    With ``exported`` there is a button that exports all that are kept.
+    Args:
+        kind: the word for such a setup, as "army".
+        text: the present setup.
+        problem: the error of the setup that was pasted last, as a sentence; empty if none.
+        can_export: True for a button that exports all saved setups.
     """
     return el(
         "details",
@@ -83,7 +91,7 @@ def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
             "form",
             el(
                 "label",
-                el("span", text=_("This {thing} as text").format(thing=one), cls="unseen"),
+                el("span", text=_("This {thing} as text").format(thing=kind), cls="unseen"),
                 area(
                     text,
                     name="text",
@@ -95,8 +103,8 @@ def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
             el("p", cls="error", id="setup-error", role="alert", text=problem) if problem else None,
             el(
                 "div",
-                el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=one)),
-                button(_("Export all"), "setups.export") if exported else None,
+                el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=kind)),
+                button(_("Export all"), "setups.export") if can_export else None,
                 cls="choices-row",
             ),
             data_do="setups.paste",
@@ -104,7 +112,8 @@ def _as_text(one: str, text: str, problem: str, *, exported: bool) -> Node:
     )
 
 
-def _kept(table: Table, setup: Setup) -> Node:
+def _saved(table: Table, setup: Setup) -> Node:
+    """Return the item of a saved setup; one that cannot be read is not offered for use."""
     try:
         SETUPS[setup.game].check(table.timeline.state, setup.text)
     except RuleboardError as error:

@@ -20,7 +20,7 @@ def is_shown(dialog: ShareDialog) -> bool:
 
 
 def subject(dialog: ShareDialog) -> object:
-    """Return all that the picture depends on: as long as it is equal, the picture is the same."""
+    """Return everything the picture depends on: as long as it is equal, the picture is the same."""
     if dialog.sharing is None:
         return None
     choices = replace(dialog.sharing, picture="", section="", caption="", accept="")
@@ -28,6 +28,6 @@ def subject(dialog: ShareDialog) -> object:
 
 
 def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
-    """Return the choices with the picture they ask for."""
-    near = seat(replace(table, turned=sharing.flipped), settings)
-    return shares.drawn(table, sharing, sheets, near, roads(table, near))
+    """Return the choices with the picture they ask for, seen from the side that is nearest."""
+    nearest = seat(replace(table, turned=sharing.flipped), settings)
+    return shares.drawn(table, sharing, sheets, nearest, roads(table, nearest))

@@ -1,11 +1,14 @@
-"""What is given away of a game, and how: a link, a picture, a snippet for other pages, texts. Public views only."""
+"""Choices in the dialog that shares a game, and the links, snippets, pictures and texts made of them.
+
+Everything is made of public states only: nothing that is still hidden in the game gets out.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urljoin
 
 from ruleboard.app.play.session import Table
@@ -14,7 +17,7 @@ from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import Record, format_record
-from ruleboard.games.diagram import LIGHT, PRINT, Diagram, has_coordinates, marks_text, svg
+from ruleboard.games import diagram
 from ruleboard.games.links import inbound, outbound
 from ruleboard.games.registry import GAMES, SCORES
 from ruleboard.i18n import _
@@ -26,64 +29,56 @@ from ruleboard.wording import sentence
 
 SECTIONS: Final = ("link", "picture", "embed", "text")
 MODES: Final = ("show", "play", "find")
-WIDTHS: Final = (600, 1200, 2400)
-"""The widths of pictures, in pixels."""
-FRAMES: Final = (320, 480, 720)
-"""The widths of boards in other people's pages."""
-LONGEST_TITLE: Final = 200
-
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "section": SECTIONS,
-    "mode": MODES,
-    "width": tuple(map(str, WIDTHS)),
-    "frame": tuple(map(str, FRAMES)),
-}
-_SWITCHES: Final = ("coordinates", "last", "flipped", "paper", "poster")
-_TEXTS: Final = ("title", "caption", "accept")
+PICTURE_WIDTHS: Final = (600, 1200, 2400)
+"""Widths of pictures, in pixels."""
+EMBED_WIDTHS: Final = (320, 480, 720)
+"""Widths of boards in other pages, in CSS pixels."""
+LONGEST_TEXT: Final = 200
+"""Characters of a text that is typed in the dialog."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """What is chosen in the dialog that shares a game.
+    """Choices in the dialog that shares a game.
 
     Attributes:
-        section: which of ``SECTIONS`` is seen.
-        page: the address of the page itself, without what follows the #.
-        native: whether the device offers to pass a link on.
-        title: what stands above the board in a picture.
-        coordinates: whether the names of squares stand around it.
-        last: whether the last move is marked.
-        flipped: whether the other side is nearest.
-        paper: whether it is drawn in black and white, for print.
-        width: how wide a picture is, in pixels.
-        mode: what a reader of another page can do.
-        caption: what stands under the board there.
-        poster: whether a picture stands there until the board is started.
-        accept: which action is looked for there, in the mode "find".
-        frame: how wide the board is there, in pixels.
+        section: the section that is shown, one of ``SECTIONS``.
+        site: the address of the page itself, without # and the rest.
+        can_pass_on: True if the device offers to pass a link on.
+        title: the text above the board in a picture.
+        coordinates: True if a picture has the names of the squares around the board.
+        last_move: True if the last move is marked.
+        flipped: True if the other side is nearest.
+        for_print: True if a picture is drawn in black and white.
+        picture_width: the width of a picture, in pixels.
+        mode: the use readers of another page can make of the board, one of ``MODES``.
+        caption: the text under the board in another page.
+        poster: True if a picture is shown there until the board is started.
+        accept: the action that readers are to find, in the mode "find".
+        embed_width: the width of the board in another page, in CSS pixels.
         picture: the picture as an SVG file; empty until it is drawn.
     """
 
     section: str = SECTIONS[0]
-    page: str = ""
-    native: bool = False
+    site: str = ""
+    can_pass_on: bool = False
     title: str = ""
     coordinates: bool = True
-    last: bool = True
+    last_move: bool = True
     flipped: bool = False
-    paper: bool = False
-    width: int = WIDTHS[1]
+    for_print: bool = False
+    picture_width: int = PICTURE_WIDTHS[1]
     mode: str = MODES[0]
     caption: str = ""
     poster: bool = True
     accept: str = ""
-    frame: int = FRAMES[1]
+    embed_width: int = EMBED_WIDTHS[1]
     picture: str = ""
 
     @property
     def hosted(self) -> bool:
-        """Whether others can reach the page where it lies."""
-        return self.page.startswith(("https://", "http://"))
+        """True if the page is on a web server, where others can reach it."""
+        return self.site.startswith(("https://", "http://"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,48 +97,86 @@ class ShareDialog:
     printing: str = ""
 
 
-def begun(table: Table, page: str, native: bool) -> Sharing:
-    """What is chosen when the dialog opens: the game's title, and as the answer to a task what was played next."""
+def opened(table: Table, site: str, can_pass_on: bool) -> Sharing:
+    """Return the choices of a dialog that is opened: the game's title, and the next move as the answer to a task."""
     timeline = table.shown
-    given = timeline.record.meta.get("title", "")
     following = timeline.entries[timeline.at] if timeline.at < len(timeline.entries) else None
     answer = ""
     if isinstance(following, Action) and not timeline.is_hidden():
         answer = timeline.game.format_action(timeline.state, following)
-    return Sharing(page=page, native=native, title=given, accept=answer, flipped=table.turned)
+    title = timeline.record.meta.get("title", "")
+    return Sharing(site=site, can_pass_on=can_pass_on, title=title, accept=answer, flipped=table.turned)
 
 
 def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
-    """The choices after one was made; unknown ones change nothing."""
-    changed: dict[str, Any] = {}
-    if value in _CHOICES.get(name, ()):
-        changed[name] = int(value) if name in ("width", "frame") else value
-    elif name in _SWITCHES:
-        changed[name] = not getattr(sharing, name)
-    elif name in _TEXTS:
-        changed[name] = " ".join(value.split())[:LONGEST_TITLE].strip()
-    return replace(sharing, **changed)
+    """Return the choices after one of them was made.
+
+    Args:
+        sharing: the choices before.
+        name: the choice; an unknown one changes nothing.
+        value: its value; an unknown one changes nothing. A switch changes whatever the value.
+    """
+    match name:
+        case "section" if value in SECTIONS:
+            return replace(sharing, section=value)
+        case "mode" if value in MODES:
+            return replace(sharing, mode=value)
+        case "picture_width" if value in _texts(PICTURE_WIDTHS):
+            return replace(sharing, picture_width=int(value))
+        case "embed_width" if value in _texts(EMBED_WIDTHS):
+            return replace(sharing, embed_width=int(value))
+        case "coordinates":
+            return replace(sharing, coordinates=not sharing.coordinates)
+        case "last_move":
+            return replace(sharing, last_move=not sharing.last_move)
+        case "flipped":
+            return replace(sharing, flipped=not sharing.flipped)
+        case "for_print":
+            return replace(sharing, for_print=not sharing.for_print)
+        case "poster":
+            return replace(sharing, poster=not sharing.poster)
+        case "title":
+            return replace(sharing, title=_line(value))
+        case "caption":
+            return replace(sharing, caption=_line(value))
+        case "accept":
+            return replace(sharing, accept=_line(value))
+    return sharing
+
+
+def _texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, numbers))
+
+
+def _line(text: str) -> str:
+    """Return a typed text as one line that is not too long."""
+    return " ".join(text.split())[:LONGEST_TEXT].strip()
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
 
 
 def route(table: Table) -> Route:
-    """The route that opens the position one looks at."""
+    """Return the route that opens the position that is shown."""
     timeline = table.shown
     return Route("from", timeline.game.id, text=outbound(timeline.game, timeline.state))
 
 
 def link(table: Table, sharing: Sharing) -> str:
-    """The address that opens the position one looks at."""
-    return sharing.page + format_route(route(table))
+    """Return the address that opens the position that is shown."""
+    return sharing.site + format_route(route(table))
 
 
-def arriving(game: str, text: str, seed: int) -> Record:
-    """The record of a game that begins where a link says; without a position, at the game's start.
+def linked_record(game: str, text: str, seed: int) -> Record:
+    """Return the record of a game that begins with the position of a link.
+
+    Args:
+        game: the game's id.
+        text: the position as the link carries it; empty for the game's start.
+        seed: the seed of the game.
 
     Raises:
-        RuleboardError: the position cannot be read, or describes an impossible one.
+        RuleboardError: the position cannot be read, or is impossible.
     """
     rules = GAMES[game]
     if not text:
@@ -156,9 +189,9 @@ def arriving(game: str, text: str, seed: int) -> Record:
 
 
 def snippet(table: Table, sharing: Sharing) -> str:
-    """The HTML that shows the position in another page; all that comes from people is escaped."""
+    """Return the HTML that shows the position in another page, with all texts of people escaped."""
     timeline = table.shown
-    last = marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last else ""
+    marks = diagram.marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last_move else ""
     board = el(
         "rule-board",
         _poster(table, sharing),
@@ -168,15 +201,15 @@ def snippet(table: Table, sharing: Sharing) -> str:
         accept=sharing.accept if sharing.mode == "find" else None,
         flip="yes" if sharing.flipped else None,
         caption=sharing.caption or None,
-        marks=last or None,
-        style=f"max-width: {sharing.frame}px",
+        marks=marks or None,
+        style=f"max-width: {sharing.embed_width}px",
     )
-    script = el("script", src=urljoin(sharing.page, "embed.js"), defer=True)
+    script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(board)}"
 
 
 def _poster(table: Table, sharing: Sharing) -> Node:
-    """What stands in place of the board until it is started, and where no scripts run: a link, perhaps a picture."""
+    """Return the link or picture in place of the board until it is started, and where no scripts run."""
     words = _("{game}: a position to play on in Ruleboard").format(game=_(table.shown.game.title))
     address = link(table, sharing)
     if not sharing.poster:
@@ -185,13 +218,13 @@ def _poster(table: Table, sharing: Sharing) -> Node:
 
 
 def file_name(table: Table) -> str:
-    """What the files of a game are called, without their endings: its id and the players' names."""
+    """Return the name of a game's files without its ending: the game's id and the players' names."""
     record = table.timeline.record
     return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in players(record))))
 
 
-def no_answer(table: Table, sharing: Sharing) -> str:
-    """Why the answer to a task cannot be one, as a sentence; empty if it can."""
+def answer_problem(table: Table, sharing: Sharing) -> str:
+    """Return the reason for which readers cannot find the action, as a sentence; empty if they can."""
     timeline = table.shown
     game, state = timeline.game, timeline.public_state()
     if not sharing.accept:
@@ -214,50 +247,50 @@ def _example(table: Table) -> str:
 
 def _marks(table: Table, sharing: Sharing) -> Marks:
     marks = table.marks
-    if not sharing.last:
+    if not sharing.last_move:
         return Marks(still=True)
     return Marks(last=marks.last, shown=marks.shown, still=True)
 
 
-def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int, roads: tuple[Road, ...]) -> Sharing:
-    """The choices with the picture they ask for.
+def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int, paths: tuple[Road, ...]) -> Sharing:
+    """Return the choices with the picture they ask for.
 
     Args:
-        table: the table.
-        sharing: what is chosen.
+        table: the game.
+        sharing: the choices.
         sheets: the style sheets of all looks.
-        seat: whose side is nearest.
-        roads: the ways of the last move, drawn if that is marked.
+        seat: the player whose side is nearest, from 0.
+        paths: the paths of the last move, drawn if that is marked.
     """
     timeline = table.shown
-    look = PRINT if sharing.paper else LIGHT
-    marks = replace(_marks(table, sharing), roads=roads if sharing.last else ())
-    diagram = Diagram(sharing.title, seat, marks, sharing.coordinates, look, sharing.width)
-    return replace(sharing, picture=svg(timeline.game, timeline.state, sheets[look], diagram))
+    look = diagram.PRINT if sharing.for_print else diagram.LIGHT
+    marks = replace(_marks(table, sharing), roads=paths if sharing.last_move else ())
+    options = diagram.Diagram(sharing.title, seat, marks, sharing.coordinates, look, sharing.picture_width)
+    return replace(sharing, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
 
 
-def nameable(table: Table) -> bool:
-    """Whether names of squares stand around the board, so that they can be left out."""
-    return has_coordinates(table.shown.game, table.shown.public_state())
+def has_coordinates(table: Table) -> bool:
+    """Return True if the board has names of squares around it, which can be left out."""
+    return diagram.has_coordinates(table.shown.game, table.shown.public_state())
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------
 
 
 def position(table: Table) -> str:
-    """The position one looks at, as everybody may know it."""
+    """Return the text of the position that is shown, as everybody may know it."""
     return table.shown.game.format_position(table.shown.public_state())
 
 
 def moves(table: Table) -> str:
-    """The move list up to where the game stands."""
+    """Return the list of the moves made so far."""
     timeline = table.timeline
     actions = [entry for entry in timeline.entries[: timeline.at] if isinstance(entry, Action)]
     return "\n".join(map(str, timeline.game.format_moves(timeline.states, actions)))
 
 
 def record(table: Table) -> str | None:
-    """The whole game as text, in its own notation if it has one; None while it would tell a secret."""
+    """Return the whole game as text, in its own notation if it has one; None while it would reveal a secret."""
     timeline = table.timeline
     if scores := SCORES.get(timeline.game.id):
         return scores.format(timeline)

@@ -1,4 +1,4 @@
-"""Updates of the dialog that shares a game: choices, pictures, prints."""
+"""Updates of the dialog that shares a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.app.ui.names import title
 
 def _toggle(dialog: ShareDialog, given: Input, context: Context) -> Updated[ShareDialog]:
     """Open the dialog, or close it."""
-    sharing = shares.begun(dialog.table, context.device.site(), context.device.can_share())
+    sharing = shares.opened(dialog.table, context.device.site(), context.device.can_share())
     return Updated(replace(dialog, sharing=sharing if given.value == "open" else None), (ForgetCopied(),))
 
 
@@ -72,6 +72,6 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
 
 
 def print_request(dialog: ShareDialog) -> Sharing:
-    """Return the choices for a position on paper: as the dialog has them if it is open, always drawn for print."""
-    asked = dialog.sharing or shares.begun(dialog.table, "", native=False)
-    return replace(asked, title=heading(dialog.table, asked.title), paper=True)
+    """Return the choices for a position on paper: those of the dialog if it is open, always drawn for print."""
+    asked = dialog.sharing or shares.opened(dialog.table, "", can_pass_on=False)
+    return replace(asked, title=heading(dialog.table, asked.title), for_print=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ruleboard.app.play.session import Table
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import FRAMES, LONGEST_TITLE, MODES, WIDTHS, ShareDialog, Sharing
+from ruleboard.app.share.session import EMBED_WIDTHS, LONGEST_TEXT, MODES, PICTURE_WIDTHS, ShareDialog, Sharing
 from ruleboard.app.ui.components import Copied, address, button, dialog_head, tab
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.dialogs import SHARE
@@ -20,10 +20,10 @@ _MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a mo
 
 
 def dialog(dialog: ShareDialog, copied: Copied) -> Node:
-    """The dialog; empty while it is closed, since what is in it takes time to draw and write."""
+    """Return the dialog; empty while it is closed, since its content takes time to draw and write."""
     return el(
         "div",
-        _inside(copied, dialog.table, dialog.sharing) if dialog.sharing else (),
+        _content(copied, dialog.table, dialog.sharing) if dialog.sharing else (),
         id=SHARE,
         popover="auto",
         role="dialog",
@@ -34,7 +34,7 @@ def dialog(dialog: ShareDialog, copied: Copied) -> Node:
     )
 
 
-def _inside(copied: Copied, table: Table, sharing: Sharing) -> list[Node]:
+def _content(copied: Copied, table: Table, sharing: Sharing) -> list[Node]:
     section = {"picture": _picture, "embed": _embed, "text": _text}.get(sharing.section, _link)
     return [
         dialog_head(_("Share"), SHARE),
@@ -52,7 +52,7 @@ def _inside(copied: Copied, table: Table, sharing: Sharing) -> list[Node]:
 
 def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield copied_field(copied, "share-link", _("A link to the position you see"), shares.link(table, sharing), 3)
-    if sharing.native:
+    if sharing.can_pass_on:
         yield button(_("Pass the link on"), "share.pass_on", cls="primary")
     if not sharing.hosted:
         yield el(
@@ -68,13 +68,13 @@ def _picture(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | 
     yield _field(_("Title above the board"), "title", sharing.title)
     yield el(
         "div",
-        _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.nameable(table) else None,
-        _switch(_("Last move"), "last", sharing.last),
+        _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.has_coordinates(table) else None,
+        _switch(_("Last move"), "last_move", sharing.last_move),
         _switch(_("Turned round"), "flipped", sharing.flipped),
-        _switch(_("Black and white"), "paper", sharing.paper),
+        _switch(_("Black and white"), "for_print", sharing.for_print),
         cls="segments",
     )
-    yield _select(_("Width in pixels"), "width", sharing.width, WIDTHS)
+    yield _select(_("Width in pixels"), "picture_width", sharing.picture_width, PICTURE_WIDTHS)
     yield el(
         "div",
         button(_("Download PNG"), "share.download_png", cls="primary", disabled=not sharing.picture),
@@ -94,7 +94,7 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
             ),
         )
         return
-    yield _preview(sharing, sharing.frame, sharing.caption)
+    yield _preview(sharing, sharing.embed_width, sharing.caption)
     yield el(
         "fieldset",
         el("legend", text=_("Readers can")),
@@ -102,17 +102,17 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
     )
     problem = ""
     if sharing.mode == "find":
-        problem = shares.no_answer(table, sharing)
+        problem = shares.answer_problem(table, sharing)
         yield _field(_("The move to be found"), "accept", sharing.accept, problem)
     yield _field(_("Caption under the board"), "caption", sharing.caption)
     yield el(
         "div",
-        _switch(_("Last move"), "last", sharing.last),
+        _switch(_("Last move"), "last_move", sharing.last_move),
         _switch(_("Turned round"), "flipped", sharing.flipped),
         _switch(_("A picture until it is started"), "poster", sharing.poster),
         cls="segments",
     )
-    yield _select(_("Width in pixels"), "frame", sharing.frame, FRAMES)
+    yield _select(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
     if not problem:
         text = shares.snippet(table, sharing)
         yield copied_field(copied, "share-embed", _("Put this into your page"), text, 6)
@@ -150,7 +150,7 @@ def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
 
 
 def _preview(sharing: Sharing, width: int, caption: str = "") -> Node:
-    """The picture itself; a frame in its place until it is drawn."""
+    """Return the picture; an empty frame until it is drawn."""
     source = address(sharing.picture) if sharing.picture else ""
     return el(
         "figure",
@@ -162,9 +162,7 @@ def _preview(sharing: Sharing, width: int, caption: str = "") -> Node:
 
 
 def _field(label: str, name: str, value: str, problem: str = "") -> Node:
-    return line(
-        label, value, LONGEST_TITLE, problem=problem, key=name, data_do=f"share.choose.{name}", data_on="change"
-    )
+    return line(label, value, LONGEST_TEXT, problem=problem, key=name, data_do=f"share.choose.{name}", data_on="change")
 
 
 def _switch(label: str, name: str, on: bool) -> Node:

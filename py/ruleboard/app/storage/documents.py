@@ -10,8 +10,8 @@ from ruleboard.app.storage.store import Store, StoreFull
 class Documents:
     """The documents in a store, by key.
 
-    A document that another tab has removed is written again with the next change: it has one key for good, and nobody
-    deletes it as a whole but by clearing the storage.
+    A document that another tab has removed is written again with the next change: it is only removed when the whole
+    storage is cleared.
 
     Attributes:
         quarantine: the documents that could not be read.

@@ -31,7 +31,7 @@ class DurableTexts:
         """Look at a store as a page that has read nothing yet.
 
         Args:
-            store: where the texts are stored.
+            store: the store of the texts.
             removal_conflicts: True if a text that another tab has removed must not be written again unasked.
             before_write: called with the key before a text is stored; raises ``StoreFull`` if the text has to wait.
         """

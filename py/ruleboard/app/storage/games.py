@@ -27,15 +27,14 @@ AnyTimeline = Timeline[Any]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A saved game in the list: its record, or why it cannot be read.
+    """A saved game in the list.
 
     Attributes:
         id: the id in its key and its address.
         text: the stored text.
         record: the record it describes; None if it is damaged or unsupported.
-        damage: why it cannot be opened, as a sentence; empty if it can, as far as is known.
-        unsupported: why another version might read it: "newer" (its format is) or "unknown" (its game is); empty
-            otherwise.
+        damage: the error for which it cannot be opened, as a clause; empty if none is known.
+        unsupported: "newer" (format) or "unknown" (game) if another version may be able to read it; empty otherwise.
     """
 
     id: str
@@ -70,6 +69,15 @@ class ImportResult:
     duplicates: int = 0
     full: int = 0
     refused: tuple[str, ...] = ()
+
+    def __add__(self, other: ImportResult) -> ImportResult:
+        """Return the outcome of both imports together."""
+        return ImportResult(
+            self.ids + other.ids,
+            self.duplicates + other.duplicates,
+            self.full + other.full,
+            self.refused + other.refused,
+        )
 
 
 class GameStore:
@@ -134,7 +142,7 @@ class GameStore:
         return text is not None and (id not in self._checked or self._checked[id][0] != text)
 
     def check(self, id: str) -> None:
-        """Replay a saved game to find damage; ``entry`` tells of it from then on."""
+        """Replay a saved game to find damage; ``entry`` reports it from then on."""
         entry = self.entry(id)
         if entry is None:
             return
@@ -151,7 +159,7 @@ class GameStore:
         self._checked.clear()
 
     def open(self, id: str) -> AnyTimeline:
-        """Replay a saved game; this page may save its next states from now on.
+        """Return the timeline of a saved game, whose next states this page may save from now on.
 
         Raises:
             KeyError: there is none of that id.
@@ -175,7 +183,7 @@ class GameStore:
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
-        """A new id and the timeline of a game, not kept yet, that goes on from where another one stands."""
+        """Return a new id and the timeline, not saved yet, of a game that continues another one from where it is."""
         copied = timeline.cut()
         meta = {**copied.record.meta, "created": self._now(), "title": title}
         return self._new_id(), replace(copied, record=replace(copied.record, meta=meta))

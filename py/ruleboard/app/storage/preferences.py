@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.json_object import parse_object
@@ -18,6 +17,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "flip": ("never", "turn", "face"),
     "motion": ("on", "off"),
 }
+"""The values of the settings that are chosen from a list, by name, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Settings:
 
     Attributes:
         theme: "system", "light" or "dark".
-        flip: when the board is turned: "never", after each "turn", or "face" for players who sit face to face: the
+        flip: the turning of the board: "never", after each "turn", or "face" for players who sit face to face: the
             board stays, and the far player's parts of the page are upside down.
         motion: "on" or "off": the animation of pieces. Reduced motion set in the system turns it off, too.
         names: the player names used last, proposed for the next game.
@@ -41,12 +41,25 @@ class Settings:
     language: str = "system"
     asked: bool = False
 
+    @property
+    def choices(self) -> dict[str, str]:
+        """The values of the settings in ``CHOICES``, by name."""
+        return {"language": self.language, "theme": self.theme, "flip": self.flip, "motion": self.motion}
+
     def with_choice(self, name: str, value: str) -> Settings:
-        """Return the settings with one choice changed; unknown names and values change nothing."""
+        """Return the settings with one of ``CHOICES`` changed; unknown names and values change nothing."""
         if value not in CHOICES.get(name, ()):
             return self
-        changed: dict[str, Any] = {name: value}
-        return replace(self, **changed)
+        match name:
+            case "language":
+                return replace(self, language=value)
+            case "theme":
+                return replace(self, theme=value)
+            case "flip":
+                return replace(self, flip=value)
+            case "motion":
+                return replace(self, motion=value)
+        raise AssertionError(f"a setting without a field: {name}")
 
 
 def parse_settings(text: str | None) -> Settings:
@@ -61,7 +74,7 @@ def parse_settings(text: str | None) -> Settings:
 
 
 def _text(value: object) -> str:
-    """Return the value if it is a text, else an empty text, which is nobody's name."""
+    """Return the value if it is a text, else an empty text."""
     return value if isinstance(value, str) else ""
 
 

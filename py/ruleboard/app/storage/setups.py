@@ -21,8 +21,8 @@ class Setup:
         game: the id of the game it is for.
         name: the name its player gave it, unique among the setups of the game.
         text: the setup in the game's notation.
-        owner: the saved game and the player in which it was made, as ``owner_id`` formats them; empty if none. The
-            other players of that game do not see it.
+        owner: the saved game in which it was made, and the player who made it, as ``owner_id`` formats them; empty if
+            none. The other players of that game do not see it.
     """
 
     game: str
@@ -37,8 +37,8 @@ class UnreadableSetup:
 
     Attributes:
         title: its name.
-        text: the text, which stays as it is.
-        reason: why it cannot be read, as a clause.
+        text: the text, which is preserved.
+        reason: the error for which it cannot be read, as a clause.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Fields with a button that copies their text, and a hint for browsers that do not allow it."""
+"""Fields whose text can be copied, with the button, and advice for browsers that do not let scripts copy."""
 
 from __future__ import annotations
 
@@ -8,15 +8,29 @@ from ruleboard.scene.node import Node, el
 
 
 def copied_field(copied: Copied, id: str, label: str, text: str, rows: int) -> Node:
-    """Return a read-only field with a button that copies its text."""
+    """Return a read-only text area with a button that copies its text.
+
+    Args:
+        copied: the field that was copied last.
+        id: the id of the text area.
+        label: the label above it.
+        text: its text.
+        rows: its height in lines.
+    """
     field = el("textarea", text=text, id=id, rows=rows, readonly=True, spellcheck="false", autocomplete="off")
     return with_copying(copied, id, field, label, key=id)
 
 
 def with_copying(copied: Copied, id: str, field: Node, label: str, *, named: str = "", key: str = "") -> Node:
-    """Return a field with an id under its label, with a button that copies its text.
+    """Return a field under its label, with a button that copies its text.
 
-    ``named`` is its name on the button, if that is not the label.
+    Args:
+        copied: the field that was copied last.
+        id: the id of the field.
+        field: the field.
+        label: the label above it.
+        named: the name of the field within the button's accessible name, if it is not the label.
+        key: the key of the whole.
     """
     return el(
         "div",
@@ -36,7 +50,7 @@ def _copy_button(copied: Copied, id: str, label: str) -> Node:
 
 
 def _copy_hint(copied: Copied, id: str) -> Node | None:
-    """Return the hint how to copy a selected text by hand."""
+    """Return the advice to copy by hand, if the text of the field was only selected."""
     if copied != (id, False):
         return None
     return el("p", cls="small", text=_("The text is selected: hold it, or press Ctrl+C (⌘C), to copy it."))

@@ -1,4 +1,4 @@
-"""Pictures that cannot be touched: the diagrams of lessons and rules."""
+"""Static pictures of boards: the diagrams of lessons, and interactive pictures turned into images."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
-_LIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key", "role", "aria-label"})
-"""Attributes that make the parts of a picture interactive or animated."""
+_INTERACTIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key", "role", "aria-label"})
+"""The attributes by which parts of a picture are touched, read one by one, or animated."""
 
 
 def diagram(game: str, id: str, at: int) -> Node:
-    """Return the diagram of a lesson's step (numbered from 0), as an ``<svg>`` that cannot be touched.
+    """Return the diagram of a lesson's step as an ``<svg>`` that cannot be touched.
+
+    Args:
+        game: the game's id.
+        id: the lesson's.
+        at: the number of the step, from 0.
 
     Raises:
         KeyError: there is no such lesson or step.
@@ -26,19 +31,18 @@ def diagram(game: str, id: str, at: int) -> Node:
     if found is None or not 0 <= at < len(found.steps):
         raise KeyError(f"{id} {at + 1}")
     timeline, seat = shown(game, id, at)
-    return still(_picture(face_of(game, id, at), timeline, seat, found.steps[at]))
+    return as_image(_picture(face_of(game, id, at), timeline, seat, found.steps[at]))
 
 
-def still(picture: Node) -> Node:
-    """Return a picture that cannot be touched: for screen readers it is one image with one name."""
-    found = inert(picture)
-    return found._replace(attrs={**found.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
+def as_image(picture: Node) -> Node:
+    """Return a picture as one image: nothing in it can be touched, and screen readers read its name alone."""
+    image = _without_interaction(picture)
+    return image._replace(attrs={**image.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
 
 
-def inert(node: Node) -> Node:
-    """Return a part of a picture that cannot be touched."""
-    attrs = {name: value for name, value in node.attrs.items() if name not in _LIVE}
-    return node._replace(attrs=attrs, key="", children=tuple(inert(child) for child in node.children))
+def _without_interaction(node: Node) -> Node:
+    attrs = {name: value for name, value in node.attrs.items() if name not in _INTERACTIVE}
+    return node._replace(attrs=attrs, key="", children=tuple(_without_interaction(child) for child in node.children))
 
 
 def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:

@@ -1,4 +1,4 @@
-"""Form fields: lines of text, larger texts, switches, files."""
+"""Form fields: text fields, text areas, switches, file pickers, and the form for a pasted text."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ruleboard.scene.node import Node, el
 
 
 def line(label: str, value: str, longest: int, *, problem: str = "", key: str = "", **more: Any) -> Node:
-    """A line of text.
+    """Return a text field of one line under its label.
 
     Args:
-        label: what stands above it.
-        value: what stands in it.
-        longest: how many letters it takes.
-        problem: what is wrong with it; empty if nothing is.
-        key: its name among its siblings.
-        more: further attributes of the line itself.
+        label: the label.
+        value: the text in the field.
+        longest: the greatest number of characters.
+        problem: the reason why the text is invalid; empty if it is valid.
+        key: the key of the whole.
+        more: further attributes of the field itself.
     """
     return el(
         "label",
@@ -38,23 +38,23 @@ def line(label: str, value: str, longest: int, *, problem: str = "", key: str = 
 
 
 def area(text: str = "", **more: Any) -> Node:
-    """Several lines of a text that is no prose, with further attributes."""
+    """Return a text area without spelling aids, with further attributes."""
     return el("textarea", text=text, spellcheck="false", autocapitalize="off", autocomplete="off", **more)
 
 
 def switch(
     inside: Node, do: str, on: bool, *, kind: str = "checkbox", cls: str = "segment", key: str = "", **more: Any
 ) -> Node:
-    """Something that is on or off, or with the kind "radio" one of several; acts at once.
+    """Return a checkbox or a radio button that sends its message at every change.
 
     Args:
-        inside: what it says.
-        do: what is to be done.
-        on: whether it is on.
+        inside: its label.
+        do: the message.
+        on: True if it is checked.
         kind: "checkbox" or "radio".
-        cls: its class.
-        key: its name among its siblings.
-        more: further attributes: the name of all of which one is on, and its value.
+        cls: the class of the label.
+        key: the key of the label.
+        more: further attributes of the input, such as the name of a radio group, and the value.
     """
     return el(
         "label",
@@ -66,7 +66,7 @@ def switch(
 
 
 def file_button(label: str, do: str, accept: str, *, many: bool = False) -> Node:
-    """A button that asks for a file, or for ``many``, and acts at once."""
+    """Return a button that asks for a file, or for several with ``many``, and sends its message with their texts."""
     return el(
         "label",
         el("span", text=label),
@@ -76,7 +76,13 @@ def file_button(label: str, do: str, accept: str, *, many: bool = False) -> Node
 
 
 def paste(label: str, do: str, problem: str = "") -> Node:
-    """A form for a text from elsewhere; ``problem`` is why the last one was refused."""
+    """Return a form for a text from the clipboard.
+
+    Args:
+        label: the label of its field.
+        do: the message.
+        problem: the reason why the text sent last was refused; empty if it was not.
+    """
     return el(
         "form",
         el(

@@ -1,4 +1,4 @@
-"""Parsers for the values of forms and buttons."""
+"""Values of submitted forms, file pickers and buttons."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from ruleboard.i18n import _
 
 
 def fields(form: str) -> dict[str, str]:
-    """Return the fields of a form, by name."""
+    """Return the values of a form's fields, by name."""
     return {name: str(value) for name, value in json.loads(form or "{}").items()}
 
 
 def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
-    """Return the players' names in a form, cut to the length that a record allows."""
+    """Return the players' names in a form, cut to the length a record allows."""
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
 def files(value: str) -> list[str | None]:
-    """Return the texts of the chosen files; None for each that the browser could not read."""
+    """Return the texts of the chosen files, None for each that the browser could not read."""
     return [None if text is None else str(text) for text in json.loads(value)]
 
 
 def read_file(text: str | None) -> str:
-    """Return the text of a file.
+    """Return the text of a chosen file.
 
     Raises:
-        RecordError: the browser could not read it.
+        RecordError: the browser could not read the file.
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it anew, or copy it onto this device first"))

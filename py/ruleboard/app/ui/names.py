@@ -1,4 +1,4 @@
-"""Names of players and games, and the results of games."""
+"""Names of players and games, and results of games, as they are listed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 
 from ruleboard.app.storage.games import Entry
+from ruleboard.engine.endings import ending_words, is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
-from ruleboard.engine.timeline import ending_words, is_ending
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 
@@ -20,7 +20,7 @@ UNOFFICIAL = N_(
 
 @lru_cache(maxsize=32)
 def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
-    """In English: they are looked up where they are used."""
+    """Return the sides in English, so that the cache does not depend on the language."""
     try:
         rules = GAMES[game]
         return rules.sides(rules.parse_position(start) if start else rules.initial(dict(options), 0))
@@ -34,7 +34,7 @@ def sides(record: Record) -> tuple[str, ...]:
 
 
 def players(record: Record) -> tuple[str, ...]:
-    """Return the names of the players of a recorded game, or else of their sides."""
+    """Return the names of the players of a recorded game; players without a name have that of their side."""
     known = sides(record)
     return tuple(
         name or (known[number] if number < len(known) else _("Player {number}").format(number=number + 1))
@@ -43,29 +43,35 @@ def players(record: Record) -> tuple[str, ...]:
 
 
 def title(record: Record) -> str:
-    """Return the title of a recorded game, or else its players; a damaged one may have neither."""
+    """Return the title of a recorded game: its own, or the names of its players; a damaged one may have neither."""
     return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or _("A game without players")
 
 
 def copy_title(record: Record, at: int) -> str:
-    """Return the title of a copy that continues another game; a copy of a copy is named after the original.
+    """Return the title of a copy of a game from one of its moves; a copy of a copy is named after the first game.
 
     Args:
-        record: the other game.
-        at: how many entries of it the copy has.
+        record: the original.
+        at: the number of entries that are copied.
     """
     pattern = _("{title}, from move {n}") if at else _("{title}, from the start")
-    name = title(record)
-    for earlier in (_("{title}, from move {n}"), _("{title}, from the start")):
-        form = re.escape(earlier).replace(r"\{title\}", "(.+)").replace(r"\{n\}", r"\d+")
-        if found := re.fullmatch(form, name):
-            name = found[1]
+    original = _original_title(title(record))
     room = LONGEST_NAME - len(pattern.format(title="", n=at))
-    return pattern.format(title=name[:room].rstrip(), n=at)
+    return pattern.format(title=original[:room].rstrip(), n=at)
+
+
+def _original_title(name: str) -> str:
+    """Return the title of the game that a game was copied from; the title itself if it is not that of a copy."""
+    from_move = (_("{title}, from move {n}").replace("{n}", number) for number in re.findall(r"[0-9]+", name))
+    for pattern in (*from_move, _("{title}, from the start")):
+        before, after = pattern.split("{title}")
+        if name.startswith(before) and name.endswith(after) and len(name) > len(before + after):
+            name = name[len(before) : len(name) - len(after)]
+    return name
 
 
 def called(entry: Entry) -> str:
-    """Return the title of a stored game, readable or not."""
+    """Return the title of a stored game, also of one that cannot be read."""
     match entry.unsupported:
         case "newer":
             return _("A game of a newer version")
@@ -75,7 +81,7 @@ def called(entry: Entry) -> str:
 
 
 def makers(game: str) -> str:
-    """Return the makers of a game and its year, as far as known."""
+    """Return the designer, the publisher and the year of a game, as far as they are known."""
     credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
@@ -83,19 +89,19 @@ def makers(game: str) -> str:
 def result(record: Record) -> str:
     """Return the result of a recorded game as a sentence; empty if it goes on.
 
-    It is read off the last position, so that it is told in the reader's language and not in that of who played.
-    Where the public position does not tell it, the record's own words have to do.
+    It is derived from the last public position, so that it is in the reader's language and not in that of the players.
+    If the position does not show the result, the sentence in the record is returned.
     """
-    told = record.meta.get("result", "")
-    if not told:
+    recorded = record.meta.get("result", "")
+    if not recorded:
         return ""
     try:
         game = GAMES[record.game]
         state = game.parse_position(record.meta.get("position", ""))
-        standing = record.actions[: record.at]
-        if standing and is_ending(standing[-1]):
-            return ending_words(game, state, standing[-1])
+        entries = record.actions[: record.at]
+        if entries and is_ending(entries[-1]):
+            return ending_words(game, state, entries[-1])
         outcome = game.outcome(state)
     except (KeyError, RuleboardError):
-        return told
-    return outcome.reason if outcome else told
+        return recorded
+    return outcome.reason if outcome else recorded

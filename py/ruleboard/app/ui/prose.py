@@ -14,7 +14,7 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def prose(text: str) -> Iterator[Node]:
-    """Yield the nodes of a text, in the current language (see ``lessons.blocks``; ``**…**`` is bold)."""
+    """Yield the nodes of a text in the current language (see ``lessons.blocks``; ``**…**`` is bold)."""
     for kind, group in groupby((_(block) for block in blocks(text)), _kind):
         if kind == "list":
             yield el("ul", (el("li", *_words(block.removeprefix("- "))) for block in group), cls="points")
@@ -25,7 +25,7 @@ def prose(text: str) -> Iterator[Node]:
 
 
 def plain(text: str) -> str:
-    """Return a text for searching: in the current language, without markup, in lower case."""
+    """Return a text for searches: in the current language, without markup, case-folded."""
     return " ".join(_BOLD.sub(r"\1", _(block)) for block in blocks(text)).casefold()
 
 
@@ -34,7 +34,7 @@ def _kind(block: str) -> str:
 
 
 def _table(rows: list[list[str]]) -> Node:
-    """A table whose first line is its head."""
+    """Return a table whose first row is its head."""
     head, *body = rows
     return el(
         "div",
@@ -49,6 +49,6 @@ def _table(rows: list[list[str]]) -> Node:
 
 
 def _words(text: str) -> list[Node]:
-    """A line of words, some of them bold."""
+    """Return the text of a line, split into plain and bold parts."""
     parts = _BOLD.split(text)
     return [el("strong" if at % 2 else "span", text=part) for at, part in enumerate(parts) if part]

@@ -1,11 +1,11 @@
-"""Pictures of games for pages that only show them: small boards in lists, previews of a start."""
+"""Static pictures of boards: thumbnails in lists, and previews of a start."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from gettext import NullTranslations
 
-from ruleboard.app.ui.diagrams import still
+from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import starting_at
 from ruleboard.games.registry import GAMES, VIEWS
@@ -14,12 +14,12 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
 _STILL = Marks(still=True)
-_OF_USE = ("aria-", "role", "data-key", "data-piece", "data-target")
-"""Prefixes of the attributes that serve interaction, accessibility and animation."""
+_INTERACTIVE = ("aria-", "role", "data-key", "data-piece", "data-target")
+"""The beginnings of attributes that serve screen readers, touches and motions."""
 
 
 def board_at(game: str, position: str) -> Node | None:
-    """Return a game's board at a position text, None if the text is not one (an older or damaged save)."""
+    """Return a game's board at a position text, None if the text is not one (of an older or a damaged save)."""
     return _at(game, position, spoken())
 
 
@@ -30,34 +30,34 @@ def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node
 
 @lru_cache(maxsize=64)
 def small_board_at(game: str, position: str) -> Node | None:
-    """Return the board of ``board_at`` for a place where it is too small to be read."""
-    picture = _drawn_at(game, position)
-    return picture and _unwritten(picture)
+    """Return the board as ``board_at`` does, as a thumbnail: without texts and accessible names."""
+    picture = _picture_at(game, position)
+    return picture and _without_texts(picture)
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
-    """Return a game's start board for a place where it is too small to be read.
+    """Return the board as ``board_at_start`` does, as a thumbnail.
 
-    It has no text, which costs a browser more time than all the rest of these pictures.
+    Texts would be too small to be read, and take browsers longer to draw than all the rest of these pictures.
     """
-    return _unwritten(_drawn_at_start(game, ()))
+    return _without_texts(_picture_at_start(game, ()))
 
 
 @lru_cache(maxsize=16)
 def _at(game: str, position: str, spoken: NullTranslations) -> Node | None:
-    """As ``board_at``; the picture has words in it, in the language that is spoken."""
-    picture = _drawn_at(game, position)
-    return picture and still(picture)
+    """Return the board at a position, cached by language: the picture contains words."""
+    picture = _picture_at(game, position)
+    return picture and as_image(picture)
 
 
 @lru_cache(maxsize=16)
 def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTranslations) -> Node:
-    """As ``board_at_start``; the picture has words in it, in the language that is spoken."""
-    return still(_drawn_at_start(game, options))
+    """Return the board at the start, cached by language: the picture contains words."""
+    return as_image(_picture_at_start(game, options))
 
 
-def _drawn_at(game: str, position: str) -> Node | None:
+def _picture_at(game: str, position: str) -> Node | None:
     try:
         timeline = starting_at(GAMES[game], GAMES[game].parse_position(position))
     except RuleboardError:
@@ -65,12 +65,14 @@ def _drawn_at(game: str, position: str) -> Node | None:
     return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
 
 
-def _drawn_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
+def _picture_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
     timeline = starting_at(GAMES[game], GAMES[game].initial(dict(options), 0))
     return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
 
 
-def _unwritten(node: Node) -> Node:
-    """Return a picture without texts and names: nothing in it depends on the language."""
-    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_OF_USE)}
-    return node._replace(attrs=attrs, children=tuple(_unwritten(one) for one in node.children if one.tag != "text"))
+def _without_texts(node: Node) -> Node:
+    """Return a picture without texts and accessible names: nothing in it depends on the language."""
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTIVE)}
+    return node._replace(
+        attrs=attrs, children=tuple(_without_texts(child) for child in node.children if child.tag != "text")
+    )

@@ -1,1 +1,1 @@
-"""Boards and decks of one's own."""
+"""The workshop: boards and decks that people make."""

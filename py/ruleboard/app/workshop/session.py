@@ -1,4 +1,7 @@
-"""A board being drawn: its text, the tool in the hand, what can be undone. Pure: every touch gives a new one."""
+"""The sessions of the workshop: the list of a game's sheets, and a board that is being drawn.
+
+Pure: every function returns a new session. A sheet is a board or a deck: a value of one of the game's options.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,16 @@ from ruleboard.games.extensions import Sheet, Workshop
 from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _
 
-_LONGEST_PAST = 200
+_UNDO_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
 class SheetList:
-    """The page with all boards and decks of a game.
+    """The list of all sheets of a game.
 
     Attributes:
         game: the game's id.
-        problem: why the text or file given last cannot be imported, as a sentence.
+        problem: the reason why the last import failed, as a sentence; empty if it did not.
     """
 
     game: str
@@ -29,16 +32,16 @@ class SheetList:
 
 @dataclass(frozen=True, slots=True)
 class BoardDraft:
-    """A sheet being drawn, or only looked at.
+    """A board that is being drawn.
 
     Attributes:
         game: the game's id.
-        name: the name it is kept under, empty for one that comes with the game and was not changed.
-        text: the sheet.
-        tool: the id of the tool in the hand.
-        mirrored: whether each touch acts on both sides.
-        space: the millimetres from space to space when it is printed.
-        past: the texts before, the latest last.
+        name: the name of its setup; empty for an unchanged board of the game, which is not stored.
+        text: the sheet's text.
+        tool: the id of the selected tool.
+        mirrored: True if each touch acts on both sides.
+        spacing: the distance between the centres of adjacent spaces in print, in millimetres.
+        undo_stack: the earlier texts, the latest last.
     """
 
     game: str
@@ -46,27 +49,30 @@ class BoardDraft:
     text: str
     tool: str
     mirrored: bool = True
-    space: int = 20
-    past: tuple[str, ...] = ()
+    spacing: int = 20
+    undo_stack: tuple[str, ...] = ()
 
     @property
     def workshop(self) -> Workshop:
-        """Where it is drawn."""
+        """The game's workshop."""
         return WORKSHOPS[self.game]
 
     @property
     def sheet(self) -> Sheet:
-        """What it describes."""
+        """The sheet that the text describes."""
         return self.workshop.read(self.text)
 
 
-def own(game: str, setups: Setups) -> tuple[Sheet, ...]:
-    """The sheets people have made for a game, by name; what cannot be read is left out."""
-    return tuple(sheet for sheet in kept(game, setups) if isinstance(sheet, Sheet))
+# --- stored sheets --------------------------------------------------------------------------------------------
 
 
-def kept(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
-    """All that people have made for a game, by name."""
+def own_sheets(game: str, setups: Setups) -> tuple[Sheet, ...]:
+    """Return the readable stored sheets of a game, by name."""
+    return tuple(sheet for sheet in stored_sheets(game, setups) if isinstance(sheet, Sheet))
+
+
+def stored_sheets(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
+    """Yield the stored sheets of a game, by name, unreadable ones included."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
             yield replace(WORKSHOPS[game].read(setup.text), title=setup.name)
@@ -75,139 +81,157 @@ def kept(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
 
 
 def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
-    """The sheets of one's own that an option can take: those without a fault, each once."""
+    """Return the stored sheets that an option can take: those without faults, equal ones once.
+
+    Args:
+        game: the game's id.
+        option: the option's id.
+        setups: the stored setups.
+    """
     if game not in WORKSHOPS:
         return ()
-    known = {sheet.value for sheet in WORKSHOPS[game].ready()}
-    found = {sheet.value: sheet for sheet in own(game, setups) if sheet.option == option and not sheet.faults}
-    return tuple(sheet for value, sheet in found.items() if value not in known)
+    of_the_game = {sheet.value for sheet in WORKSHOPS[game].ready()}
+    sheets = own_sheets(game, setups)
+    by_value = {sheet.value: sheet for sheet in sheets if sheet.option == option and not sheet.faults}
+    return tuple(sheet for value, sheet in by_value.items() if value not in of_the_game)
 
 
-def opened(game: str, name: str, setups: Setups) -> BoardDraft | None:
-    """The sheet of that name on the draft, one's own before those that come with the game; None if there is none."""
-    workshop = WORKSHOPS[game]
-    first = workshop.tools[0].id
-    for sheet in own(game, setups):
-        if sheet.title == name:
-            return BoardDraft(game, name, sheet.text, first)
-    for sheet in workshop.ready():
-        if sheet.title == name:
-            return BoardDraft(game, "", sheet.text, first)
-    return None
+def used_names(game: str, setups: Setups) -> set[str]:
+    """Return the names of a game's stored setups, and the titles of the sheets that come with the game."""
+    return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].ready()}
 
 
-def one_line(text: str) -> str:
-    """A text as a sheet can hold it: without what cannot be printed, as joins within an emoji."""
-    return " ".join("".join(sign if sign.isprintable() else " " * sign.isspace() for sign in text).split())
-
-
-def free_name(title: str, taken: Iterable[str]) -> str:
-    """A title nobody else has: itself, or with a number behind it."""
+def free_name(title: str, used: Iterable[str]) -> str:
+    """Return a name that is not used: the title, if necessary with a number after it."""
     title = one_line(title)[: LONGEST_NAME - 4] or _("Board")
-    names, name, number = set(taken), title, 2
+    names, name, number = set(used), title, 2
     while name in names:
         name, number = f"{title} {number}", number + 1
     return name
 
 
-def names(game: str, setups: Setups) -> set[str]:
-    """All names that are taken."""
-    return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].ready()}
+def one_line(text: str) -> str:
+    """Return a text on one line, without characters that cannot be printed, such as joiners within an emoji."""
+    return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
 
 
-def begun(game: str, setups: Setups) -> BoardDraft:
-    """A new sheet under a name of its own."""
+# --- opening a board ------------------------------------------------------------------------------------------
+
+
+def opened(game: str, name: str, setups: Setups) -> BoardDraft | None:
+    """Return the draft of the sheet with a name, stored sheets before those of the game; None if there is none."""
     workshop = WORKSHOPS[game]
-    return taken_in(game, workshop.fresh(), setups)
+    tool = workshop.tools[0].id
+    for sheet in own_sheets(game, setups):
+        if sheet.title == name:
+            return BoardDraft(game, name, sheet.text, tool)
+    for sheet in workshop.ready():
+        if sheet.title == name:
+            return BoardDraft(game, "", sheet.text, tool)
+    return None
 
 
-def taken_in(game: str, text: str, setups: Setups) -> BoardDraft:
-    """A sheet from elsewhere under a name of its own.
+def new_draft(game: str, setups: Setups) -> BoardDraft:
+    """Return the draft of a new board, under an unused name."""
+    return imported(game, WORKSHOPS[game].fresh(), setups)
+
+
+def imported(game: str, text: str, setups: Setups) -> BoardDraft:
+    """Return the draft of a sheet given as text, under an unused name.
 
     Raises:
-        RuleboardError: it cannot be read; the error names line and field.
+        RuleboardError: the text cannot be read; the error names line and field.
     """
     workshop = WORKSHOPS[game]
     sheet = workshop.read(text)
-    name = free_name(sheet.title, names(game, setups))
+    name = free_name(sheet.title, used_names(game, setups))
     return BoardDraft(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
 
 
 def followed(draft: BoardDraft, setups: Setups) -> BoardDraft:
-    """The draft after another tab has kept setups: its sheet is as left there, and undo leads back to what it was here.
+    """Return the draft after another tab has stored setups: with the sheet's stored text, a change that can be undone.
 
-    One that is gone there stays. What cannot be read is not drawn over: what is here goes on under another name.
+    A draft whose setup was deleted stays as it is. One whose stored text cannot be read gets an unused name, so that
+    the next change does not overwrite that text.
     """
-    if not draft.name:
-        return draft
-    there = [setup.text for setup in setups if (setup.game, setup.name) == (draft.game, draft.name)]
-    if not there or there[0] == draft.text:
+    stored = next((setup.text for setup in setups if (setup.game, setup.name) == (draft.game, draft.name)), None)
+    if not draft.name or stored in (None, draft.text):
         return draft
     try:
-        draft.workshop.read(there[0])
+        draft.workshop.read(stored)
     except RuleboardError:
-        name = free_name(draft.name, names(draft.game, setups))
+        name = free_name(draft.name, used_names(draft.game, setups))
         return replace(draft, name=name, text=draft.workshop.named(draft.text, name, draft.sheet.author))
-    return replace(draft, text=there[0], past=(*draft.past, draft.text)[-_LONGEST_PAST:])
+    return _with_text(draft, stored)
 
 
-def _become(draft: BoardDraft, text: str, setups: Setups) -> BoardDraft:
-    """The draft with another text; a sheet that came with the game becomes one's own."""
+# --- changing a board -----------------------------------------------------------------------------------------
+
+
+def _with_text(draft: BoardDraft, text: str) -> BoardDraft:
+    """Return the draft with another text, a change that can be undone."""
+    return replace(draft, text=text, undo_stack=(*draft.undo_stack, draft.text)[-_UNDO_LIMIT:])
+
+
+def _changed(draft: BoardDraft, text: str, setups: Setups, *, author: str = "") -> BoardDraft:
+    """Return the draft with another text; a board of the game becomes ``author``'s own, under an unused name."""
     if text == draft.text:
         return draft
-    past = (*draft.past, draft.text)[-_LONGEST_PAST:]
+    after = _with_text(draft, text)
     if draft.name:
-        return replace(draft, text=text, past=past)
-    sheet = draft.workshop.read(text)
-    name = free_name(_("{board}, my own").format(board=_(sheet.title)[: LONGEST_NAME - 14]), names(draft.game, setups))
-    return replace(draft, name=name, text=draft.workshop.named(text, name, ""), past=past)
+        return after
+    title = _("{board}, my own").format(board=_(draft.workshop.read(text).title)[: LONGEST_NAME - 14])
+    name = free_name(title, used_names(draft.game, setups))
+    return replace(after, name=name, text=draft.workshop.named(text, name, author))
 
 
 def touched(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
-    """The draft after a touch with the tool in the hand."""
+    """Return the draft after a touch with the selected tool."""
     if draft.sheet.size is None:
         return draft
     text = draft.workshop.touched(draft.text, target, draft.tool, mirrored=draft.mirrored)
-    return _become(draft, text, setups)
+    return _changed(draft, text, setups)
+
+
+def resized(draft: BoardDraft, setups: Setups, *, columns: int | None = None, rows: int | None = None) -> BoardDraft:
+    """Return the draft with another number of columns or rows; unchanged for a sheet that is not drawn."""
+    size = draft.sheet.size
+    if size is None:
+        return draft
+    return _changed(draft, draft.workshop.sized(draft.text, columns or size[0], rows or size[1]), setups)
+
+
+def renamed(draft: BoardDraft, title: str, setups: Setups) -> BoardDraft:
+    """Return the draft under another name, numbered if it is used; unchanged for an empty one."""
+    if one_line(title) in ("", draft.name):
+        return draft
+    name = free_name(title, used_names(draft.game, setups))
+    return replace(draft, name=name, text=draft.workshop.named(draft.text, name, draft.sheet.author))
+
+
+def with_author(draft: BoardDraft, author: str, setups: Setups) -> BoardDraft:
+    """Return the draft with another author."""
+    author = one_line(author)[:LONGEST_NAME]
+    text = draft.workshop.named(draft.text, draft.name or draft.sheet.title, author)
+    return _changed(draft, text, setups, author=author)
+
+
+def with_tool(draft: BoardDraft, id: str) -> BoardDraft:
+    """Return the draft with a tool selected; unchanged for an unknown one."""
+    return replace(draft, tool=id) if id in {tool.id for tool in draft.workshop.tools} else draft
 
 
 def undone(draft: BoardDraft) -> BoardDraft:
-    """The draft with the text before, under its present name."""
-    if not draft.past:
+    """Return the draft without its last change, under its present name."""
+    if not draft.undo_stack:
         return draft
-    before = draft.workshop.read(draft.past[-1])
-    text = draft.workshop.named(before.text, draft.name, before.author)
-    return replace(draft, text=text, past=draft.past[:-1])
-
-
-def done(draft: BoardDraft, what: str, value: str, setups: Setups) -> BoardDraft:
-    """The draft after one of its buttons or fields was used; unknown ones change nothing."""
-    sheet = draft.sheet
-    match what:
-        case "tool" if value in {tool.id for tool in draft.workshop.tools}:
-            return replace(draft, tool=value)
-        case "mirrored":
-            return replace(draft, mirrored=not draft.mirrored)
-        case "space" if value in map(str, draft.workshop.spaces):
-            return replace(draft, space=int(value))
-        case "undo":
-            return undone(draft)
-        case "columns" | "rows" if sheet.size and value in map(str, draft.workshop.sizes):
-            columns, rows = sheet.size
-            columns, rows = (int(value), rows) if what == "columns" else (columns, int(value))
-            return _become(draft, draft.workshop.sized(draft.text, columns, rows), setups)
-        case "title" if one_line(value) not in ("", draft.name):
-            name = free_name(value, names(draft.game, setups))
-            return replace(draft, name=name, text=draft.workshop.named(draft.text, name, sheet.author))
-        case "author":
-            author = one_line(value)[:LONGEST_NAME]
-            text = draft.workshop.named(draft.text, draft.name or sheet.title, author)
-            return _become(draft, text, setups)
-    return draft
+    *earlier, text = draft.undo_stack
+    sheet = draft.workshop.read(text)
+    return replace(draft, text=draft.workshop.named(sheet.text, draft.name, sheet.author), undo_stack=tuple(earlier))
 
 
 def pressed(draft: BoardDraft, key: str) -> BoardDraft:
-    """The draft after a key: one of a tool, or u as at the table."""
+    """Return the draft after a key: that of a tool, or u as in a game."""
     for tool in draft.workshop.tools:
         if key == tool.key:
             return replace(draft, tool=tool.id)

@@ -1,9 +1,9 @@
-"""Updates of boards and decks of one's own: drawing, importing, exporting, printing, playing on them."""
+"""Updates of the workshop: drawing, importing, exporting, printing and playing on boards and decks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
@@ -21,7 +21,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.setups import Setup, without
+from ruleboard.app.storage.setups import Setup, Setups, without
 from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.workshop import session as sessions
 from ruleboard.app.workshop.session import BoardDraft, SheetList
@@ -31,15 +31,15 @@ from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
-# --- the list -------------------------------------------------------------------------------------------------
+# --- the list of sheets ---------------------------------------------------------------------------------------
 
 
 def _new(page: SheetList, _given: Input, context: Context) -> Updated[SheetList]:
-    return Updated(page, _begun(sessions.begun(page.game, context.setups), context))
+    return Updated(page, _stored_and_opened(sessions.new_draft(page.game, context.setups), context))
 
 
-def _begun(draft: BoardDraft, context: Context) -> tuple[Effect, ...]:
-    """Return the effects that store a new sheet, and show the page where it is drawn, or listed if it is not drawn."""
+def _stored_and_opened(draft: BoardDraft, context: Context) -> tuple[Effect, ...]:
+    """Return the effects that store a new sheet and open it; the list is opened for a sheet that is not drawn."""
     is_drawn = draft.sheet.size is not None
     route = Route("boards", draft.game, text=draft.name if is_drawn else "")
     return KeepSetups((*context.setups, Setup(draft.game, draft.name, draft.text))), Open(route)
@@ -54,12 +54,13 @@ def _import_pasted(page: SheetList, given: Input, context: Context) -> Updated[S
 
 
 def _imported(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
+    """Import a sheet; None stands for a file the browser could not read."""
     try:
-        draft = sessions.taken_in(page.game, read_file(text), context.setups)
+        draft = sessions.imported(page.game, read_file(text), context.setups)
     except RuleboardError as error:
-        why = f"{_('Nothing was imported.')} {sentence(str(error))}"
-        return Updated(replace(page, problem=why), (Announce(why),))
-    return Updated(page, _begun(draft, context))
+        problem = f"{_('Nothing was imported.')} {sentence(str(error))}"
+        return Updated(replace(page, problem=problem), (Announce(problem),))
+    return Updated(page, _stored_and_opened(draft, context))
 
 
 def _delete(page: SheetList, given: Input, _context: Context) -> Updated[SheetList]:
@@ -71,8 +72,8 @@ def _export(page: SheetList, given: Input, context: Context) -> Updated[SheetLis
 
 
 def _downloaded(game: str, title: str, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that hands out the sheet with a title."""
-    for sheet in (*sessions.kept(game, context.setups), *WORKSHOPS[game].ready()):
+    """Return the effect that downloads the sheet with a title, if there is one."""
+    for sheet in (*sessions.stored_sheets(game, context.setups), *WORKSHOPS[game].ready()):
         if sheet.title == title:
             kind = sheet.option if isinstance(sheet, Sheet) else game
             name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
@@ -89,27 +90,43 @@ LIST_MESSAGES: Mapping[str, Handler[SheetList]] = {
 }
 
 
-# --- a board --------------------------------------------------------------------------------------------------
+# --- a board that is drawn ------------------------------------------------------------------------------------
 
 
-def _drawn(before: BoardDraft, after: BoardDraft, context: Context) -> Updated[BoardDraft]:
-    """Return the update to a board on which something was done: it is stored at once, and the address names it."""
+def _changed(before: BoardDraft, after: BoardDraft, context: Context) -> Updated[BoardDraft]:
+    """Return the update to another draft; a changed sheet is stored at once, and the address has its name."""
     if (before.name, before.text) == (after.name, after.text):
         return Updated(after)
-    kept = without(context.setups, after.game, before.name)
-    effects: tuple[Effect, ...] = (KeepSetups((*kept, Setup(after.game, after.name, after.text))),)
+    others = without(context.setups, after.game, before.name)
+    effects: tuple[Effect, ...] = (KeepSetups((*others, Setup(after.game, after.name, after.text))),)
     if before.name != after.name:
         effects += (SetRoute(Route("boards", after.game, text=after.name)),)
     return Updated(after, effects)
 
 
-def _done(what: str) -> Handler[BoardDraft]:
-    """Return the handler of a button or a field of the board."""
+def _on(change: Callable[[BoardDraft, str, Setups], BoardDraft]) -> Handler[BoardDraft]:
+    """Return the handler of a message that changes the draft by its value."""
+    return lambda draft, given, context: _changed(draft, change(draft, given.value, context.setups), context)
 
-    def handler(draft: BoardDraft, given: Input, context: Context) -> Updated[BoardDraft]:
-        return _drawn(draft, sessions.done(draft, what, given.value, context.setups), context)
 
-    return handler
+def _with_columns(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
+    columns = _offered(value, draft.workshop.sizes)
+    return sessions.resized(draft, setups, columns=columns) if columns else draft
+
+
+def _with_rows(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
+    rows = _offered(value, draft.workshop.sizes)
+    return sessions.resized(draft, setups, rows=rows) if rows else draft
+
+
+def _with_spacing(draft: BoardDraft, value: str, _setups: Setups) -> BoardDraft:
+    spacing = _offered(value, draft.workshop.spaces)
+    return replace(draft, spacing=spacing) if spacing else draft
+
+
+def _offered(value: str, numbers: Iterable[int]) -> int | None:
+    """Return the number that a field's value stands for, None if it is not one of those offered."""
+    return next((number for number in numbers if str(number) == value), None)
 
 
 def _delete_board(draft: BoardDraft, given: Input, _context: Context) -> Updated[BoardDraft]:
@@ -121,7 +138,7 @@ def _export_board(draft: BoardDraft, given: Input, context: Context) -> Updated[
 
 
 def _play(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
-    """Go to the page of a new game on this board."""
+    """Go to the page for a new game on this board."""
     if draft.sheet.faults:
         return Updated(draft)
     options = {draft.sheet.option: draft.sheet.value}
@@ -133,7 +150,14 @@ def _print(draft: BoardDraft, _given: Input, _context: Context) -> Updated[Board
 
 
 MESSAGES: Mapping[str, Handler[BoardDraft]] = {
-    **{what: _done(what) for what in ("tool", "mirrored", "space", "undo", "columns", "rows", "title", "author")},
+    "tool": _on(lambda draft, value, _setups: sessions.with_tool(draft, value)),
+    "mirrored": _on(lambda draft, _value, _setups: replace(draft, mirrored=not draft.mirrored)),
+    "undo": _on(lambda draft, _value, _setups: sessions.undone(draft)),
+    "columns": _on(_with_columns),
+    "rows": _on(_with_rows),
+    "title": _on(sessions.renamed),
+    "author": _on(sessions.with_author),
+    "space": _on(_with_spacing),
     "delete": _delete_board,
     "export": _export_board,
     "play": _play,
@@ -145,10 +169,10 @@ def gesture(draft: BoardDraft, given: Gesture, context: Context) -> Updated[Boar
     """Answer a gesture on the board."""
     if given.kind != "touch":
         return Updated(draft)
-    return _drawn(draft, sessions.touched(draft, given.target, context.setups), context)
+    return _changed(draft, sessions.touched(draft, given.target, context.setups), context)
 
 
 def pressed(draft: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
     """Answer a key, None if it changes nothing."""
     after = sessions.pressed(draft, key)
-    return _drawn(draft, after, context) if after != draft else None
+    return _changed(draft, after, context) if after != draft else None

@@ -1,4 +1,4 @@
-"""The pages on which boards are drawn, kept, exchanged and printed, and cards are looked up."""
+"""The views of the workshop: the list of boards and decks, and the page on which a board is drawn and printed."""
 
 from __future__ import annotations
 
@@ -14,23 +14,22 @@ from ruleboard.i18n import _, decimal, ngettext
 from ruleboard.scene.node import Node, el
 
 _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
-"""What fits on sheets of paper, in millimetres, with a margin of a centimetre."""
+"""Paper sizes: the name, and the short and long side without margins of 10 mm, in millimetres."""
 
 
 def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
-    """All boards and decks of a game, and what can be done with them."""
-    game, shop = page.game, WORKSHOPS[page.game]
-    kept = tuple(sessions.kept(game, setups))
-    ready = shop.ready()
+    """Return the page with all boards and decks of a game."""
+    game, workshop = page.game, WORKSHOPS[page.game]
+    stored, ready = tuple(sessions.stored_sheets(game, setups)), workshop.ready()
     return frame(
         shell,
         "workshop",
-        el("h1", text=_(shop.title)),
+        el("h1", text=_(workshop.title)),
         el(
             "section",
             el("h2", text=_("Your own")),
-            el("ul", (_kept(sheet, game) for sheet in kept), cls="sheets")
-            if kept
+            el("ul", (_stored_entry(sheet, game) for sheet in stored), cls="sheets")
+            if stored
             else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
             el(
                 "div",
@@ -46,31 +45,25 @@ def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
             el("h2", text=_("Boards of the game")),
             el("ul", (_entry(sheet, game, own=False) for sheet in ready if sheet.size), cls="sheets"),
         ),
-        (_looks(sheet, game) for sheet in (*kept, *ready) if isinstance(sheet, Sheet) and not sheet.size),
-        tools=(_to_new(game),),
+        (_deck(sheet, game) for sheet in (*stored, *ready) if isinstance(sheet, Sheet) and not sheet.size),
+        tools=(link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back"),),
     )
 
 
-def _to_new(game: str) -> Node:
-    return link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back")
-
-
-def _address(game: str, sheet: Sheet) -> str:
-    return format_route(Route("boards", game, text=sheet.title))
-
-
 def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
-    drawn = sheet.size is not None
-    small = WORKSHOPS[game].picture(sheet.text)
-    inside = (
-        el("span", _shown_only(small), cls="plate") if small else None,
+    is_drawn = sheet.size is not None
+    picture = WORKSHOPS[game].picture(sheet.text)
+    content = (
+        el("span", _without_targets(picture), cls="plate") if picture else None,
         el("strong", text=_(sheet.title)),
         el("span", cls="small", text=_(sheet.about)),
         el("span", cls="small error", text=_("Not finished.")) if sheet.faults else None,
     )
     return el(
         "li",
-        el("a", inside, href=_address(game, sheet)) if drawn else el("div", inside),
+        el("a", content, href=format_route(Route("boards", game, text=sheet.title)))
+        if is_drawn
+        else el("div", content),
         el(
             "div",
             button(_("Export"), "workshop.export", sheet.title, cls="quiet"),
@@ -82,16 +75,12 @@ def _entry(sheet: Sheet, game: str, *, own: bool) -> Node:
     )
 
 
-def _kept(sheet: Sheet | UnreadableSetup, game: str) -> Node:
+def _stored_entry(sheet: Sheet | UnreadableSetup, game: str) -> Node:
     if isinstance(sheet, Sheet):
         return _entry(sheet, game, own=True)
     return el(
         "li",
-        el(
-            "div",
-            el("span", cls="plate"),
-            unreadable(sheet.title, sheet.reason),
-        ),
+        el("div", el("span", cls="plate"), unreadable(sheet.title, sheet.reason)),
         el(
             "div",
             button(_("Export"), "workshop.export", sheet.title, cls="quiet"),
@@ -103,71 +92,66 @@ def _kept(sheet: Sheet | UnreadableSetup, game: str) -> Node:
     )
 
 
-def _shown_only(picture: Node) -> Node:
-    """A picture without what is there to be touched."""
-    kids = tuple(child for child in picture.children if child.attrs.get("class") != "hits")
-    return picture._replace(children=kids, attrs={**picture.attrs, "role": "img"})
+def _without_targets(picture: Node) -> Node:
+    """Return a picture that is only looked at."""
+    children = tuple(child for child in picture.children if child.attrs.get("class") != "hits")
+    return picture._replace(children=children, attrs={**picture.attrs, "role": "img"})
 
 
-def _looks(sheet: Sheet, game: str) -> Node:
-    looks = WORKSHOPS[game].looks(sheet.text)
-    said = _("{author}. Directions are those of the player whose card it is.")
+def _deck(sheet: Sheet, game: str) -> Node:
+    source = _("{author}. Directions are those of the player whose card it is.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(sheet.title)), id="cards"),
-        el(
-            "p",
-            cls="small",
-            text=said.format(author=sheet.author),
-        ),
-        el("ul", (_look(look) for look in looks), cls="looks"),
+        el("p", cls="small", text=source.format(author=sheet.author)),
+        el("ul", (_card(card) for card in WORKSHOPS[game].looks(sheet.text)), cls="looks"),
         button(_("Export these cards"), "workshop.export", sheet.title, cls="quiet"),
         key=f"looks-{sheet.title}",
         cls="deck",
     )
 
 
-def _look(look: Look) -> Node:
+def _card(card: Look) -> Node:
     return el(
         "li",
-        look.picture,
+        card.picture,
         el(
             "div",
-            el("strong", text=_(look.title)),
-            el("span", text=_(look.words)),
-            el("span", cls="small", text=_(look.source)),
+            el("strong", text=_(card.title)),
+            el("span", text=_(card.words)),
+            el("span", cls="small", text=_(card.source)),
         ),
-        key=look.title,
+        key=card.title,
     )
 
 
 def board(shell: Shell, draft: BoardDraft) -> Node:
-    """A board on the bench: drawn on, described, judged and printed."""
-    shop, sheet = draft.workshop, draft.sheet
-    board = shop.picture(draft.text)
-    if board:
-        # One stop for the Tab key; from there the arrow keys go from place to place.
-        board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key="bench-board")
+    """Return the page on which a board is drawn."""
+    workshop, sheet = draft.workshop, draft.sheet
+    picture = workshop.picture(draft.text)
+    if picture:
+        # One stop for the Tab key; from there the arrow keys go from space to space.
+        picture = picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="bench-board")
     return frame(
         shell,
         "bench",
-        el("div", board, cls="bench"),
+        el("div", picture, cls="bench"),
         el(
             "div",
             el("div", el("h1", text=_(sheet.title)), el("p", cls="small", text=_(sheet.about))),
-            _tools(draft),
+            _palette(draft),
             _sizes(draft, sheet),
-            _verdict(draft, sheet),
-            _told(draft, sheet),
-            _print(draft),
+            _verdict(sheet),
+            _details(draft, sheet),
+            _print_section(draft),
             cls="bench-side",
         ),
-        el("div", shop.printed(draft.text, draft.space), cls="sheet", aria_hidden="true"),
+        el("div", workshop.printed(draft.text, draft.spacing), cls="sheet", aria_hidden="true"),
         tools=(link(_("All boards"), format_route(Route("boards", draft.game)), cls="button quiet", picture="back"),),
     )
 
 
-def _tools(draft: BoardDraft) -> Node:
+def _palette(draft: BoardDraft) -> Node:
     return el(
         "div",
         el(
@@ -192,7 +176,7 @@ def _tools(draft: BoardDraft) -> Node:
         el(
             "div",
             switch(el("span", text=_("The same on the other side")), "workshop.mirrored", draft.mirrored),
-            button(_("Undo"), "workshop.undo", picture="undo", bare=True, disabled=not draft.past),
+            button(_("Undo"), "workshop.undo", picture="undo", bare=True, disabled=not draft.undo_stack),
             cls="row hands",
         ),
         cls="palette",
@@ -202,12 +186,17 @@ def _tools(draft: BoardDraft) -> Node:
 def _sizes(draft: BoardDraft, sheet: Sheet) -> Node | None:
     if sheet.size is None:
         return None
-    fields = zip(("columns", "rows"), (_("Columns"), _("Rows")), sheet.size, strict=True)
-    return el("div", (_size(draft, id, title, chosen) for id, title, chosen in fields), cls="row")
+    columns, rows = sheet.size
+    return el(
+        "div",
+        _size("workshop.columns", _("Columns"), draft, columns),
+        _size("workshop.rows", _("Rows"), draft, rows),
+        cls="row",
+    )
 
 
-def _size(draft: BoardDraft, id: str, title: str, chosen: int) -> Node:
-    return _select(f"workshop.{id}", title, [(str(size), str(size)) for size in draft.workshop.sizes], str(chosen))
+def _size(do: str, title: str, draft: BoardDraft, chosen: int) -> Node:
+    return _select(do, title, [(str(size), str(size)) for size in draft.workshop.sizes], str(chosen))
 
 
 def _select(do: str, title: str, choices: list[tuple[str, str]], chosen: str) -> Node:
@@ -228,7 +217,7 @@ def _select(do: str, title: str, choices: list[tuple[str, str]], chosen: str) ->
     )
 
 
-def _verdict(draft: BoardDraft, sheet: Sheet) -> Node:
+def _verdict(sheet: Sheet) -> Node:
     more = len(sheet.faults) - 4
     others = ngettext("And {n} more.", "And {n} more.", more).format(n=more)
     return el(
@@ -246,15 +235,11 @@ def _verdict(draft: BoardDraft, sheet: Sheet) -> Node:
     )
 
 
-def _told(draft: BoardDraft, sheet: Sheet) -> Node:
-    fields = (("title", _("Name"), sheet.title), ("author", _("Drawn by"), sheet.author))
+def _details(draft: BoardDraft, sheet: Sheet) -> Node:
     return el(
         "div",
-        (
-            line(label, value, LONGEST_NAME, key=id, data_do=f"workshop.{id}", data_on="change")
-            for id, label, value in fields
-            if draft.name or id == "author"
-        ),
+        _text_line("title", _("Name"), sheet.title) if draft.name else None,
+        _text_line("author", _("Drawn by"), sheet.author),
         el(
             "div",
             button(_("Export"), "workshop.export", sheet.title),
@@ -265,12 +250,12 @@ def _told(draft: BoardDraft, sheet: Sheet) -> Node:
     )
 
 
-def _print(draft: BoardDraft) -> Node:
-    width, height = draft.workshop.measures(draft.text, draft.space)
-    fits = next(
-        (paper for paper, short, long in _PAPER if min(width, height) <= short and max(width, height) <= long), ""
-    )
-    paper = _("It fits on {paper}.").format(paper=fits) if fits else _("It is larger than A2: print it as a poster.")
+def _text_line(id: str, label: str, value: str) -> Node:
+    return line(label, value, LONGEST_NAME, key=id, data_do=f"workshop.{id}", data_on="change")
+
+
+def _print_section(draft: BoardDraft) -> Node:
+    width, height = draft.workshop.measures(draft.text, draft.spacing)
     return el(
         "section",
         el("h2", text=_("On paper")),
@@ -280,7 +265,7 @@ def _print(draft: BoardDraft) -> Node:
                 "workshop.space",
                 _("From space to space"),
                 [(str(size), f"{size} mm") for size in draft.workshop.spaces],
-                str(draft.space),
+                str(draft.spacing),
             ),
             button(_("Print"), "workshop.print"),
             cls="row print-row",
@@ -293,9 +278,18 @@ def _print(draft: BoardDraft) -> Node:
                     _("The sheet is {width} by {height} cm.").format(
                         width=decimal(width / 10), height=decimal(height / 10)
                     ),
-                    paper,
+                    _paper(width, height),
                     _("Print at 100 %, not fitted to the page; the scale at its foot is then 5 cm long."),
                 )
             ),
         ),
     )
+
+
+def _paper(width: int, height: int) -> str:
+    """Return the sentence that names the smallest paper a sheet fits on, given its size in millimetres."""
+    short, long = sorted((width, height))
+    for name, short_side, long_side in _PAPER:
+        if short <= short_side and long <= long_side:
+            return _("It fits on {paper}.").format(paper=name)
+    return _("It is larger than A2: print it as a poster.")

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from ruleboard.engine.errors import ActionError, PositionError
 from ruleboard.engine.limits import check_action, check_position
 from ruleboard.engine.move_text import UNFINISHED, Turn
+from ruleboard.engine.position_text import check_rank_length, format_ranks, parse_ranks
 from ruleboard.games.sensei.state import (
     BEARER,
     EMPTY,
@@ -42,12 +43,8 @@ _MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 def format_position(state: State) -> str:
     """Return the position as ``<ranks 7 to 1> <side> <left> <mode>``."""
-    ranks = [_packed(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
-    return f"{'/'.join(ranks)} {_TURNS[state.side]} {state.stones}{state.character} {state.mode}"
-
-
-def _packed(row: str) -> str:
-    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+    ranks = format_ranks(state.board, SIZE, EMPTY)
+    return f"{ranks} {_TURNS[state.side]} {state.stones}{state.character} {state.mode}"
 
 
 def parse_position(text: str) -> State:
@@ -85,14 +82,7 @@ def parse_position(text: str) -> State:
 
 
 def _board(ranks: str, mode: Mode) -> str:
-    rows = ranks.split("/")
-    if len(rows) != SIZE:
-        raise PositionError(
-            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
-            where=_("board"),
-            expected=_("7, separated by /"),
-        )
-    board = "".join(reversed([_row(row, SIZE - at) for at, row in enumerate(rows)]))
+    board = "".join(parse_ranks(ranks, SIZE, _parse_rank, expected=_("7, separated by /")))
     pits = {place for place, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:
         named = ", ".join(sorted(square for square, place in INDEX.items() if place in mode.pits))
@@ -121,22 +111,20 @@ def _board(ranks: str, mode: Mode) -> str:
     return board
 
 
-def _row(row: str, rank: int) -> str:
+def _parse_rank(text: str, number: int) -> str:
+    where = _("rank {rank}").format(rank=number)
     squares = ""
-    for letter in row:
+    for letter in text:
         if letter not in _LETTERS and letter not in _RUNS:
             raise PositionError(
                 _("{letter} is no stone").format(letter=repr(letter)),
-                where=_("rank {rank}").format(rank=rank),
+                where=where,
                 expected=_("g, r, G, R, o or a number from 1 to 7"),
             )
         squares += _RUNS.get(letter, letter)
         if len(squares) > SIZE:
             break
-    if len(squares) != SIZE:
-        few = ngettext("there is only {n} square", "there are only {n} squares", len(squares)).format(n=len(squares))
-        said = few if len(squares) < SIZE else _("there are more than 7 squares")
-        raise PositionError(said, where=_("rank {rank}").format(rank=rank), expected="7")
+    check_rank_length(len(squares), SIZE, where)
     return squares
 
 

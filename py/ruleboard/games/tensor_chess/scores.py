@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import LONGEST_NAME, Record
-from ruleboard.engine.timeline import DRAW_AGREED, DRAW_CLAIMED, RESIGN, Timeline, replay
+from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.notation import action_texts
 from ruleboard.games.tensor_chess.pgn import UNDECIDED, Score, format_pgn, parse_pgn, result_of

@@ -37,7 +37,7 @@ def open_all(key: str, text: str) -> None:
         assert text in storage.texts.values()
         told = Tab(Storage(TEXTS), address)
         told.storage.texts[key] = text
-        told.hear("stored", key, text)
+        told.send("stored", key, text)
         assert told.text
 
 

@@ -403,7 +403,7 @@ def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> N
     tab.play("a1-a4")
     tab.storage.clear()
     if told:
-        tab.hear("stored", "")
+        tab.send("stored", "")
     else:
         tab.play("b1-b4")
     assert any("no longer in the browser's storage" in notice for notice in tab.notices)
@@ -450,7 +450,7 @@ def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told
     other = Tab(tab.storage, "#/settings")
     tab.storage.clear()
     if told:
-        tab.hear("stored", "")
+        tab.send("stored", "")
     other.change("settings.choose.language", "fr")
     tab.listen()
     (notice,) = tab.notices
@@ -559,7 +559,7 @@ def test_a_yielded_game_that_another_tab_damaged() -> None:
     tab = begin()
     key = PREFIX + tab.game_id
     tab.storage.texts[key] = "rubbish"
-    tab.hear("stored", key, "rubbish")
+    tab.send("stored", key, "rubbish")
     tab.click("play.take_over")
     assert "This game cannot be opened" in tab.text
     assert tab.storage.texts[key] == "rubbish"
@@ -569,7 +569,7 @@ def test_other_keys_do_not_concern_the_table() -> None:
     tab = begin()
     other_tab(tab).visit("#/new/sensei")
     for key in (PREFIX + "other", "something", "ruleboard/1/setups"):
-        tab.hear("stored", key, "x")
+        tab.send("stored", key, "x")
     assert not tab.notices
     tab.play("a1-a4")
 
@@ -581,7 +581,7 @@ def test_settings_of_another_tab_hold_here() -> None:
     tab.listen()
     assert tab.browser.themes[-1] == "dark"
     tab.storage.texts[SETTINGS] = "rubbish"
-    tab.hear("stored", SETTINGS, "rubbish")
+    tab.send("stored", SETTINGS, "rubbish")
     assert tab.browser.themes[-1] == "system"
 
 
@@ -749,7 +749,7 @@ def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
 
 def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
     tab = begin()
-    tab.controller.trouble()
+    tab.controller.report_bug()
     assert any("Something went wrong" in notice for notice in tab.notices)
     tab.play("a1-a4")
     assert tab.stored.at == 1

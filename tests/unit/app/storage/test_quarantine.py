@@ -141,7 +141,7 @@ def test_what_another_tab_has_broken_is_quarantined_and_announced(key: str, hear
     change(tab, key)
     tab.storage.texts[key] = "broken"
     if heard:
-        tab.hear("stored", key, "broken")
+        tab.send("stored", key, "broken")
     else:
         tab.visit("#/help")
     assert told(tab)
@@ -324,7 +324,7 @@ def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() 
     tab = workshop(ELSEWHERE, address="#/settings")
     tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
     for do in ("settings.export_unsupported", "settings.delete_unsupported"):
-        tab.hear("do", do, json.dumps(["mancala", "Two rows <b>"]))
+        tab.send("do", do, json.dumps(["mancala", "Two rows <b>"]))
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert not tab.browser.downloads
 
@@ -414,7 +414,7 @@ def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_or
 def test_what_another_tab_has_broken_is_listed_in_the_settings_at_once() -> None:
     tab = Tab(address="#/settings")
     tab.storage.texts[PROGRESS] = "broken"
-    tab.hear("stored", PROGRESS, "broken")
+    tab.send("stored", PROGRESS, "broken")
     assert tab.shows("settings.delete_unreadable", f"{PROGRESS}-unreadable")
 
 

@@ -162,7 +162,7 @@ def test_the_second_player_does_not_see_what_the_first_saves() -> None:
         assert "Secret" not in json.dumps(page.browser.page)
     tab.click("play.uncover")
     assert "Secret" not in json.dumps(tab.browser.page)
-    tab.hear("do", "setups.use", "Secret")
+    tab.send("do", "setups.use", "Secret")
     assert army(tab) == "10/10"
     tab.touch("do:default", "do:done")
     assert not tab.all("textarea")

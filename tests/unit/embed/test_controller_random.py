@@ -1,4 +1,4 @@
-"""Whatever a reader and the page around do to an embedded board: nothing breaks it, and it stores nothing."""
+"""Arbitrary events and messages: an embedded board always draws its state, and stores nothing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.embed.view import trouble, view
+from ruleboard.embed.view import problem_page, view
 from ruleboard.games.registry import GAMES
-from tests.unit.app.embed_help import Frame
+from tests.unit.embed.frame import Frame
 from tools.fake_browser import same, walk
 
 KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]", "f", "?", "x"]
@@ -48,7 +48,7 @@ handlers = st.one_of(
 
 
 def do(frame: Frame, handler: str, what: object) -> None:
-    """Do one thing; touches and clicks choose among what there is."""
+    """Carry out one event; touches and clicks choose among the targets and buttons of the page."""
     parts = [attrs for _tag, attrs, _inside in walk(frame.browser.page) if "disabled" not in attrs]
     targets = [attrs["data-target"] for attrs in parts if "data-target" in attrs]
     buttons = [(attrs["data-do"], attrs.get("data-value", "")) for attrs in parts if "data-do" in attrs]
@@ -56,14 +56,14 @@ def do(frame: Frame, handler: str, what: object) -> None:
         case "touch", int(number) if targets:
             frame.touch(targets[number % len(targets)])
         case "click", int(number) if buttons:
-            frame.controller.hear("do", *buttons[number % len(buttons)])
+            frame.controller.handle("do", *buttons[number % len(buttons)])
         case "key", str(key):
-            frame.controller.hear("key", key)
+            frame.controller.handle("key", key)
         case "say", dict(message):
-            frame.controller.hear("message", json.dumps({"ruleboard": 1, **message}))
+            frame.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
         case "stray", str(name):
             for kind in ("touch", "take", "drop", "away", "do", "stored", "update"):
-                frame.controller.hear(kind, name, name)
+                frame.controller.handle(kind, name, name)
 
 
 @settings(max_examples=120, deadline=None)
@@ -74,8 +74,8 @@ def test_nothing_breaks_it(game, done):
     for handler, what in done:
         do(frame, handler, what)
         controller = frame.controller
-        page = view(controller.board, controller._announced) if controller.board else trouble(controller._wrong)
+        page = view(controller.board, controller._announced) if controller.board else problem_page(controller._problem)
         assert same(frame.browser.page, page)
-    assert frame.browser.mounted == 1
+    assert frame.browser.mounts == 1
     assert frame.browser.storage.texts == {}
     assert {message["ruleboard"] for message in frame.browser.posted} == {1}

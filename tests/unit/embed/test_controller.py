@@ -1,22 +1,16 @@
-"""Embedded boards as their reader and the page around them meet them. Rules cited are the games' rulebooks'."""
+"""Embedded boards as their reader meets them: shown, played on, tasks, hidden information, lessons."""
 
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import fields
-from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from ruleboard.embed.board import opened
-from ruleboard.embed.parameters import Parameters, format_fragment, parse_parameters
-from ruleboard.embed.view import view
+from ruleboard.embed.parameters import Parameters, format_fragment
 from ruleboard.games.links import packed
 from ruleboard.games.registry import GAMES
-from tests.unit.app.embed_help import Frame
+from tests.unit.embed.frame import Frame, action_phase
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
@@ -37,15 +31,15 @@ def test_moves_are_stepped_through_to_and_fro():
     frame = Frame("game=sensei&moves=a1-a4;end&at=0")
     assert frame.position == START
     assert "0 of 2" in frame.text
-    frame.click("embed.look")  # the first that can be clicked leads on
+    frame.click("embed.step")  # the first that can be clicked leads on
     assert frame.position == AFTER
     assert "a1" in frame.words("say")
     assert "a4" in frame.live
-    frame.controller.hear("key", "]")
+    frame.controller.handle("key", "]")
     assert "2 of 2" in frame.text
-    frame.controller.hear("key", "]")
+    frame.controller.handle("key", "]")
     assert "2 of 2" in frame.text
-    frame.controller.hear("key", "[")
+    frame.controller.handle("key", "[")
     assert frame.position == AFTER
 
 
@@ -77,7 +71,7 @@ def test_a_still_board_may_show_where_what_is_taken_up_can_go_and_cannot_be_touc
     living = Frame("game=sensei&mode=play&marks=taken:a1")
     living.touch("a4")
     assert living.position == AFTER
-    living.click("embed.again")
+    living.click("embed.restart")
     living.touch("a4")
     assert living.position == AFTER
 
@@ -85,12 +79,6 @@ def test_a_still_board_may_show_where_what_is_taken_up_can_go_and_cannot_be_touc
 def test_what_cannot_be_taken_up_is_refused():
     frame = Frame("game=sensei&marks=taken:a7")
     assert "cannot be taken up" in frame.words("trouble")
-
-
-def test_flip_puts_the_other_side_nearest():
-    near = opened(Parameters("tensor-chess"))
-    far = opened(Parameters("tensor-chess", flip=True))
-    assert (near.seat, far.seat) == (0, 1)
 
 
 def test_theme_and_host_are_told_to_the_browser():
@@ -108,16 +96,16 @@ def test_both_sides_play_on_take_back_and_begin_anew():
     frame.touch("e7", "e5")
     frame.touch("g1", "f3")  # the knight's place is another one on ten files: the refusal says why
     assert frame.position.split()[1] == "w"
-    assert [message["action"] for message in frame.told("action")] == ["e7e5"]
-    assert frame.told("action")[0]["player"] == 1
-    assert frame.told("action")[0]["position"] == frame.position
+    assert [message["action"] for message in frame.sent("action")] == ["e7e5"]
+    assert frame.sent("action")[0]["player"] == 1
+    assert frame.sent("action")[0]["position"] == frame.position
     frame.click("embed.undo")
     assert frame.position == begun
     with pytest.raises(AssertionError):  # what was played before is not taken back
         frame.click("embed.undo")
     frame.click("embed.redo")
     assert frame.position.split()[1] == "w"
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.position == begun
 
 
@@ -132,9 +120,9 @@ def test_the_end_is_told():
     """A mate as in chess: the king on the edge, the other two squares before it, a rook on the edge."""
     frame = Frame("game=tensor-chess&mode=play&position=" + quote("7k2/10/7K2/10/10/10/10/9R w - - 0 1"))
     frame.touch("j1", "j8")
-    (told,) = frame.told("outcome")
-    assert told.pop("reason") in frame.words("result")
-    assert told == {"ruleboard": 1, "type": "outcome", "returns": [1, -1], "winners": [0], "draw": False}
+    (outcome,) = frame.sent("outcome")
+    assert outcome.pop("reason") in frame.words("result")
+    assert outcome == {"ruleboard": 1, "type": "outcome", "returns": [1, -1], "winners": [0], "draw": False}
 
 
 def test_nothing_is_ever_stored():
@@ -154,34 +142,34 @@ def test_what_is_asked_is_found_and_praised():
     assert frame.words("ask") == "Bring a stone to the middle."
     frame.touch("a1", "a4")
     assert frame.words("praise") == "Well done."
-    assert frame.told("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
+    assert frame.sent("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
     assert "Well done." in frame.live
     frame.touch("b1", "b4")
     assert frame.position == AFTER
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.position == START
 
 
 def test_a_line_of_several_actions_is_found_at_its_end():
     frame = Frame(TASK)
     frame.touch("b1", "b4")
-    assert frame.told("found") == []
+    assert frame.sent("found") == []
     frame.touch("do:end")
-    assert len(frame.told("found")) == 1
+    assert len(frame.sent("found")) == 1
 
 
 def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_begin():
     frame = Frame(TASK)
     frame.touch("c1", "c2")
     assert "not what is asked" in frame.words("missed")
-    assert frame.told("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
+    assert frame.sent("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
     assert frame.words("hinted") == ""
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.position == START
     frame.touch("e1", "e2")
-    frame.click("embed.again")
+    frame.click("embed.restart")
     frame.touch("c1", "c3")
-    frame.click("embed.again")
+    frame.click("embed.restart")
     assert frame.words("hinted")
     assert "a1" in frame.cells("shown")
 
@@ -198,102 +186,10 @@ def test_what_the_rules_refuse_is_no_miss_and_says_why():
     frame = Frame(TASK)
     frame.touch("a1", "g7")
     assert frame.words("said")
-    assert frame.told("missed") == []
+    assert frame.sent("missed") == []
 
 
-# --- messages ----------------------------------------------------------------------------------------------------
-
-
-def test_the_page_around_plays_resets_and_shows_another_position():
-    frame = Frame("game=sensei&mode=play")
-    frame.say(type="play", action="a1-a4")
-    assert frame.position == AFTER
-    assert len(frame.told("action")) == 1
-    frame.say(type="reset")
-    assert frame.position == START
-    frame.say(type="position", position=AFTER)
-    assert frame.position == AFTER
-    frame.say(type="position", moves="a1-a4;end")
-    assert frame.position.split()[1] == "r"
-    frame.say(type="show", parameters={"game": "tensor-chess", "caption": "Chess"})
-    assert frame.board["data-game"] == "tensor-chess"
-    assert [message["game"] for message in frame.told("ready")] == ["sensei"] * 3 + ["tensor-chess"]
-    assert frame.told("error") == []
-
-
-def test_a_played_action_may_solve_what_is_to_be_found():
-    frame = Frame(TASK)
-    frame.say(type="play", action="c1-c2")
-    assert len(frame.told("missed")) == 1
-    frame.say(type="play", action="a1-a4")
-    assert len(frame.told("found")) == 1
-    frame.say(type="play", action="end")
-    assert len(frame.told("error")) == 1
-
-
-@pytest.mark.parametrize(
-    ("message", "where"),
-    [
-        ({"ruleboard": 2, "type": "reset"}, "ruleboard"),
-        ({"ruleboard": True, "type": "reset"}, "ruleboard"),
-        ({"type": "dance"}, "type"),
-        ({"type": ["reset"]}, "type"),
-        ({}, "type"),
-        ({"type": "play"}, "action"),
-        ({"type": "play", "action": 3}, "action"),
-        ({"type": "play", "action": "a" * 500}, "action"),
-        ({"type": "reset", "hard": True}, "hard"),
-        ({"type": "position"}, "position"),
-        ({"type": "position", "position": {"a": 1}}, "position"),
-        ({"type": "position", "position": "nonsense"}, "position"),
-        ({"type": "show", "parameters": "game=sensei"}, "parameters"),
-        ({"type": "show", "parameters": {"game": "sensei", "mode": 1}}, "mode"),
-        ({"type": "show", "parameters": {}}, "game"),
-    ],
-)
-def test_broken_messages_are_answered_and_change_nothing(message, where):
-    frame = Frame("game=sensei&mode=play")
-    frame.touch("a1", "a4")
-    frame.say(**message)
-    (error,) = frame.told("error")
-    assert error["where"] == where
-    assert error["message"]
-    assert frame.position == AFTER
-    frame.touch("do:end")
-    assert frame.position.split()[1] == "r"
-
-
-@pytest.mark.parametrize("text", ["", "hello", "[]", "null", "3", '{"type":"reset"}', '{"a":1}', "[" * 100_000])
-def test_messages_that_are_not_ours_are_passed_over(text):
-    frame = Frame("game=sensei&mode=play")
-    before = list(frame.browser.posted)
-    frame.controller.hear("message", text)
-    assert frame.browser.posted == before
-
-
-def test_a_move_that_is_not_allowed_is_answered_with_the_reason():
-    frame = Frame("game=sensei&mode=play")
-    frame.say(type="play", action="a1-a7")
-    (error,) = frame.told("error")
-    assert error["message"]
-    assert frame.position == START
-
-
-def test_a_bad_address_is_told_in_the_frame_and_to_the_page_and_can_be_mended():
-    frame = Frame("game=sensei&position=<img src=x>")
-    assert "position" in frame.words("trouble")
-    assert [message["type"] for message in frame.browser.posted] == ["ready", "error"]
-    frame.say(type="reset")
-    frame.controller.hear("address", "#game=sensei")
-    assert frame.position == START
-
-
-def test_words_from_outside_stay_words():
-    frame = Frame("game=sensei&caption=" + quote('<img src="x" onerror="alert(1)">'))
-    assert '<img src="x" onerror="alert(1)">' in frame.text  # as text of an element, never as markup
-
-
-# --- secrets -----------------------------------------------------------------------------------------------------
+# --- hidden information ------------------------------------------------------------------------------------------
 
 
 def everything(frame: Frame) -> str:
@@ -301,7 +197,7 @@ def everything(frame: Frame) -> str:
 
 
 def test_cards_that_are_laid_are_neither_shown_nor_told():
-    """Whatever Black lays, the page after it is the same until White has laid, too."""
+    """Black's cards make no difference to the page until White has laid, too."""
     pages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")
@@ -314,14 +210,14 @@ def test_what_a_player_does_unseen_is_told_without_what_it_was():
     frame = Frame("game=tensor-cards&mode=play")
     assert frame.words("unseen-now")
     frame.click("embed.uncover")
-    frame.say(type="play", action="put r1")
-    (told,) = frame.told("action")
-    assert told["action"] is None
-    frame.say(type="reset")
+    frame.send(type="play", action="put r1")
+    (message,) = frame.sent("action")
+    assert message["action"] is None
+    frame.send(type="reset")
     other = Frame("game=tensor-cards&mode=play")
     other.click("embed.uncover")
-    other.say(type="play", action="put r9")
-    assert other.told("action") == [told]
+    other.send(type="play", action="put r9")
+    assert other.sent("action") == [message]
 
 
 def test_an_army_that_is_built_is_not_shown():
@@ -330,15 +226,6 @@ def test_an_army_that_is_built_is_not_shown():
         for actions in (("S>e1", "k>e1", "h>e1"), ("T>a2", "T>b2", "s>a2"))
     ]
     assert pages[0] == pages[1]
-
-
-def action_phase(seed: int) -> str:
-    """A position of Equilibrium in its first round, with the order of the pile in it."""
-    game = GAMES["equilibrium"]
-    state = game.initial({}, seed)
-    while state.phase.kind == "setup":
-        state = game.apply(state, game.legal_actions(state)[0])
-    return game.format_position(state)
 
 
 def test_the_order_of_the_pile_that_a_position_carries_reaches_neither_page_nor_messages():
@@ -353,16 +240,6 @@ def test_the_order_of_the_pile_that_a_position_carries_reaches_neither_page_nor_
     assert states[0].pile == states[1].pile  # of the same seed: nothing of it comes from the text
 
 
-def test_to_play_on_the_pile_is_shuffled_anew_from_a_seed():
-    game = GAMES["equilibrium"]
-    position = game.format_position(game.view(game.parse_position(action_phase(5)), None))
-    piles = {opened(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
-    assert len(piles) == 8
-    assert len({"".join(sorted(pile)) for pile in piles}) == 1
-    shown = {opened(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
-    assert len(shown) == 1
-
-
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("mode", ["show", "play", "find"])
 def test_every_game_in_every_mode(game, mode):
@@ -370,42 +247,10 @@ def test_every_game_in_every_mode(game, mode):
     parameters = Parameters(game, mode=mode, accept=((first,),) if mode == "find" else ())
     frame = Frame(format_fragment(parameters))
     assert frame.board["data-game"] == game
-    frame.say(type="play", action=first)
-    assert frame.told("error") == []
-    assert len(frame.told("action")) == 1
-    assert len(frame.told("found")) == (mode == "find")
-
-
-# --- the documentation -------------------------------------------------------------------------------------------
-
-
-class Boards(HTMLParser):
-    """The attributes of all ``<rule-board>`` in a text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[dict[str, str]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take note of a board."""
-        if tag == "rule-board":
-            self.found.append({name: value or "" for name, value in attrs})
-
-
-def test_the_examples_of_the_documentation_show_boards():
-    text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
-    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).found
-    assert len(examples) > 6
-    assert {example["game"] for example in examples} == set(GAMES)
-    for example in examples:
-        assert view(opened(parse_parameters(example))).tag == "main"
-
-
-def test_the_documentation_names_every_parameter():
-    text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
-    table = text.partition("## Parameters")[2].partition("\n## ")[0]
-    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [entry.name for entry in fields(Parameters)]
+    frame.send(type="play", action=first)
+    assert frame.sent("error") == []
+    assert len(frame.sent("action")) == 1
+    assert len(frame.sent("found")) == (mode == "find")
 
 
 # --- lessons -------------------------------------------------------------------------------------------------------
@@ -415,11 +260,11 @@ def test_a_lesson_is_gone_through_in_a_frame():
     frame = Frame("game=sensei&lesson=goal")
     assert "Cross the garden" in frame.text
     assert "1 of 2" in frame.text
-    frame.click("embed.leaf")
+    frame.click("embed.lesson_step")
     assert "2 of 2" in frame.text
     frame.touch("a1", "a2")
     assert "A stone alone does not win" in frame.text
-    frame.click("embed.again")
+    frame.click("embed.restart")
     frame.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in frame.text
     assert [message["type"] for message in frame.browser.posted] == [
@@ -452,6 +297,6 @@ def test_a_lesson_that_cannot_be_shown_says_why(fragment, said):
 
 def test_a_lesson_keeps_its_own_positions():
     frame = Frame("game=sensei&lesson=goal")
-    frame.say(type="position", position=START)
+    frame.send(type="position", position=START)
     assert frame.browser.posted[-1]["type"] == "error"
     assert "Cross the garden" in frame.text

@@ -1,4 +1,4 @@
-"""Style sheets made plain: who a rule means, which rule wins, and what colours and variables come to."""
+"""Inlined style sheets: matching of selectors, the cascade, and the values of colours and variables."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.scene.color import Colour, colour
+from ruleboard.scene.color import Color, parse_color
 from ruleboard.scene.css import element, parse
-from ruleboard.scene.inline_styles import plain
+from ruleboard.scene.inline_styles import inline
 from ruleboard.scene.node import Node, el
 
 
 def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
     media = ("print",) if more.get("paper") else ()
     picture = el("svg", *children, cls=cls, viewBox="0 0 10 10")
-    return plain(picture, parse(css, media), theme=str(more.get("theme", "light")), grey=bool(more.get("grey")))
+    return inline(picture, parse(css, media), theme=str(more.get("theme", "light")), gray=bool(more.get("gray")))
 
 
 def shape(css: str, **more: object) -> dict[str, str]:
@@ -60,7 +60,7 @@ def test_the_weightiest_rule_wins(css: str, fill: str) -> None:
 
 
 def _inherited(node: Node, name: str) -> str:
-    """What the innermost element has, from itself or from what it is in."""
+    """Return the attributes of the innermost element, inherited ones included."""
     found = node.attrs.get(name, "")
     for child in node.children:
         found = _inherited(child, name) or found
@@ -80,8 +80,8 @@ def test_what_covers_half_is_told_apart_from_the_colour() -> None:
 
 
 def test_grey_is_as_light_as_the_colour() -> None:
-    assert shape(".a { fill: #fff }", grey=True)["fill"] == "#ffffff"
-    assert shape(".a { fill: #00f }", grey=True)["fill"] == "#121212"
+    assert shape(".a { fill: #fff }", gray=True)["fill"] == "#ffffff"
+    assert shape(".a { fill: #00f }", gray=True)["fill"] == "#121212"
 
 
 def test_what_is_not_seen_is_left_out() -> None:
@@ -122,17 +122,17 @@ def test_variables_that_stand_for_each_other_stand_for_nothing() -> None:
     ],
 )
 def test_colours(text: str, expected: tuple[float, ...]) -> None:
-    found = colour(text)
+    found = parse_color(text)
     assert found is not None
-    assert found == pytest.approx(Colour(*expected))
+    assert found == pytest.approx(Color(*expected))
 
 
 @given(st.text())
 def test_any_text_is_a_colour_or_none(text: str) -> None:
-    found = colour(text)
+    found = parse_color(text)
     assert found is None or found.hex.startswith("#")
 
 
 @given(st.text(alphabet=".#abc:()[]{}>+~ ,;-=\"'@/*0"))
 def test_any_text_is_a_style_sheet(text: str) -> None:
-    parse(text).says(element(el("g", cls="a b")))
+    parse(text).declarations(element(el("g", cls="a b")))

@@ -69,7 +69,7 @@ def test_where_no_action_leads_the_selection_is_dead() -> None:
 
 
 def touched(*touches: str) -> tuple[str, ...] | None:
-    """Where some touches lead, one after another; None when the last is refused."""
+    """Return the selection after touches, one after another; None if the last one is refused."""
     selection: tuple[str, ...] = ()
     for target in touches:
         step = touch(ACTIONS, selection, target)
@@ -107,7 +107,7 @@ def test_one_of_several_in_any_order_is_put_down_again() -> None:
 
 
 def test_a_way_may_touch_the_same_target_twice() -> None:
-    """Where an action goes on to the target touched last, it is not put down."""
+    """A second touch of the last target extends the selection if an action continues with it."""
     back = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
     step = touch(back, ("a", "b"), "b")
     assert step is not None

@@ -1,9 +1,12 @@
-"""Parameters of embedded boards: what is read, what is refused in words, and that anything gives one or the other."""
+"""Parameters of embedded boards: reading, writing, errors that name the parameter, and arbitrary texts."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields, replace
+from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -17,6 +20,7 @@ from ruleboard.embed.parameters import (
     format_fragment,
     parse_fragment,
     parse_parameters,
+    with_position,
 )
 from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
@@ -53,12 +57,35 @@ def test_every_parameter_is_read():
     )
 
 
+def test_every_field_is_a_parameter():
+    with pytest.raises(ParameterError) as caught:
+        parse_fragment("game=sensei&postion=x")
+    assert caught.value.expected == "one of " + ", ".join(entry.name for entry in fields(Parameters))
+
+
+def test_a_lesson_and_its_step_are_read_and_written():
+    fragment = "game=sensei&lesson=goal&step=2"
+    assert parse_fragment(fragment) == Parameters("sensei", lesson="goal", step=2)
+    assert format_fragment(Parameters("sensei", lesson="goal", step=2)) == fragment
+
+
+def test_another_position_changes_what_belongs_to_it_alone():
+    before = parse_fragment(
+        "game=sensei&moves=a1-a4;end&at=1&options=mode:shizukana&mode=play&flip=yes&controls=no&theme=dark"
+        "&caption=A%20board&marks=a1&lang=en&host=https://example.org"
+    )
+    moved = with_position(before, {"position": START})
+    assert moved == replace(before, position=START, moves=(), at=None, marks=())
+    chosen = with_position(before, {"moves": "b1-b4", "at": "0", "options": "mode:arashi"})
+    assert chosen == replace(before, moves=("b1-b4",), at=0, options={"mode": "arashi"}, marks=())
+
+
 def test_a_game_is_enough():
     assert parse_fragment("game=tesulda") == Parameters("tesulda")
 
 
 def test_plus_is_plus_and_no_space():
-    """Actions of Equilibrium have it."""
+    """Actions of Equilibrium contain plus signs."""
     assert parse_fragment("game=equilibrium&moves=run mul 0,0+1,0 at 0,1+1,1").moves == ("run mul 0,0+1,0 at 0,1+1,1",)
 
 
@@ -118,27 +145,6 @@ def test_what_cannot_be_read_is_refused_by_its_name(fragment, where, says):
         parse_fragment(fragment)
     assert caught.value.where == where
     assert says in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("fragment", "where"),
-    [
-        ("game=sensei&position=7", "position"),
-        ("game=sensei&options=mode:slow", "options"),
-        ("game=sensei&options=speed:slow", "options"),
-        ("game=sensei&moves=a1-a2;a9-a1", "moves, move 2"),
-        ("game=sensei&moves=a1-a7", "moves, move 1"),
-        ("game=sensei&moves=a1-a2&at=2", "at"),
-        ("game=sensei&marks=h9", "marks"),
-        ("game=sensei&mode=find&accept=a1-a7", "accept, answer 1"),
-        ("game=sensei&mode=find&accept=a1-a2|end;b1-b2", "accept, answer 2"),
-        ("game=equilibrium&position=eyJ", "position, character 2"),
-    ],
-)
-def test_what_does_not_fit_the_game_is_refused_by_its_name(fragment, where):
-    with pytest.raises(ParameterError) as caught:
-        opened(parse_fragment(fragment))
-    assert caught.value.where == where
 
 
 def test_what_belongs_to_a_task_may_be_left_empty_where_there_is_none():
@@ -229,3 +235,35 @@ def test_json_positions_travel_coded_and_others_as_they_are():
 def test_what_is_not_rightly_coded_is_itself(text):
     found = unpacked(text)
     assert found == text or packed(found).rstrip("=") == text or found.encode()
+
+
+# --- the documentation -----------------------------------------------------------------------------------------------
+
+
+class Boards(HTMLParser):
+    """The attributes of all ``<rule-board>`` in a text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[dict[str, str]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Add the attributes of a board."""
+        if tag == "rule-board":
+            self.found.append({name: value or "" for name, value in attrs})
+
+
+def test_the_examples_of_the_documentation_show_boards():
+    text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
+    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).found
+    assert len(examples) > 6
+    assert {example["game"] for example in examples} == set(GAMES)
+    for example in examples:
+        assert view(opened(parse_parameters(example))).tag == "main"
+
+
+def test_the_documentation_names_every_parameter():
+    text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
+    table = text.partition("## Parameters")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [entry.name for entry in fields(Parameters)]

@@ -1,4 +1,4 @@
-"""A frame for the tests of embedded boards: a browser that remembers what it was told, and the page around."""
+"""A frame for the tests of embedded boards: a browser that records its calls, and the page around."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 from ruleboard.embed.controller import Controller
+from ruleboard.games.registry import GAMES
 from tools.fake_browser import FakeBrowser, FakeStore, Storage, walk
 
 
 class FakeFrame(FakeBrowser):
-    """A browser with a page around it."""
+    """A browser with a page around it, which records the messages to that page."""
 
     def __init__(self, address: str) -> None:
         self.storage = Storage()
@@ -21,7 +22,7 @@ class FakeFrame(FakeBrowser):
     def post(self, message: str) -> None:
         self.posted.append(json.loads(message))
 
-    def guest_of(self, origin: str) -> None:
+    def set_origin(self, origin: str) -> None:
         self.host = origin
 
 
@@ -35,19 +36,19 @@ class Frame:
 
     def touch(self, *targets: str) -> None:
         for target in targets:
-            self.controller.hear("touch", target)
+            self.controller.handle("touch", target)
 
     def click(self, do: str) -> None:
-        """Click a button that is there and can be clicked."""
+        """Click an enabled button by its message."""
         for tag, attrs, _inside in walk(self.browser.page):
             if tag == "button" and attrs.get("data-do") == do and "disabled" not in attrs:
-                self.controller.hear("do", do, attrs.get("data-value", ""))
+                self.controller.handle("do", do, attrs.get("data-value", ""))
                 return
         raise AssertionError(f"there is no button for {do} in: {self.text}")
 
-    def say(self, **message: Any) -> None:
-        """A message of the page around."""
-        self.controller.hear("message", json.dumps({"ruleboard": 1, **message}))
+    def send(self, **message: Any) -> None:
+        """Send a message of the page around."""
+        self.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
 
     @property
     def text(self) -> str:
@@ -55,7 +56,7 @@ class Frame:
         return " | ".join(part[2] for part in walk(self.browser.page) if isinstance(part[2], str) and part[2])
 
     def words(self, cls: str) -> str:
-        """What the element of a class says, empty if there is none."""
+        """Return the text in the elements of a class, empty if there is none."""
         found = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
         return " ".join(inner[2] for part in found for inner in walk(part) if isinstance(inner[2], str))
 
@@ -70,7 +71,7 @@ class Frame:
         return self.board["data-position"]
 
     def cells(self, cls: str) -> set[str]:
-        """The targets whose marks include a class."""
+        """Return the targets that have a class."""
         return {
             part[1]["data-target"]
             for part in walk(self.browser.page)
@@ -79,10 +80,19 @@ class Frame:
 
     @property
     def live(self) -> str:
-        """What a screen reader was told last."""
+        """The text screen readers have read last."""
         (found,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
         return str(found[2])
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
-        """What the page around was told, of one type."""
+    def sent(self, kind: str) -> list[dict[str, Any]]:
+        """Return the messages of a type to the page around."""
         return [message for message in self.browser.posted if message["type"] == kind]
+
+
+def action_phase(seed: int) -> str:
+    """Return a position of Equilibrium in its first round, with the order of the pile in it."""
+    game = GAMES["equilibrium"]
+    state = game.initial({}, seed)
+    while state.phase.kind == "setup":
+        state = game.apply(state, game.legal_actions(state)[0])
+    return game.format_position(state)

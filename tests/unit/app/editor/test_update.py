@@ -1,0 +1,138 @@
+"""Updates of the position editor: its messages, its address, and the game that begins from a position."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.editor.session import EditorSession, opened
+from ruleboard.app.messages import Gesture
+from ruleboard.app.runtime import dispatch
+from ruleboard.games.registry import EDITORS, GAMES
+from tools.fake_browser import Tab
+
+GAME = GAMES["tensor-chess"]
+CONTEXT = Tab().controller._app.context
+START = GAME.format_position(GAME.initial({}, 0))
+EMPTY = "10/10/10/10/10/10/10/10 w - - 0 1"
+ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+PAGE = "#/edit/tensor-chess"
+
+INPUTS = st.one_of(
+    st.sampled_from(
+        [
+            ("editor.clear", ""),
+            ("editor.start", ""),
+            ("editor.undo", ""),
+            ("editor.turn", ""),
+            ("editor.zoom", ""),
+            ("editor.switch.turn", "1"),
+            ("editor.switch.castling", "K"),
+            ("editor.text", "x"),
+        ]
+    ),
+    st.sampled_from([("editor.tool", tool.id) for tool in EDITORS["tensor-chess"].tools]),
+    st.sampled_from([("touch", square) for square in ("a1", "f1", "j1", "e4", "f8", "j8")]),
+    st.sampled_from([("key", "f"), ("key", "Escape")]),
+)
+
+
+@given(st.lists(INPUTS, max_size=25))
+@settings(deadline=None, max_examples=60)
+def test_after_any_input_the_position_is_well_formed(inputs: list[tuple[str, str]]) -> None:
+    session = opened("tensor-chess")
+    for name, value in inputs:
+        session = after(session, name, value)
+    assert session.editor.read(session.text) == session.text
+    assert session.problem == "" or session.problem.endswith((".", ")"))
+
+
+def after(session: EditorSession, name: str, value: str) -> EditorSession:
+    """Return the session after an input: a message, or "touch" or "key"."""
+    match name:
+        case "touch":
+            page = dispatch.gesture(session, Gesture(name, value), CONTEXT).session
+        case "key":
+            page = dispatch.key(session, value, CONTEXT).session
+        case _:
+            page = dispatch.message(session, name, value, CONTEXT).session
+    assert isinstance(page, EditorSession)
+    return page
+
+
+def test_a_position_is_set_up_from_the_new_game_page_and_played() -> None:
+    tab = Tab(address="#/new/tensor-chess")
+    tab.change("new_game.name.0", "Ada")
+    assert PAGE in [link[1]["href"] for link in tab.all("a")]
+    tab.visit(PAGE)
+    assert tab.main == "page-edit"
+    tab.click("editor.clear")
+    assert "White has no king." in tab.text
+    assert not tab.shows("editor.play")
+    for tool, square in (("K", "f1"), ("R", "a1"), ("k", "j8")):
+        tab.click("editor.tool", tool)
+        tab.touch(square)
+    tab.change("editor.switch.castling", "Q")
+    assert tab.position == ENDGAME
+    assert "This position can be played." in tab.text
+    tab.click("editor.play")
+    assert tab.main == "page-new"
+    assert tab.position == ENDGAME
+    assert tab.all("input")[0][1]["value"] == "Ada"
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.start == ENDGAME
+    tab.touch("f1", "b1")
+    assert tab.position.startswith("9k/10/10/10/10/10/10/1KR7 b")
+
+
+def test_the_address_holds_the_position() -> None:
+    tab = Tab(address=PAGE)
+    tab.click("editor.clear")
+    assert tab.browser.address() == f"{PAGE}/{quote(EMPTY, safe='')}"
+    again = tab.reloaded()
+    assert again.position == EMPTY
+    assert len(tab.browser.history) == 1
+
+
+def test_a_typed_start_position_can_be_edited() -> None:
+    tab = Tab(address="#/new/tensor-chess")
+    tab.change("new_game.start", ENDGAME)
+    (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(PAGE)]
+    tab.visit(address)
+    assert tab.position == ENDGAME
+    (back,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith("#/new")]
+    tab.visit(back)
+    assert tab.position == ENDGAME
+
+
+def test_a_malformed_text_stays_in_the_field() -> None:
+    tab = Tab(address=f"{PAGE}/nonsense")
+    assert tab.position == START
+    (field,) = tab.all("textarea")
+    assert field[2] == "nonsense"
+    assert "six parts" in tab.text
+
+
+def test_a_piece_is_dragged_to_a_square_and_off_the_board() -> None:
+    tab = Tab(address=PAGE)
+    tab.send("take", "c1")
+    tab.send("drop", "d3")
+    assert "3N6" in tab.position
+    tab.send("take", "d3")
+    tab.send("away", "d3")
+    assert "3N6" not in tab.position
+
+
+def test_a_game_without_an_editor_has_no_page() -> None:
+    for name in ("sensei", "checkers"):
+        assert Tab(address=f"#/edit/{name}").main == "page-missing"
+
+
+def test_the_text_can_be_copied() -> None:
+    tab = Tab(address=PAGE)
+    tab.click("app.copy", "edit-text")
+    tab.idle()
+    assert tab.browser.copied == [START]
+    assert "Copied" in tab.text

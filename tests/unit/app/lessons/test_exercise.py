@@ -1,0 +1,118 @@
+"""Exercises: attempts, misses, hints and solutions. Squares as in the course of Sensei."""
+
+from __future__ import annotations
+
+from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.lessons import Effect, Task, Wrong
+from ruleboard.games.registry import GAMES
+
+WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
+"""Green's character leaps from e1 to e7 and wins."""
+
+
+def start(position: str = WINNING) -> Timeline[object]:
+    return replay(Record("sensei", {"mode": "arashi"}, 0, ("", ""), start=position), GAMES)
+
+
+def board(task: Task | None, position: str = WINNING) -> Exercise:
+    return exercises.begun(start(position), task, id="x")
+
+
+def touched(exercise: Exercise, *targets: str) -> Exercise:
+    for target in targets:
+        exercise = exercises.touched(exercise, target)
+    return exercise
+
+
+FIND = Task("Win.", accept=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong=(Wrong("@*", "Not there."),))
+
+
+def test_a_solution_is_praised_and_ends_the_exercise() -> None:
+    solved = touched(board(FIND), "e1", "e7")
+    assert solved.solved
+    assert solved.feedback == "Yes!"
+    assert touched(solved, "a1") == solved
+
+
+def test_a_wrong_answer_is_shown_until_it_is_taken_back() -> None:
+    missed = touched(board(FIND), "e1", "g1")
+    assert missed.missed
+    assert missed.feedback == "Not there."
+    assert missed.played == ("@e1-g1",)
+    again = touched(missed, "a1")
+    assert not again.missed
+    assert again.played == ()
+    assert again.table.touched == ()
+    assert again.misses == 1
+
+
+def test_a_drag_on_a_wrong_answer_takes_it_back() -> None:
+    missed = exercises.dropped(exercises.taken_up(board(FIND), "e1"), "g1")
+    assert missed.missed
+    again = exercises.taken_up(missed, "a1")
+    assert (again.missed, again.played, again.table.touched) == (False, (), ())
+    assert exercises.dropped(exercises.taken_up(again, "e1"), "e7").solved
+
+
+def test_an_unlisted_answer_is_called_legal_but_not_asked_for() -> None:
+    assert touched(board(FIND), "a1", "a2").feedback == exercises.NOT_ASKED
+
+
+def test_a_refused_touch_is_no_miss_and_gives_the_reason() -> None:
+    refused = touched(board(FIND), "e1", "e4")
+    assert refused.misses == 0
+    assert "e4 is empty" in refused.table.said.sentence
+    assert not refused.missed
+
+
+def test_the_hint_is_shown_after_two_misses_or_on_request() -> None:
+    once = touched(board(FIND), "a1", "a2")
+    assert once.hint == ""
+    twice = touched(once, "a1", "a1", "a3")
+    assert twice.misses == 2
+    assert twice.hint == "Leap."
+    assert exercises.hinted(board(FIND)).hint == "Leap."
+    assert touched(twice, "a1", "e1", "e7").hint == ""
+
+
+def test_a_hint_without_words_points_out_the_first_target() -> None:
+    hinted = exercises.hinted(board(Task("Win.", accept=(("@e1-e7",),))))
+    assert hinted.hint_targets == {"e1"}
+    assert hinted.hint == exercises.LOOK_HERE
+
+
+def test_a_solution_of_several_actions_is_accepted_in_each_listed_order() -> None:
+    task = Task("Go.", accept=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
+    assert touched(board(task), "b1", "b2", "a1", "a2").solved
+    assert touched(board(task), "a1", "a2", "c1", "c2").missed
+
+
+def test_actions_of_the_opponent_in_a_solution_are_played_automatically() -> None:
+    task = Task("Go.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
+    answered = touched(board(task), "a1", "a2", "do:end")
+    assert answered.played == ("a1-a2", "end", "a7-a6", "end")
+    assert not answered.solved
+    assert touched(answered, "e1", "e7").solved
+
+
+def test_a_task_with_an_effect_is_solved_by_any_action_that_has_it() -> None:
+    win = Task("Win.", effect=Effect(outcome="win", within=2))
+    assert touched(board(win), "e1", "e7").solved
+    assert touched(board(win), "a1", "a2", "e1", "e7").solved
+    assert touched(board(win), "a1", "a2", "b1", "b2").missed
+    stone = Task("Move it.", effect=Effect(action="a1-*"))
+    assert touched(board(stone), "a1", "a4").solved
+    assert touched(board(stone), "b1", "b4").missed
+    there = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
+    assert touched(board(there), "a1", "a2").solved
+    assert touched(board(there), "a1", "a3").missed
+
+
+def test_a_board_without_a_task_accepts_any_action_and_can_be_reset() -> None:
+    free = touched(board(None), "a1", "a4", "b1", "b4")
+    assert free.played == ("a1-a4", "b1-b4")
+    assert free.changed
+    assert not exercises.restarted(free).changed

@@ -1,0 +1,18 @@
+"""The page with the rules of a game."""
+
+from __future__ import annotations
+
+from tools.fake_browser import Tab
+
+
+def test_a_search_shows_the_sections_that_contain_all_words() -> None:
+    tab = Tab(address="#/rules/sensei")
+    everything = tab.text
+    tab.change("lessons.search", "Pit")
+    assert "parts have it." in tab.text
+    assert "Characters leap over pits" in tab.text
+    assert len(tab.text) < len(everything)
+    tab.change("lessons.search", "pit queen")
+    assert "No part has it." in tab.text
+    tab.change("lessons.search", "")
+    assert tab.text == everything

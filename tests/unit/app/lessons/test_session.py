@@ -1,0 +1,37 @@
+"""Sessions of lessons: steps, completion, and the order of the course."""
+
+from __future__ import annotations
+
+from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons import session as lessons
+from ruleboard.app.lessons.session import LessonSession
+
+
+def opened(id: str, at: int = 0) -> LessonSession:
+    found = lessons.opened("sensei", id, at)
+    assert found
+    return found
+
+
+def test_the_number_of_a_step_is_clamped() -> None:
+    assert opened("goal", 99).at == 1
+    assert opened("goal", -3).at == 0
+
+
+def test_an_unknown_lesson_has_no_session() -> None:
+    assert lessons.opened("sensei", "x") is None
+    assert lessons.opened("x", "goal") is None
+
+
+def test_a_lesson_is_completed_by_its_last_task() -> None:
+    lesson = opened("goal", 1)
+    assert not lesson.is_done
+    solved = exercises.touched(exercises.touched(lesson.exercise, "e1"), "e7")
+    assert lesson.with_exercise(solved).is_done
+
+
+def test_no_lesson_follows_the_last() -> None:
+    assert opened("draws").following is None
+    following = opened("goal").following
+    assert following is not None
+    assert following.id == "stones"

@@ -1,0 +1,106 @@
+"""The learning pages in use: a lesson from its first step to the stored progress."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.progress import KEY
+from tools.fake_browser import Storage, Tab
+
+
+def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
+    tab = Tab(address="#/learn/sensei/goal")
+    assert "1 of 2" in tab.text
+    tab.visit("#/learn/sensei/goal/2")
+    tab.touch("a1", "a2")
+    assert "A stone alone does not win" in tab.text
+    assert tab.announced.startswith("A stone alone does not win")
+    tab.click("lessons.again")
+    tab.touch("e1", "e7")
+    assert "That is how a game of Sensei ends" in tab.text
+    assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["goal"]}
+    tab.visit("#/learn/sensei")
+    assert "Go on" in tab.text
+    tab.click("lessons.restart")
+    assert "Start" in tab.text
+    assert json.loads(tab.storage.texts[KEY]) == {}
+
+
+def test_progress_in_another_tab_is_shown() -> None:
+    first = Tab(address="#/learn/sensei")
+    second = Tab(first.storage, "#/learn/sensei/draws")
+    assert second.storage.texts[KEY]
+    first.listen()
+    assert "Begin the course anew" in first.text
+
+
+def test_a_lesson_can_be_completed_while_the_store_is_full() -> None:
+    storage = Storage()
+    tab = Tab(storage, "#/learn/sensei/goal/2")
+    storage.room = False
+    tab.touch("e1", "e7")
+    tab.visit("#/learn/sensei")
+    assert "Go on" in tab.text
+
+
+def test_a_lesson_is_not_stored_as_a_game() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    tab.touch("e1", "e7")
+    assert set(tab.storage.texts) == {KEY}
+
+
+def test_an_enlarged_board_stays_enlarged_until_the_whole_is_requested() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+
+    def closer() -> bool:
+        shown = next(
+            cls for _, attributes, _ in tab.all("div") if "lesson-board" in (cls := attributes.get("class", ""))
+        )
+        return "closer" in shown.split()
+
+    assert not closer()
+    tab.click("lessons.whole")
+    assert closer()
+    tab.touch("a1", "a2")
+    tab.click("lessons.again")
+    assert closer()
+    tab.click("lessons.whole")
+    assert not closer()
+
+
+def test_escape_cancels_the_selection() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    tab.touch("e1")
+    assert "taken" in json.dumps(tab.browser.page)
+    tab.key("Escape")
+    assert "taken" not in json.dumps(tab.browser.page)
+
+
+def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.submit("new_game.begin")
+    tab.touch("a1", "b2")
+    assert tab.shows("play.teach", "stones")
+    tab.click("play.teach", "stones")
+    assert "Stones glide" in tab.text
+    tab.touch("a3")
+    assert "Stones glide" in tab.text, "it stays while one plays on"
+    tab.click("play.page", "1")
+    assert "Stones never go slantwise" in tab.text
+    tab.click("play.read", "")
+    assert "Stones glide" not in tab.text
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#/learn/sensei/x", "Sensei has no lesson “x”."),
+        ("#/learn/x", "There is no game called “x” here."),
+        ("#/rules/x", "There is no game called “x” here."),
+        ("#/rulings/x", "There is no game called “x” here."),
+    ],
+)
+def test_unknown_lessons_and_games_are_named(address: str, said: str) -> None:
+    assert said in Tab(address=address).text

@@ -1,0 +1,213 @@
+"""Updates of the page for a new game: options, names, the start position, and the beginning of the game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.engine.record import Record, format_record
+from ruleboard.games.registry import GAMES
+from tools.fake_browser import Storage, Tab, begin
+
+GAME = GAMES["sensei"]
+START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+
+
+def checked(tab: Tab, name: str) -> str:
+    """Return the chosen value of a group of radio buttons."""
+    (value,) = [
+        field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
+    ]
+    return str(value)
+
+
+def values(tab: Tab) -> list[str]:
+    """Return the contents of the fields for names."""
+    return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
+
+
+def test_the_first_choice_of_an_option_is_its_default() -> None:
+    tab = Tab(address="#/new/sensei")
+    assert checked(tab, "option-mode") == "arashi"
+    assert tab.position == START
+    tab.change("new_game.option.mode", "arashi-expert")
+    assert checked(tab, "option-mode") == "arashi-expert"
+    assert tab.position.endswith("arashi-expert")
+    tab.submit("new_game.begin")
+    assert tab.position.endswith("arashi-expert")
+    assert tab.timeline.record.options == {"mode": "arashi-expert"}
+
+
+def offers(tab: Tab, name: str) -> list[str]:
+    """Return the values of a group of radio buttons."""
+    return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
+
+
+@pytest.mark.parametrize(("players", "starts"), [("2", "12"), ("3", "123"), ("4", "1234")])
+def test_only_players_of_the_game_are_offered_to_start(players: str, starts: str) -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.players", players)
+    assert offers(tab, "option-start") == [*starts, "random"]
+
+
+def test_a_starting_player_who_is_not_offered_any_longer_is_replaced_and_announced() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.players", "4")
+    tab.change("new_game.option.start", "4")
+    assert checked(tab, "option-start") == "4"
+    tab.change("new_game.option.players", "3")
+    assert checked(tab, "option-start") == "1"
+    assert tab.controller.model.announced == "Who starts: The first player"
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.options == {"players": "3", "start": "1"}
+    assert tab.timeline.to_move == 0
+
+
+def test_a_record_with_a_starting_player_who_is_not_offered_opens() -> None:
+    """Older versions offered the fourth player in a game of two: counted around the table, that is the second."""
+    old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
+    tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
+    assert tab.timeline.record == old
+    assert tab.timeline.to_move == 1
+
+
+def test_names_are_remembered_for_the_next_game() -> None:
+    tab = begin(green=" Ann ", red="Bob")
+    assert tab.timeline.record.players == ("Ann", "Bob")
+    again = Tab(tab.storage, "#/new/sensei")
+    assert values(again) == ["Ann", "Bob"]
+    again.click("new_game.exchange")
+    assert values(again) == ["Bob", "Ann"]
+    again.submit("new_game.begin")
+    assert again.timeline.record.players == ("Bob", "Ann")
+
+
+def test_typed_names_are_exchanged() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.name.0", "Ann")
+    tab.click("new_game.exchange")
+    assert values(tab) == ["", "Ann"]
+    tab.change("new_game.option.mode", "shizukana")
+    assert values(tab) == ["", "Ann"]
+
+
+def test_more_names_are_remembered_than_there_are_sides() -> None:
+    tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
+    assert values(tab) == ["A", "B"]
+    tab.click("new_game.exchange")
+    assert values(tab) == ["B", "A"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nonsense", "A position has four parts, this has 1"),
+        ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Rank 1"),
+        ("rrrRrrr/7/7/7/7/7/gggggg1 g 21 arashi", "Green has no characters"),
+        ("rrrRrrr/7/7/7/7/7/gggGggg g 21 typhoon", "There is no mode 'typhoon'"),
+        ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home row"),
+        ("3G3/3R3/7/7/7/7/7 g 20 arashi", "already over"),
+    ],
+)
+def test_a_start_position_that_cannot_be_played_is_explained(text: str, reason: str) -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.start", text)
+    assert reason.lower() in tab.text.lower()
+    tab.submit("new_game.begin", start=text, name_0="Ann")
+    assert tab.main == "page-new"
+    assert reason.lower() in tab.text.lower()
+    assert reason.lower() in tab.announced.lower()
+    assert isinstance(tab.controller.model.page, NewGame)
+    assert tab.controller.model.page.error.endswith(".")
+    assert values(tab) == ["Ann", ""], "the names stay"
+    assert not tab.storage.texts
+    (field,) = tab.all("textarea")
+    assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
+    tab.change("new_game.start", "")
+    tab.submit("new_game.begin")
+    assert tab.main == "page-table"
+
+
+def test_a_game_begins_from_a_position() -> None:
+    start = "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana"
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.start", f"  {start}\n")
+    assert tab.position == start
+    tab.submit("new_game.begin")
+    assert tab.position == start
+    tab.play("a7-a6")
+    again = tab.reloaded()
+    assert again.timeline.states[0] == GAME.parse_position(start)
+    assert again.timeline.at == 1
+
+
+def test_a_position_of_another_mode_is_played_and_saved_in_its_own_mode() -> None:
+    """The position decides: the saved game must not have another mode than the one that is played."""
+    tab = Tab(address="#/new/sensei")
+    tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
+    assert tab.reloaded().position.endswith("shizukana")
+
+
+@given(st.text() | st.text("grGRo1234567/ 210ashizukn-"))
+@settings(max_examples=40)
+def test_any_start_position_is_played_or_refused(text: str) -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.start", text)
+    tab.submit("new_game.begin", start=text)
+    assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGame))
+
+
+def test_leaving_the_page_drops_its_choices() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.option.mode", "shizukana")
+    tab.visit("#/")
+    tab.back()
+    assert checked(tab, "option-mode") == "arashi"
+
+
+def test_each_new_game_is_saved_with_its_own_seed() -> None:
+    tab = begin()
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin")
+    assert len(tab.controller.library.ids()) == 2
+    seeds = {entry.record.seed for entry in tab.controller.library.entries() if entry.record}
+    assert len(seeds) == 2
+
+
+def test_the_players_are_those_of_the_start_position() -> None:
+    four = GAMES["equilibrium"]
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.start", four.format_position(four.initial({"players": "4", "start": "2"}, 1)))
+    assert len(values(tab)) == 4
+    tab.change("new_game.name.0", "Ann")
+    tab.click("new_game.exchange")
+    assert values(tab) == ["", "", "", "Ann"]
+
+
+def test_a_game_has_a_name_for_each_side_of_a_position_sent_with_the_form() -> None:
+    four = GAMES["equilibrium"]
+    tab = Tab(address="#/new/equilibrium")
+    start = four.format_position(four.initial({"players": "4", "start": "2"}, 1))
+    tab.submit("new_game.begin", start=start, name_0="Ann", name_1="Bob")
+    assert tab.timeline.record.players == ("Ann", "Bob", "", "")
+
+
+def test_the_player_to_move_in_the_start_position_begins() -> None:
+    tab = Tab(address="#/new/sensei")
+    assert "Green (begins)" in tab.text
+    tab.change("new_game.start", "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana")
+    assert "Red (begins)" in tab.text
+    assert "Green (begins)" not in tab.text
+    tab.change("new_game.start", "nonsense")
+    assert "Green (begins)" in tab.text
+
+
+def test_nobody_is_said_to_begin_where_that_is_drawn_by_lot() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    assert "(begins)" in tab.text
+    tab.change("new_game.option.start", "random")
+    assert "(begins)" not in tab.text

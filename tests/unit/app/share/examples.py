@@ -1,0 +1,7 @@
+"""A page and a game that the tests of sharing use."""
+
+from __future__ import annotations
+
+PAGE = "https://example.org/play/index.html"
+CHESS = ("e2e4", "e7e5", "j1>i1j1")
+AFTER_E4 = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"

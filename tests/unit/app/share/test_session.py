@@ -1,0 +1,246 @@
+"""The values behind the dialog that shares a game: links that open the same position, snippets, hidden information."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.app.play.session import Table, looked, open_table
+from ruleboard.app.routes import Route, format_route, parse_route
+from ruleboard.app.share import session as shares
+from ruleboard.app.share.session import Sharing
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.action import Action
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from tests.kit.playouts import playouts, spread
+from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
+from tools.fake_browser import Tab
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_opens_what_everybody_could_see(game: str) -> None:
+    """The public position is the same in every game, and it can be played on unless the game is over."""
+    rules = GAMES[game]
+    for playout in spread(playouts(game), 3):
+        for at in spread(range(len(playout.states)), 4):
+            table = _table(playout, at)
+            address = format_route(shares.route(table))
+            assert parse_route(address) == shares.route(table)
+            assert address.isascii()
+            assert not set(address) & set(' "<>`{}|\\^\n')
+            tab = Tab(address=address)
+            seen = rules.view(playout.states[at], None)
+            assert rules.format_position(rules.view(tab.timeline.state, None)) == rules.format_position(seen)
+            if rules.outcome(seen) is None:
+                assert rules.legal_actions(tab.timeline.state)
+
+
+def _table(playout: Any, at: int) -> Table:
+    names = ("",) * playout.players()
+    texts = [
+        playout.game.format_action(state, action)
+        for state, action in zip(playout.states[:at], playout.actions[:at], strict=True)
+    ]
+    return open_table("x", replay(Record(playout.game.id, playout.options, playout.seed, names, tuple(texts)), GAMES))
+
+
+def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
+    tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
+    assert tab.position == AFTER_E4
+    assert "Ruleboard" in tab.browser.titles[-1]
+    assert tab.storage.texts == {}
+    tab.click("play.turn")
+    tab.touch("e7")
+    assert tab.storage.texts == {}
+    assert tab.browser.address().startswith("#/from/")
+    tab.touch("e5")
+    (key,) = tab.storage.texts
+    assert tab.browser.address() == "#/play/" + key.removeprefix(PREFIX)
+    assert tab.browser.place == 0, "back leads to where one was before the link"
+    tab.click("play.undo")
+    assert tab.position == AFTER_E4
+    again = tab.reloaded()
+    assert again.position == AFTER_E4
+    assert [str(entry) for entry in again.timeline.entries] == ["e7e5"]
+
+
+def test_a_linked_game_is_named_and_kept() -> None:
+    tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
+    tab.submit("play.rename", title="From a link", name_0="Ann", name_1="Bob")
+    (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
+    assert json.loads(text)["players"] == ["Ann", "Bob"]
+    assert json.loads(text)["start"] == AFTER_E4
+
+
+def test_a_link_without_a_position_begins_the_game() -> None:
+    tab = Tab(address="#/from/sensei")
+    assert tab.position == "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+    assert tab.storage.texts == {}
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#/from/tensor-chess/nonsense", "expected"),
+        ("#/from/tensor-chess/" + AFTER_E4.replace("/", "%2F").replace(" ", "%20").replace("pppp", "pppk", 1), "king"),
+        ("#/from/equilibrium/eyJwbGF5ZXJzIj", "cut off"),
+        ("#/from/sensei/7", "Sensei"),
+    ],
+)
+def test_a_bad_link_says_what_is_wrong_and_offers_the_start(address: str, said: str) -> None:
+    tab = Tab(address=address)
+    assert "This link cannot be opened" in tab.text
+    assert said in tab.text
+    game = address.split("/")[2]
+    assert f"#/new/{game}" in [part[1].get("href") for part in tab.all("a")]
+    assert tab.storage.texts == {}
+
+
+def test_a_link_to_no_game_names_those_there_are() -> None:
+    tab = Tab(address="#/from/checkers/x")
+    assert "no game called “checkers”" in tab.text
+    assert "Sensei" in tab.text
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from(list(GAMES)))
+@settings(max_examples=60)
+def test_any_link_opens_or_says_why_not(text: str, game: str) -> None:
+    tab = Tab(address=format_route(Route("from", game, text=text)))
+    assert tab.controller.model.table or tab.not_found
+
+
+def test_the_order_of_a_pile_does_not_travel() -> None:
+    """Spec 'Text formats': without the pile's order, which is drawn anew for everybody who opens the link."""
+    rules = GAMES["equilibrium"]
+    playout = next(found for found in playouts("equilibrium") if any(len(state.pile) > 9 for state in found.states))
+    at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
+    state = playout.states[at]
+    address = format_route(shares.route(_table(playout, at)))
+    assert state.pile not in json.dumps(unquote(address))
+    one, other = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
+    piles = [rules.parse_position(record.start or "").pile for record in (one, other)]
+    assert sorted(piles[0]) == sorted(piles[1]) == sorted(state.pile)
+    assert len({*piles, state.pile}) == 3
+
+
+# --- snippets --------------------------------------------------------------------------------------------------------
+
+
+class Snippet(HTMLParser):
+    """The elements of a snippet with their attributes, and the text in them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+    def handle_comment(self, data: str) -> None:
+        raise AssertionError("nobody wrote a comment")
+
+
+def board(record: Record) -> Table:
+    return open_table("x", replay(record, GAMES))
+
+
+@given(st.text(), st.text(), st.sampled_from(shares.MODES), st.booleans())
+def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
+    table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
+    sharing = Sharing("embed", PAGE, mode=mode, flipped=flipped)
+    sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
+    text = shares.snippet(table, sharing)
+    snippet = Snippet(text)
+    assert [tag for tag, _attrs in snippet.found] == ["script", "rule-board", "a", "img"]
+    attrs = dict(snippet.found[1][1])
+    assert attrs.get("caption", "") == sharing.caption
+    assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
+    assert attrs["mode"] == mode
+    assert ("flip" in attrs) == flipped
+    rest = {"game", "position", "mode", "accept", "flip", "caption", "marks", "style"}
+    assert set(attrs) <= rest
+
+
+def test_a_snippet_names_the_page_it_comes_from() -> None:
+    table = looked(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE)))
+    assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
+    assert snippet.found[1][1]["position"] == AFTER_E4
+    assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
+    assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
+    assert "Tensor Chess" in (snippet.found[3][1]["alt"] or "")
+    assert snippet.found[3][1]["src"] == "tensor-chess-white-black.svg"
+    bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE), "poster", "on")))
+    assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
+    assert "Tensor Chess" in bare.words
+
+
+# --- hidden information ----------------------------------------------------------------------------------------------
+
+
+def test_a_secret_answer_is_not_offered() -> None:
+    record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
+    table = looked(board(record), 1)
+    assert isinstance(table.timeline.entries[1], Action)
+    assert shares.opened(table, PAGE, can_pass_on=False).accept == ""
+
+
+def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
+    playout = next(found for found in playouts("equilibrium") if any(state.pile for state in found.states))
+    at = next(at for at, state in enumerate(playout.states) if state.pile)
+    assert shares.record(_table(playout, at)) is None
+
+
+# --- choices ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("section", "text", Sharing(section="text")),
+        ("mode", "find", Sharing(mode="find")),
+        ("picture_width", "2400", Sharing(picture_width=2400)),
+        ("embed_width", "720", Sharing(embed_width=720)),
+        ("coordinates", "", Sharing(coordinates=False)),
+        ("last_move", "", Sharing(last_move=False)),
+        ("flipped", "on", Sharing(flipped=True)),
+        ("for_print", "on", Sharing(for_print=True)),
+        ("poster", "", Sharing(poster=False)),
+        ("title", " a  b ", Sharing(title="a b")),
+        ("caption", "a", Sharing(caption="a")),
+        ("accept", "e7e5", Sharing(accept="e7e5")),
+    ],
+)
+def test_a_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
+    assert shares.chosen(Sharing(), name, value) == expected
+
+
+def test_choices_that_are_not_there_change_nothing() -> None:
+    sharing = Sharing()
+    for name, value in (
+        ("section", "x"),
+        ("picture_width", "7"),
+        ("embed_width", "600"),
+        ("mode", ""),
+        ("picture", "<svg/>"),
+        ("site", "x"),
+        ("x", ""),
+    ):
+        assert shares.chosen(sharing, name, value) == sharing
+    assert shares.chosen(sharing, "title", "a " * 500).title == "a " * 99 + "a"

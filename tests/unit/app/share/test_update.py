@@ -1,0 +1,228 @@
+"""The dialog that shares a game, as a person meets it: links, pictures, tasks, prints, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+from ruleboard.app.share import session as shares
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.record import Record, format_record
+from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
+from tools.fake_browser import Storage, Tab, walk
+
+
+def at_table(game: str = "tensor-chess", *actions: str, **more: Any) -> Tab:
+    record = Record(game, {}, 5, ("Ada", "Ben"), actions, **more)
+    return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+
+
+def opened(tab: Tab, section: str) -> Tab:
+    """The tab with the dialog open."""
+    tab.send("do", "share.toggle", "open")
+    tab.click("share.choose.section", section)
+    tab.idle()
+    return tab
+
+
+def fields(tab: Tab) -> dict[str, str]:
+    """The texts in the dialog, by the ids of their fields."""
+    return {field[1]["id"]: field[2] for field in tab.all("textarea")}
+
+
+# --- the dialog ------------------------------------------------------------------------------------------------------
+
+
+def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> None:
+    tab = at_table("tensor-chess", *CHESS)
+    tab.click("play.look", "1")
+    opened(tab, "embed")
+    tab.change("share.choose.mode", "find")
+    assert 'accept="e7e5"' in fields(tab)["share-embed"]
+    tab.change("share.choose.accept", "e7e4")
+    assert "share-embed" not in fields(tab)
+    assert "A pawn moves straight ahead" in tab.text
+    tab.change("share.choose.accept", "")
+    assert "Say which action" in tab.text
+    tab.change("share.choose.accept", "e7e6")
+    assert 'accept="e7e6"' in fields(tab)["share-embed"]
+
+
+def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
+    tab = at_table()
+    tab.browser.page_url = "file:///home/ann/ruleboard.html"
+    opened(tab, "embed")
+    assert fields(tab) == {}
+    assert "web server" in tab.text
+    tab.click("share.choose.section", "link")
+    assert fields(tab)["share-link"].startswith("file:///home/ann/ruleboard.html#/from/tensor-chess/")
+    assert "here only" in tab.text
+
+
+def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
+    tab = at_table("tensor-chess", *CHESS)
+    tab.click("play.look", "1")
+    tab.send("do", "share.toggle", "open")
+    address = fields(tab)["share-link"]
+    assert address.startswith(PAGE + "#/from/")
+    other = Tab(address="#" + address.partition("#")[2])
+    assert other.position == AFTER_E4 == tab.position
+
+
+def test_where_the_device_can_pass_links_on_it_is_asked() -> None:
+    tab = at_table()
+    tab.send("do", "share.toggle", "open")
+    assert not tab.shows("share.pass_on")
+    tab.send("do", "share.toggle", "closed")
+    tab.browser.sharing_supported = True
+    tab.send("do", "share.toggle", "open")
+    tab.click("share.pass_on")
+    assert tab.browser.shared == [("Ada – Ben", fields(tab)["share-link"])]
+
+
+def test_the_picture_is_what_was_chosen() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "picture")
+    tab.change("share.choose.title", "  A  <fine> day ")
+    tab.change("share.choose.picture_width", "600")
+    tab.change("share.choose.coordinates", "on")
+    tab.change("share.choose.for_print", "on")
+    tab.click("share.download_svg")
+    ((name, kind, text),) = tab.browser.downloads
+    assert (name, kind) == ("tensor-chess-ada-ben.svg", "image/svg+xml")
+    root = ElementTree.fromstring(text.encode())
+    svg = "{http://www.w3.org/2000/svg}"
+    assert root.get("width") == "600"
+    assert root.findtext(f"{svg}title") == "A <fine> day"
+    assert [node.text for node in root.iter(f"{svg}text")] == ["A <fine> day"]
+    tab.click("share.download_png")
+    assert tab.browser.pngs == [("tensor-chess-ada-ben.png", text)]
+    (shown,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
+    assert unquote(shown[1]["src"].partition(",")[2]) == text
+
+
+def test_the_picture_follows_the_board_and_the_side() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "picture")
+    first = tab.play_page.sharing
+    assert first
+    assert 'data-position="' + tab.position in first.picture
+    tab.key("[")
+    second = tab.play_page.sharing
+    assert second
+    assert 'data-position="' + tab.position in second.picture
+    assert second.picture != first.picture
+    tab.change("share.choose.flipped", "on")
+    third = tab.play_page.sharing
+    assert third
+    assert third.picture != second.picture
+
+
+def test_a_picture_that_cannot_be_painted_is_told() -> None:
+    tab = opened(at_table(), "picture")
+    tab.browser.png_supported = False
+    tab.click("share.download_png")
+    tab.idle()
+    assert any("could not paint" in notice for notice in tab.notices)
+
+
+def test_the_dialog_is_empty_while_it_is_closed() -> None:
+    tab = opened(at_table(), "text")
+    assert fields(tab)
+    tab.send("do", "share.toggle", "closed")
+    assert fields(tab) == {}
+
+
+# --- hidden information ----------------------------------------------------------------------------------------------
+
+
+LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
+
+
+@pytest.mark.parametrize("section", shares.SECTIONS)
+def test_nothing_that_is_laid_unseen_is_shared(section: str) -> None:
+    """Two tables that differ in hidden cards alone give the same texts, links and pictures."""
+    found = []
+    for lays in LAYS:
+        tab = at_table("tensor-cards", *lays)
+        tab.click("play.uncover")
+        opened(tab, section)
+        sharing = tab.play_page.sharing
+        assert sharing
+        found.append((fields(tab), sharing.picture))
+        if section == "text":
+            assert "text-record" not in fields(tab)
+            assert "tells what is still hidden" in tab.text
+    assert found[0] == found[1]
+
+
+# --- prints ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
+    tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
+    assert "Club night · Ben to move" in tab.text
+    tab.click("share.print_position")
+    tab.idle()
+    assert tab.browser.prints == 1
+    (picture,) = [part for part in tab.all("img") if "on-paper" in part[1].get("class", "")]
+    root = ElementTree.fromstring(unquote(picture[1]["src"].partition(",")[2]).encode())
+    assert root.get("data-position") == tab.position
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "Club night · Ben to move"
+    tab.send("do", "share.printed")
+    assert list(tab.all("img")) == []
+
+
+def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
+    tab = at_table("tensor-chess", *CHESS, "resign 2")
+    tab.click("play.undo")
+    tab.click("play.undo")
+    opened(tab, "text")
+    tab.click("share.print_moves")
+    assert tab.browser.prints == 1
+    (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
+    printed = json.dumps(record)
+    assert "e4" in printed
+    assert "e5" in printed
+    assert "R>i1j1" not in printed
+    assert "resigned" not in printed
+    tab.send("do", "share.printed")
+    assert not [part for part in tab.all("section") if "record" in part[1].get("class", "")]
+
+
+def _printed_lines(game: str, *actions: str) -> list[list[str]]:
+    """The lines of the moves on paper: a label and a text for each turn."""
+    tab = at_table(game, *actions)
+    opened(tab, "text")
+    tab.click("share.print_moves")
+    (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
+    (moves,) = [part for part in walk(record) if part[0] == "ol"]
+    return [[_words(column) for column in line[2]] for line in moves[2]]
+
+
+def _words(element: Any) -> str:
+    return "".join(part[2] for part in walk(element) if isinstance(part[2], str))
+
+
+def test_turns_without_labels_are_numbered_on_paper() -> None:
+    """Sensei's notation has no numbers; an ending that is printed below the moves is not printed twice."""
+    actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
+    lines = _printed_lines("sensei", *actions)
+    assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # a turn that was not ended
+
+
+def test_turns_with_labels_keep_them_on_paper() -> None:
+    assert _printed_lines("tensor-chess", *CHESS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
+
+
+def test_printing_keeps_a_secret() -> None:
+    pictures = []
+    for lays in LAYS:
+        tab = at_table("tensor-cards", *lays)
+        tab.click("play.uncover")
+        tab.click("share.print_position")
+        tab.idle()
+        pictures.append(tab.play_page.printing)
+    assert pictures[0] == pictures[1] != ""

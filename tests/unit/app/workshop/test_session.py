@@ -1,0 +1,28 @@
+"""The sessions of the workshop: the sheets that are listed and offered, and the draft of a board."""
+
+from __future__ import annotations
+
+from ruleboard.app.storage.setups import Setup
+from ruleboard.app.workshop.session import choices, new_draft, own_sheets, pressed, touched, undone, with_tool
+
+GAME = "tensor-cards"
+
+
+def test_unreadable_sheets_and_setups_of_other_games_are_no_sheets() -> None:
+    setups = (Setup(GAME, "bad", "nonsense"), Setup("tesulda", "army", "x"))
+    assert own_sheets(GAME, setups) == ()
+    assert choices("sensei", "mode", setups) == ()
+
+
+def test_unknown_tools_and_targets_change_nothing() -> None:
+    draft = new_draft(GAME, ())
+    assert with_tool(draft, "x") == draft
+    assert touched(draft, "nowhere", ()) == draft
+    assert undone(draft) == draft
+
+
+def test_keys_select_tools() -> None:
+    draft = new_draft(GAME, ())
+    assert pressed(draft, "t").tool == "star"
+    assert pressed(draft, "2").tool == "blue"
+    assert pressed(draft, "x") == draft

@@ -1,0 +1,198 @@
+"""Updates of the workshop: drawing, storing, naming, importing, exporting, deleting, printing and playing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.setups import KEY, parse_setups
+from ruleboard.games.registry import WORKSHOPS
+from tools.fake_browser import Storage, Tab
+
+GAME = "tensor-cards"
+WORKSHOP = WORKSHOPS[GAME]
+LIST = f"#/boards/{GAME}"
+
+
+def stored(tab: Tab) -> dict[str, str]:
+    """Return the texts of the stored sheets, by name."""
+    return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(KEY)) or ()}
+
+
+def drawing() -> Tab:
+    """Return a tab in which a new board is drawn."""
+    tab = Tab(address=LIST)
+    tab.click("workshop.new")
+    return tab
+
+
+def test_a_new_board_is_stored_at_once() -> None:
+    tab = drawing()
+    assert stored(tab) == {"New board": WORKSHOP.named(WORKSHOP.fresh(), "New board", "")}
+    assert tab.browser.address() == f"{LIST}/New%20board"
+    assert "This board is fair and can be played." in tab.text
+
+
+def test_every_touch_is_stored() -> None:
+    tab = drawing()
+    tab.touch("1,1")
+    assert "r" in stored(tab)["New board"]
+    assert WORKSHOP.read(stored(tab)["New board"]).text == WORKSHOP.named(
+        WORKSHOP.touched(WORKSHOP.fresh(), "1,1", "grid", mirrored=True), "New board", ""
+    )
+    again = Tab(tab.storage, tab.browser.address())
+    assert "data-target" in json.dumps(again.browser.page)
+    assert "New board" in again.text
+
+
+def test_a_board_with_faults_cannot_be_played() -> None:
+    tab = drawing()
+    tab.click("workshop.tool", "star")
+    tab.send("do", "workshop.mirrored", "on")
+    tab.touch("0,0")
+    assert "Column 1, row 1: there is a star, but none at column 7, row 7." in tab.text
+    assert not tab.shows("workshop.play")
+    tab.click("workshop.undo")
+    assert "This board is fair and can be played." in tab.text
+
+
+def test_a_changed_board_of_the_game_is_stored_under_a_new_name() -> None:
+    tab = Tab(address=f"{LIST}/Short%20Order")
+    assert stored(tab) == {}
+    tab.touch("0,0-1,0")
+    assert list(stored(tab)) == ["Short Order, my own"]
+    assert tab.browser.address() == f"{LIST}/Short%20Order%2C%20my%20own"
+    tab.key("u")
+    assert list(stored(tab)) == ["Short Order, my own"]
+
+
+def test_names_are_unique() -> None:
+    tab = drawing()
+    tab.visit(LIST)
+    tab.click("workshop.new")
+    assert list(stored(tab)) == ["New board", "New board 2"]
+    tab.send("do", "workshop.title", "Equilibrium Point")
+    assert list(stored(tab)) == ["New board", "Equilibrium Point 2"]
+    tab.send("do", "workshop.title", "  ")
+    assert list(stored(tab)) == ["New board", "Equilibrium Point 2"]
+    tab.send("do", "workshop.author", " Ann ")
+    assert WORKSHOP.read(stored(tab)["Equilibrium Point 2"]).author == "Ann"
+
+
+def test_a_new_game_is_played_on_a_board() -> None:
+    tab = drawing()
+    tab.touch("1,1")
+    tab.click("workshop.play")
+    assert tab.browser.address() == f"#/new/{GAME}"
+    assert "New board" in tab.text
+    tab.send("do", "new_game.begin", "{}")
+    (record,) = [json.loads(text) for key, text in tab.storage.texts.items() if "/game/" in key]
+    assert record["options"]["board"] == WORKSHOP.read(stored(tab)["New board"]).value
+    assert record["meta"]["position"].startswith("new-board=")
+
+
+def test_boards_with_faults_are_not_offered_for_a_new_game() -> None:
+    tab = drawing()
+    tab.visit(f"#/new/{GAME}")
+    assert "New board" in tab.text
+    tab.visit(f"{LIST}/New%20board")
+    tab.send("do", "workshop.mirrored", "on")
+    tab.touch("1,1")
+    tab.visit(f"#/new/{GAME}")
+    assert "New board" not in tab.text
+
+
+def test_an_import_is_stored_or_its_problem_names_line_and_field() -> None:
+    tab = Tab(address=LIST)
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.fresh().replace('"o-', '"x-', 1)}))
+    assert stored(tab) == {}
+    assert "Nothing was imported." in tab.text
+    assert "Line 12, field drawing[1]: column 1" in tab.text
+    tab.send("do", "workshop.import_file", json.dumps([None]))
+    assert "Nothing was imported. The browser could not read the file" in tab.text
+    tab.send("do", "workshop.import_file", json.dumps([WORKSHOP.named(WORKSHOP.fresh(), "From Bob", "Bob")]))
+    assert list(stored(tab)) == ["From Bob"]
+    assert "Nothing was imported." not in tab.text
+
+
+def test_a_deck_is_stored_and_offered() -> None:
+    deck = next(sheet for sheet in WORKSHOP.ready() if sheet.option == "deck")
+    tab = Tab(address=LIST)
+    text = WORKSHOP.named(deck.text.replace("3 toward", "2 away"), "Mine", "")
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": text}))
+    assert list(stored(tab)) == ["Mine"]
+    assert "Cards: Mine" in tab.text
+    tab.visit(f"#/new/{GAME}")
+    assert "Mine" in tab.text
+
+
+def test_an_exported_board_can_be_imported() -> None:
+    tab = drawing()
+    tab.touch("1,1")
+    tab.click("workshop.export")
+    name, kind, text = tab.browser.downloads[-1]
+    assert (name, kind) == ("board-new-board.json", "application/json")
+    other = Tab(address=LIST)
+    other.send("do", "workshop.import_file", json.dumps([text]))
+    assert stored(other) == stored(tab)
+
+
+def test_a_board_is_deleted_on_its_page_or_in_the_list() -> None:
+    tab = drawing()
+    tab.click("workshop.delete", "New board")
+    assert stored(tab) == {}
+    assert tab.browser.address() == LIST
+    tab.click("workshop.new")
+    tab.visit(LIST)
+    tab.click("workshop.delete", "New board")
+    assert stored(tab) == {}
+
+
+def test_a_board_is_printed_in_the_chosen_size() -> None:
+    tab = drawing()
+    tab.send("do", "workshop.space", "35")
+    (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
+    assert sheet[2][0][1]["width"].endswith("mm")
+    assert float(sheet[2][0][1]["width"][:-2]) == pytest.approx(6 * 35 + 2 * 0.84 * 35)
+    tab.click("workshop.print")
+    assert tab.browser.prints == 1
+
+
+@pytest.mark.parametrize("address", [f"{LIST}/nothing", "#/boards/sensei", "#/boards/nothing"])
+def test_an_unknown_board_or_game_has_no_page(address: str) -> None:
+    tab = Tab(address=address)
+    assert any(word in tab.text for word in ("There is no board", "No boards are drawn", "There is no game"))
+
+
+def test_a_board_drawn_in_another_tab_is_listed() -> None:
+    storage = Storage()
+    first, second = Tab(storage, LIST), Tab(storage, LIST)
+    first.click("workshop.new")
+    second.listen()
+    assert "New board" in second.text
+
+
+@pytest.mark.parametrize(("message", "value"), [("columns", "4"), ("rows", "99"), ("space", "7"), ("tool", "x")])
+def test_a_value_that_is_not_offered_changes_nothing(message: str, value: str) -> None:
+    tab = drawing()
+    before, page = stored(tab), tab.controller.model.page
+    tab.send("do", f"workshop.{message}", value)
+    assert (stored(tab), tab.controller.model.page) == (before, page)
+
+
+def test_a_board_is_resized() -> None:
+    tab = drawing()
+    tab.send("do", "workshop.columns", "5")
+    assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
+    tab.send("do", "workshop.rows", "5")
+    assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 5)
+    tab.click("workshop.undo")
+    assert WORKSHOP.read(stored(tab)["New board"]).size == (5, 7)
+
+
+def test_the_author_given_to_a_board_of_the_game_is_stored() -> None:
+    tab = Tab(address=f"{LIST}/Short%20Order")
+    tab.send("do", "workshop.author", "Ann")
+    (text,) = stored(tab).values()
+    assert (WORKSHOP.read(text).title, WORKSHOP.read(text).author) == ("Short Order, my own", "Ann")

@@ -1,0 +1,47 @@
+"""Boards of parameters: errors that name the parameter, the side that is nearest, hidden orders."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.embed.board import opened
+from ruleboard.embed.parameters import ParameterError, Parameters, parse_fragment
+from ruleboard.games.registry import GAMES
+from tests.unit.embed.frame import action_phase
+
+
+@pytest.mark.parametrize(
+    ("fragment", "where"),
+    [
+        ("game=sensei&position=7", "position"),
+        ("game=sensei&options=mode:slow", "options"),
+        ("game=sensei&options=speed:slow", "options"),
+        ("game=sensei&moves=a1-a2;a9-a1", "moves, move 2"),
+        ("game=sensei&moves=a1-a7", "moves, move 1"),
+        ("game=sensei&moves=a1-a2&at=2", "at"),
+        ("game=sensei&marks=h9", "marks"),
+        ("game=sensei&mode=find&accept=a1-a7", "accept, answer 1"),
+        ("game=sensei&mode=find&accept=a1-a2|end;b1-b2", "accept, answer 2"),
+        ("game=equilibrium&position=eyJ", "position, character 2"),
+    ],
+)
+def test_what_does_not_fit_the_game_is_refused_by_its_name(fragment, where):
+    with pytest.raises(ParameterError) as caught:
+        opened(parse_fragment(fragment))
+    assert caught.value.where == where
+
+
+def test_flip_puts_the_other_side_nearest():
+    near = opened(Parameters("tensor-chess"))
+    far = opened(Parameters("tensor-chess", flip=True))
+    assert (near.seat, far.seat) == (0, 1)
+
+
+def test_to_play_on_the_pile_is_shuffled_anew_from_a_seed():
+    game = GAMES["equilibrium"]
+    position = game.format_position(game.view(game.parse_position(action_phase(5)), None))
+    piles = {opened(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
+    assert len(piles) == 8
+    assert len({"".join(sorted(pile)) for pile in piles}) == 1
+    shown = {opened(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
+    assert len(shown) == 1

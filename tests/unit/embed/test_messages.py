@@ -1,0 +1,101 @@
+"""Messages between an embedded board and the page around it: carried out, answered, or ignored."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.unit.embed.frame import Frame
+
+START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+
+
+def test_the_page_around_plays_resets_and_shows_another_position():
+    frame = Frame("game=sensei&mode=play")
+    frame.send(type="play", action="a1-a4")
+    assert frame.position == AFTER
+    assert len(frame.sent("action")) == 1
+    frame.send(type="reset")
+    assert frame.position == START
+    frame.send(type="position", position=AFTER)
+    assert frame.position == AFTER
+    frame.send(type="position", moves="a1-a4;end")
+    assert frame.position.split()[1] == "r"
+    frame.send(type="show", parameters={"game": "tensor-chess", "caption": "Chess"})
+    assert frame.board["data-game"] == "tensor-chess"
+    assert [message["game"] for message in frame.sent("ready")] == ["sensei"] * 3 + ["tensor-chess"]
+    assert frame.sent("error") == []
+
+
+def test_a_played_action_may_solve_what_is_to_be_found():
+    frame = Frame("game=sensei&mode=find&accept=a1-a4|b1-b4;end")
+    frame.send(type="play", action="c1-c2")
+    assert len(frame.sent("missed")) == 1
+    frame.send(type="play", action="a1-a4")
+    assert len(frame.sent("found")) == 1
+    frame.send(type="play", action="end")
+    assert len(frame.sent("error")) == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "where"),
+    [
+        ({"ruleboard": 2, "type": "reset"}, "ruleboard"),
+        ({"ruleboard": True, "type": "reset"}, "ruleboard"),
+        ({"type": "dance"}, "type"),
+        ({"type": ["reset"]}, "type"),
+        ({}, "type"),
+        ({"type": "play"}, "action"),
+        ({"type": "play", "action": 3}, "action"),
+        ({"type": "play", "action": "a" * 500}, "action"),
+        ({"type": "reset", "hard": True}, "hard"),
+        ({"type": "position"}, "position"),
+        ({"type": "position", "position": {"a": 1}}, "position"),
+        ({"type": "position", "position": "nonsense"}, "position"),
+        ({"type": "show", "parameters": "game=sensei"}, "parameters"),
+        ({"type": "show", "parameters": {"game": "sensei", "mode": 1}}, "mode"),
+        ({"type": "show", "parameters": {}}, "game"),
+    ],
+)
+def test_broken_messages_are_answered_and_change_nothing(message, where):
+    frame = Frame("game=sensei&mode=play")
+    frame.touch("a1", "a4")
+    frame.send(**message)
+    (error,) = frame.sent("error")
+    assert error["where"] == where
+    assert error["message"]
+    assert frame.position == AFTER
+    frame.touch("do:end")
+    assert frame.position.split()[1] == "r"
+
+
+@pytest.mark.parametrize("text", ["", "hello", "[]", "null", "3", '{"type":"reset"}', '{"a":1}', "[" * 100_000])
+def test_messages_that_are_not_ours_are_passed_over(text):
+    frame = Frame("game=sensei&mode=play")
+    before = list(frame.browser.posted)
+    frame.controller.handle("message", text)
+    assert frame.browser.posted == before
+
+
+def test_a_move_that_is_not_allowed_is_answered_with_the_reason():
+    frame = Frame("game=sensei&mode=play")
+    frame.send(type="play", action="a1-a7")
+    (error,) = frame.sent("error")
+    assert error["message"]
+    assert frame.position == START
+
+
+def test_a_bad_address_is_told_in_the_frame_and_to_the_page_and_can_be_mended():
+    frame = Frame("game=sensei&position=<img src=x>")
+    assert "position" in frame.words("trouble")
+    assert [message["type"] for message in frame.browser.posted] == ["ready", "error"]
+    frame.send(type="reset")
+    frame.controller.handle("address", "#game=sensei")
+    assert frame.position == START
+
+
+def test_words_from_outside_stay_words():
+    frame = Frame("game=sensei&caption=" + quote('<img src="x" onerror="alert(1)">'))
+    assert '<img src="x" onerror="alert(1)">' in frame.text  # as text of an element, never as markup

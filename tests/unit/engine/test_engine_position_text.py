@@ -1,0 +1,65 @@
+"""Ranks in position texts, as the games with square boards share them (docs/formats.md, 'Positions')."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.engine.position_text import check_rank_length, format_rank, format_ranks, parse_ranks
+
+
+@pytest.mark.parametrize(
+    ("squares", "text"),
+    [("......", "6"), ("r..g.G", "r2g1G"), ("rrgGGr", "rrgGGr"), (".r....", "1r4"), ("." * 12 + "r", "12r")],
+)
+def test_runs_of_empty_squares_are_written_as_their_length(squares: str, text: str) -> None:
+    assert format_rank(squares, ".") == text
+
+
+def test_squares_may_hold_more_than_a_letter() -> None:
+    assert format_rank(["(Tsh)", "", "", "(c)", "(c)"], "") == "(Tsh)2(c)(c)"
+
+
+def test_the_last_rank_comes_first() -> None:
+    assert format_ranks("ab....c.d", 3, ".") == "c1d/3/ab1"
+
+
+def test_ranks_are_read_with_their_numbers_and_returned_from_the_first_up() -> None:
+    assert parse_ranks("c/b/a", 3, lambda text, number: f"{text}{number}", expected="") == ("a1", "b2", "c3")
+
+
+def test_the_error_in_the_rank_that_was_written_first_is_reported() -> None:
+    def refuse(text: str, number: int) -> str:
+        raise PositionError(text, where=f"rank {number}")
+
+    with pytest.raises(PositionError) as refused:
+        parse_ranks("x/y/z", 3, refuse, expected="")
+    assert str(refused.value) == "rank 3: x"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [("a", "board: there is 1 rank (expected two)"), ("a/b/c", "board: there are 3 ranks (expected two)")],
+)
+def test_a_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        parse_ranks(text, 2, lambda rank, number: rank, expected="two")
+    assert str(refused.value) == error
+
+
+@pytest.mark.parametrize(
+    ("length", "error"),
+    [
+        (1, "rank 4: there is only 1 square (expected 7)"),
+        (6, "rank 4: there are only 6 squares (expected 7)"),
+        (8, "rank 4: there are more than 7 squares (expected 7)"),
+    ],
+)
+def test_a_wrong_number_of_squares_is_refused(length: int, error: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        check_rank_length(length, 7, "rank 4")
+    assert str(refused.value) == error
+
+
+def test_the_right_number_of_squares_is_accepted() -> None:
+    check_rank_length(7, 7, "rank 4")

@@ -1,0 +1,40 @@
+"""The data files of lessons, rules and rulings, and the blocks of their texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.games.lesson_reader import LessonError, read_lessons, read_reference, read_rulings
+from ruleboard.games.lessons import blocks
+
+
+def test_blocks_of_a_text() -> None:
+    text = "One\nand on.\n\n- a point\n  goes on\n- another\n\n| a | b |\n| 1 | 2 |\nEnd."
+    assert list(blocks(text)) == ["One and on.", "- a point goes on", "- another", "| a | b |", "| 1 | 2 |", "End."]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"lessons": []}, "no key 'lessons'"),
+        ({"lesson": [{"id": "a"}]}, "lesson 1 (a)"),
+        ({"lesson": [{"id": "a", "title": "A", "step": [{"text": 3}]}]}, "step 1, text"),
+        ({"lesson": [{"id": "a", "title": "A", "step": [{"text": "x", "goes": "a1"}]}]}, "goes"),
+        ({"lesson": [{"id": "a", "title": "A", "step": [{"text": "x", "task": {"ask": "?"}}]}]}, "accepts nothing"),
+        ({"lesson": [{"id": "a", "title": "A", "step": [{"text": "x", "says": "?"}]}]}, "no key 'says'"),
+        ({"lesson": [{"id": "a", "title": "A", "step": []}] * 2}, "two lessons 'a'"),
+        ({"lesson": {}}, "no list"),
+    ],
+)
+def test_an_invalid_file_is_refused_with_the_place(data: dict[str, object], said: str) -> None:
+    with pytest.raises(LessonError) as error:
+        read_lessons(data)
+    assert said in str(error.value)
+
+
+def test_unknown_keys_in_other_files_are_refused() -> None:
+    with pytest.raises(RuleboardError, match="no key"):
+        read_reference({"section": [{"id": "a", "title": "A", "text": "x", "picture": "y"}]})
+    with pytest.raises(RuleboardError, match="no key"):
+        read_rulings({"ruling": [{"question": "?", "ours": "a", "other": "b", "why": "c"}]})

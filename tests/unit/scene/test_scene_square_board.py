@@ -1,0 +1,66 @@
+"""Square boards in pictures: every player has their own first rank nearest and file a of White's at the left."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.scene.square_board import SquareBoard
+
+BOARD = SquareBoard(files=4, ranks=3, cell=10, margin=5)
+"""Squares 0 (a1) to 11 (d3), each 10 wide, in a rim of 5."""
+
+
+def test_the_picture_is_as_large_as_squares_and_rim() -> None:
+    assert (BOARD.width, BOARD.height) == (50, 40)
+
+
+@pytest.mark.parametrize(
+    ("square", "seat", "corner"),
+    [
+        (0, 0, (5, 25)),  # a1: at the lower left
+        (3, 0, (35, 25)),  # d1: at the lower right
+        (8, 0, (5, 5)),  # a3: at the upper left
+        (0, 1, (35, 5)),  # turned by half a turn, a1 is at the upper right
+        (11, 1, (5, 25)),  # and d3 at the lower left
+    ],
+)
+def test_corners(square: int, seat: int, corner: tuple[int, int]) -> None:
+    assert BOARD.corner(square, seat) == corner
+    assert BOARD.centre(square, seat) == (corner[0] + 5, corner[1] + 5)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_rows_go_from_the_top_left_of_the_picture_to_the_lower_right(seat: int) -> None:
+    rows = list(BOARD.rows(seat))
+    corners = [BOARD.corner(square, seat) for row in rows for square in row]
+    assert corners == [(5 + 10 * file, 5 + 10 * row) for row in range(3) for file in range(4)]
+    assert [len(row) for row in rows] == [4, 4, 4]
+
+
+def test_a_cell_covers_its_square_and_is_a_cell_of_the_grid_to_a_screen_reader() -> None:
+    cell = BOARD.touch_cell(0, 1, "a1", "a1, empty", "", use=(False, False))
+    assert cell.tag == "rect"
+    assert cell.key == "a1"
+    assert {name: cell.attrs[name] for name in ("x", "y", "width", "height")} == {
+        "x": "35",
+        "y": "5",
+        "width": "10",
+        "height": "10",
+    }
+    assert cell.attrs["role"] == "gridcell"
+    assert cell.attrs["aria-label"] == "a1, empty"
+    assert cell.attrs["data-target"] == "a1"
+    assert cell.attrs["class"] == "cell"
+    for name in ("tabindex", "aria-selected", "data-legal"):
+        assert name not in cell.attrs
+
+
+def test_a_cell_that_may_be_touched_next_is_marked_and_can_be_focused() -> None:
+    cell = BOARD.touch_cell(5, 0, "b2", "b2", "may capture", use=(True, True))
+    assert cell.attrs["class"] == "cell may capture"
+    assert "data-legal" in cell.attrs
+    assert cell.attrs["tabindex"] == "-1"
+
+
+def test_a_selected_cell_is_announced_as_selected() -> None:
+    assert BOARD.touch_cell(5, 0, "b2", "b2", "taken", use=(False, True)).attrs["aria-selected"] == "true"
