@@ -326,7 +326,7 @@ ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_ov
 GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Keep it again")}
 
 
-GOLDEN = (Path(__file__).parents[2] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
+GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
 
 
 def four(actions: int, **more: object) -> Table:
