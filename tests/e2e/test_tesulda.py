@@ -320,5 +320,7 @@ def test_a_piece_that_cannot_go_along_does_not_take_the_place_of_the_one_in_the_
     touches(tablet, "prey:c1 prey:s1")
     expect(tablet.locator(".said")).to_contain_text("there is room for one of these")
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")
+    touches(tablet, "prey:c1")  # after a refusal the same piece stays in the hand
+    expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")
     touches(tablet, "prey:c1 prey:s1")
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:s1")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
@@ -42,9 +41,7 @@ from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import CHOICES, Settings
-from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.app.workshop.session import SheetList
 from ruleboard.app.workshop.session import opened as opened_board
 from ruleboard.engine.record import Record, format_record
@@ -57,6 +54,16 @@ from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compiled
 from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
+
+def after_replay(session: LessonSession) -> LessonSession:
+    exercise = session.exercise
+    return session.with_exercise(exercises.with_table(exercise, tables.skipped(exercise.table)))
+
+
+def hinted(session: LessonSession) -> LessonSession:
+    return session.with_exercise(exercises.hinted(session.exercise))
+
+
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
@@ -67,105 +74,6 @@ def checked(tab: Tab, name: str) -> str:
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
     return str(value)
-
-
-# --- settings ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
-def test_a_choice_holds_and_is_kept(name: str, value: str) -> None:
-    tab = Tab(address="#/settings")
-    tab.change(f"settings.choose.{name}", value)
-    assert checked(tab, name) == value
-    assert checked(tab.reloaded(), name) == value
-
-
-def test_the_theme_is_put_on_at_once_and_at_the_start() -> None:
-    tab = Tab(address="#/settings")
-    assert tab.browser.themes == ["system"]
-    tab.change("settings.choose.theme", "dark")
-    assert tab.browser.themes[-1] == "dark"
-    assert tab.reloaded().browser.themes == ["dark"]
-
-
-def test_choices_keep_the_names() -> None:
-    tab = begin(green="Ann")
-    tab.visit("#/settings")
-    tab.change("settings.choose.flip", "face")
-    assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
-
-
-def test_asking_for_lasting_storage() -> None:
-    tab = Tab(address="#/settings")
-    assert "may clear them" in tab.text
-    tab.browser.persisted = True
-    tab.click("settings.persist")
-    assert tab.browser.persistence_requested
-    assert "promised" in tab.text
-    assert not tab.shows("settings.persist")
-
-
-def test_the_browser_is_asked_once_when_the_first_game_is_left() -> None:
-    """Not in the middle of it, for some browsers ask the person in turn; and not again, whatever the answer."""
-    tab = Tab(address="#/")
-    tab.visit("#/new/sensei")
-    tab.visit("#/")
-    assert not tab.browser.persistence_requested
-    tab.visit("#/new/sensei")
-    tab.submit("new_game.begin")
-    tab.play("a1-a4")
-    assert not tab.browser.persistence_requested
-    tab.browser.persisted = False
-    tab.visit("#/")
-    assert tab.browser.persistence_requested
-    tab.visit("#/settings")
-    assert "has not promised it" in tab.text
-    assert "Home Screen" in tab.text
-    assert tab.shows("settings.persist")
-    (address,) = [place for place in tab.browser.history if place.startswith("#/play/")][-1:]
-    again = Tab(tab.storage, address)
-    again.visit("#/")
-    assert not again.browser.persistence_requested
-
-
-def test_a_browser_that_says_nothing_of_lasting_storage() -> None:
-    tab = Tab(address="#/settings")
-    tab.browser.persisted = None
-    tab.click("settings.persist")
-    assert "may clear them" in tab.text
-
-
-def test_rubbish_in_the_settings_changes_nothing() -> None:
-    tab = Tab(Storage({SETTINGS: "rubbish"}))
-    assert tab.browser.themes == ["system"]
-    assert tab.storage.texts[SETTINGS] == "rubbish"
-
-
-# --- home --------------------------------------------------------------------------------------------------------
-
-
-def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
-    storage = Storage({f"{PREFIX}{number}": format_record(record(seed=number)) for number in range(30)})
-    tab = Tab(storage)
-    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
-    assert "Show 18 more" in tab.text
-    tab.click("library.show_all")
-    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
-
-
-def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
-    tab = begin(green="Ann", red="Bob")
-    tab.play("a1-a4 end")
-    position = tab.position
-    tab.visit("#/")
-    assert "Ann – Bob" in tab.text
-    assert "Bob to move" in tab.text
-    (link,) = [link for link in tab.all("a") if "#/play/" in link[1].get("href", "")]
-    (shown,) = [part for part in walk(link) if part[0] == "svg"]
-    drawn = small_board_at("sensei", position)
-    assert drawn is not None
-    assert same(shown, drawn)
-    assert drawn != small_board_at("sensei", START)
 
 
 # --- for who does not see them ---------------------------------------------------------------------------------------
@@ -193,42 +101,6 @@ def test_the_small_pictures_of_a_list_are_not_read_out(address: str) -> None:
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert plates
     assert {part[1].get("aria-hidden") for part in plates} == {"true"}
-
-
-@pytest.fixture
-def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Go to a time zone."""
-
-    def go(name: str) -> None:
-        monkeypatch.setenv("TZ", name)
-        time.tzset()
-
-    yield go
-    monkeypatch.undo()
-    time.tzset()
-
-
-@pytest.mark.parametrize(
-    ("changed", "place", "told"),
-    [
-        ("2026-06-02T01:30:00.000Z", "UTC", "2026-06-02"),
-        ("2026-06-02T01:30:00.000Z", "XST+8", "2026-06-01"),  # eight hours west of Greenwich
-        ("1970-01-01T11:00:00Z", "XST-14", "1970-01-02"),
-        ("2099-12-31T23:00:00.000Z", "XST-5:45", "2100-01-01"),
-        ("2026-06-02", "XST+8", "2026-06-02"),  # a day and no time is that day everywhere
-        ("0001-01-01T00:00:00Z", "XST+8", ""),
-        ("<script>alert(1)</script>", "UTC", ""),
-        ("", "UTC", ""),
-    ],
-)
-def test_a_game_is_listed_with_the_day_the_reader_had(
-    zone: Callable[[str], None], changed: str, place: str, told: str
-) -> None:
-    zone(place)
-    entry = Entry("x", RECORD, record("a1-a4", meta={"changed": changed}))
-    shown = to_html(view(Model(entries=(entry,))))
-    day = f'\N{NO-BREAK SPACE}· </span><span class="day">{told}' if told else ""  # which no line's end breaks
-    assert f'<span class="small"><span>Sensei{day}</span></span>' in shown
 
 
 def test_the_first_paint_is_the_home_page_of_nobody() -> None:
@@ -370,15 +242,6 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     for touched in touches:
         found = found.with_exercise(exercises.touched(found.exercise, touched))
     return found
-
-
-def after_replay(session: LessonSession) -> LessonSession:
-    exercise = session.exercise
-    return session.with_exercise(exercises.with_table(exercise, tables.skipped(exercise.table)))
-
-
-def hinted(session: LessonSession) -> LessonSession:
-    return session.with_exercise(exercises.hinted(session.exercise))
 
 
 with_replay = learnings.opened("tensor-cards", "order", 0)

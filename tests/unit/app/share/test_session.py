@@ -66,7 +66,7 @@ def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
     tab.touch("e5")
     (key,) = tab.storage.texts
     assert tab.browser.address() == "#/play/" + key.removeprefix(PREFIX)
-    assert tab.browser.place == 0, "back leads to where one was before the link"
+    assert tab.browser.history_index == 0, "back leads to where one was before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
     again = tab.reloaded()

@@ -1,10 +1,6 @@
-"""Saved setups: named, used, mirrored, pasted, exported; hidden from opponents. With armies of Tesulda."""
+"""Saved setups as values: names, owners, stored texts and lines."""
 
 from __future__ import annotations
-
-import json
-
-import pytest
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.setups import (
@@ -19,34 +15,16 @@ from ruleboard.app.storage.setups import (
     with_setups,
     without,
 )
-from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
-from tools.fake_browser import Storage, Tab
 
-WHOLE = format_army(DEFAULT)
+ARMY = "(Tc)9/4(Sck)5"
 HALF = "(Tsh)9/4(Sck)5"
 
 
-def building(storage: Storage | None = None) -> Tab:
-    tab = Tab(storage, "#/new/tesulda")
-    tab.change("new_game.option.setup", "build")
-    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
-    tab.click("play.uncover")
-    return tab
-
-
-def army(tab: Tab) -> str:
-    """What stands in the zone of the player who builds, read from the text in the dialog."""
-    (area,) = [area for area in tab.all("textarea") if area[1].get("name") == "text"]
-    return str(area[2])
-
-
-# --- pure parts
-
-
 def test_setups_are_stored_and_read_back() -> None:
-    kept = (Setup("tesulda", "Wings", WHOLE, "x 0"), Setup("tesulda", "Ünglück", HALF))
-    assert parse_setups(format_setups(kept)) == kept
+    saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF))
+    assert parse_setups(format_setups(saved)) == saved
     assert parse_setups(None) == ()
+    assert not KEY.startswith(PREFIX), "it is not listed as a game"
     for text in ("", "[]", "{}", '{"setups": 3}'):
         assert parse_setups(text) is None
     for text in ('{"setups": [1]}', '{"setups": [{"name": "x"}]}'):
@@ -54,166 +32,26 @@ def test_setups_are_stored_and_read_back() -> None:
 
 
 def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
-    kept = (
-        Setup("tesulda", "B", WHOLE, owner_id("g", 0)),
-        Setup("tesulda", "a", WHOLE, owner_id("f", 0)),
+    saved = (
+        Setup("tesulda", "B", ARMY, owner_id("g", 0)),
+        Setup("tesulda", "a", ARMY, owner_id("f", 0)),
         Setup("o", "c", "d"),
     )
-    assert [setup.name for setup in visible(kept, "tesulda", owner_id("g", 0))] == ["a", "B"]
-    assert [setup.name for setup in visible(kept, "tesulda", owner_id("g", 1))] == ["a"]
-    assert [setup.name for setup in visible(kept, "tesulda", owner_id("h", 1))] == ["a", "B"]
+    assert [setup.name for setup in visible(saved, "tesulda", owner_id("g", 0))] == ["a", "B"]
+    assert [setup.name for setup in visible(saved, "tesulda", owner_id("g", 1))] == ["a"]
+    assert [setup.name for setup in visible(saved, "tesulda", owner_id("h", 1))] == ["a", "B"]
 
 
 def test_a_name_stands_for_one_setup_but_overwrites_nobody_elses() -> None:
-    own = Setup("tesulda", "A", WHOLE, owner_id("g", 1))
-    kept = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", WHOLE)])
-    assert kept == (own,)
-    other = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", WHOLE)])
-    assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", WHOLE)]
+    own = Setup("tesulda", "A", ARMY, owner_id("g", 1))
+    saved = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
+    assert saved == (own,)
+    other = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
+    assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", ARMY)]
     assert without(other, "tesulda", "A") == other[1:]
 
 
 def test_lines_are_names_and_texts() -> None:
-    kept = (Setup("tesulda", "A: b", WHOLE), Setup("tesulda", "C", HALF))
-    assert parse_lines(format_lines(kept)) == [("A: b", WHOLE), ("C", HALF)]
+    saved = (Setup("tesulda", "A: b", ARMY), Setup("tesulda", "C", HALF))
+    assert parse_lines(format_lines(saved)) == [("A: b", ARMY), ("C", HALF)]
     assert parse_lines(f"\n{HALF}\n") == [("", HALF)]
-
-
-# --- at the table
-
-
-def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
-    tab = building()
-    tab.touch("do:default")
-    tab.submit("setups.keep", name=" Wings ")
-    tab.touch("do:clear")
-    tab.click("setups.use", "Wings")
-    assert army(tab) == WHOLE
-    assert tab.stored.at == tab.timeline.at
-    tab.touch("do:mirror")
-    assert army(tab) == format_army(mirrored(DEFAULT))
-    again = building(tab.storage)
-    again.click("setups.use", "Wings")
-    assert army(again) == WHOLE
-    again.click("setups.delete", "Wings")
-    assert not again.shows("setups.use")
-    assert parse_setups(tab.storage.texts[KEY]) == ()
-
-
-def test_using_a_setup_is_undone_and_redone_at_once() -> None:
-    tab = building()
-    tab.touch("base:S", "e1")
-    tab.submit("setups.paste", text=WHOLE)
-    tab.click("play.undo")
-    assert army(tab) == "10/4(S)5"
-    tab.click("play.redo")
-    assert army(tab) == WHOLE
-    tab.click("play.undo")
-    tab.click("play.undo")
-    assert army(tab) == "10/10"
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("(Tcx)9/10", "Front rank, square 1: 'x' is no piece"),
-        ("10", "There is 1 rank (expected the front rank and the rank of the Home, with / between)."),
-        ("(Tcsh)9/10", "A2: there are 3 pieces besides the crown (expected 2 at most)."),
-        ("10/(Stt)9", "Army: there are 2 stars (expected 1 at most)."),
-        (f"One: {WHOLE}\nTwo: 10/11", "Line 2, home rank"),
-        ("", "There is 1 rank"),
-    ],
-)
-def test_a_text_that_cannot_be_used_says_what_and_where(text: str, said: str) -> None:
-    tab = building()
-    tab.touch("base:S", "e1")
-    tab.submit("setups.paste", text=text)
-    assert said in tab.text
-    assert tab.announced.startswith(said)
-    assert tab.timeline.at == 1
-    assert KEY not in tab.storage.texts
-    tab.touch("base:C", "d1")
-    assert said not in tab.text
-
-
-def test_a_text_with_mistakes_is_used_and_they_are_said() -> None:
-    tab = building()
-    tab.submit("setups.paste", text="10/(T)3(Skt)5")
-    assert "A triangle stands on a1" in tab.text
-    assert "Crown and star are both on e1" in tab.text
-    assert "do:done" not in tab.targets
-
-
-def test_named_lines_are_saved_and_exported() -> None:
-    tab = building()
-    tab.submit("setups.paste", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
-    tab.click("setups.export")
-    name, kind, text = tab.browser.downloads[-1]
-    assert (name, kind) == ("tesulda-armies.txt", "text/plain")
-    assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
-
-
-def test_the_second_player_does_not_see_what_the_first_saves() -> None:
-    tab = building()
-    tab.touch("do:default", "do:mirror")
-    tab.submit("setups.keep", name="Secret")
-    tab.touch("do:done")
-    for page in (tab, tab.reloaded()):
-        assert "Secret" not in json.dumps(page.browser.page)
-    tab.click("play.uncover")
-    assert "Secret" not in json.dumps(tab.browser.page)
-    tab.send("do", "setups.use", "Secret")
-    assert army(tab) == "10/10"
-    tab.touch("do:default", "do:done")
-    assert not tab.all("textarea")
-    again = building(tab.storage)
-    assert again.shows("setups.use", "Secret")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("(Tcx)9/10", "Cannot be opened: front rank, square 1: 'x' is no piece"),
-        ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected 2 at most)."),
-    ],
-)
-def test_a_saved_army_that_cannot_be_read_is_marked_exported_deleted_and_restored(text: str, said: str) -> None:
-    kept = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
-    tab = building(Storage({KEY: format_setups(kept)}))
-    assert said in tab.text
-    assert tab.shows("setups.use", "Wings")
-    assert not tab.shows("setups.use", "By hand")
-    tab.click("setups.export", "By hand")
-    assert tab.browser.downloads[-1][1:] == ("text/plain", f"By hand: {text}\n")
-    tab.click("setups.delete", "By hand")
-    assert said not in tab.text
-    tab.click("app.undelete")
-    assert said in tab.text
-    assert set(parse_setups(tab.storage.texts[KEY]) or ()) == set(kept)
-
-
-def test_a_full_storage_is_told_and_the_setup_stays_for_now() -> None:
-    tab = building()
-    tab.touch("do:default")
-    tab.storage.room = False
-    tab.submit("setups.keep", name="Wings")
-    assert tab.shows("setups.use", "Wings")
-    assert any("storage is full" in notice for notice in tab.notices)
-
-
-def test_an_unreadable_text_of_setups_is_quarantined() -> None:
-    tab = building(Storage({KEY: "broken"}))
-    tab.touch("do:default")
-    tab.submit("setups.keep", name="Wings")
-    assert tab.storage.texts[f"{KEY}-unreadable"] == "broken"
-    assert parse_setups(tab.storage.texts[KEY])
-
-
-def test_other_tabs_learn_of_a_setup() -> None:
-    storage = Storage()
-    one, two = building(storage), building(storage)
-    one.touch("do:default")
-    one.submit("setups.keep", name="Wings")
-    two.listen()
-    assert two.shows("setups.use", "Wings")
-    assert PREFIX not in KEY

@@ -1,4 +1,4 @@
-"""Addresses: whatever comes from outside becomes something valid, and goes round."""
+"""Addresses: any text has a route, and a route is read back from its address."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
 
-# Addresses come percent-encoded from the browser, so no name in them ever holds half a surrogate pair.
+# Addresses come percent-encoded from the browser: no name in them has unpaired surrogates.
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 routes = st.one_of(
     st.sampled_from([HOME, Route("settings"), Route("help")]),
@@ -23,20 +23,20 @@ addresses = st.text() | st.lists(pieces | st.text(max_size=3)).map("".join)
 
 
 @given(routes)
-def test_routes_go_round(route: Route) -> None:
+def test_routes_are_read_back_from_their_addresses(route: Route) -> None:
     assert parse_route(format_route(route)) == route
 
 
 @given(routes)
-def test_addresses_are_plain(route: Route) -> None:
-    """Nothing in an address needs the browser to encode it, so that what is compared is what was given."""
+def test_addresses_have_no_character_to_be_encoded(route: Route) -> None:
+    """No character needs to be encoded by the browser, so that addresses can be compared as they are."""
     address = format_route(route)
     assert address.isascii()
     assert not set(address) & set('"<>` \n\\^{|}')
 
 
 @given(addresses)
-def test_any_address_is_a_route(address: str) -> None:
+def test_any_address_has_a_route(address: str) -> None:
     route = parse_route(address)
     assert route.page in ("home", "new", "play", "settings", "help", "missing")
     assert route.page != "missing" or route.name == address
@@ -44,7 +44,7 @@ def test_any_address_is_a_route(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "#", "#/", "/", "#//"])
-def test_no_address_is_home(address: str) -> None:
+def test_an_empty_address_is_home(address: str) -> None:
     assert parse_route(address) == HOME
 
 

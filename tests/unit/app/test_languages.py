@@ -1,4 +1,4 @@
-"""The reader's language: chosen or the browser's, there before the first picture, changed without a reload."""
+"""The language of the page: chosen or preferred by the browser, there from the first page on, changed in place."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def test_english_needs_no_catalogue() -> None:
     assert "Games for a table" in Tab().text
 
 
-def test_the_browsers_language_is_spoken_from_the_first_picture_on() -> None:
+def test_the_browsers_language_is_used_from_the_first_page_on() -> None:
     tab = Tab(prefers="fr")
     assert tab.browser.mounts == 1
     assert "Des jeux autour d’une table" in tab.text
     assert "Games for a table" not in tab.text
 
 
-def test_what_was_chosen_comes_before_what_the_browser_asks_for() -> None:
+def test_the_chosen_language_precedes_the_browsers() -> None:
     assert "Des jeux autour d’une table" in Tab(Storage(CHOSEN)).text
     english = {KEY: json.dumps({"language": "en"})}
     assert "Games for a table" in Tab(Storage(english), prefers="fr").text
 
 
-def test_a_change_is_seen_at_once_and_kept() -> None:
+def test_a_change_is_applied_at_once_and_stored() -> None:
     tab = Tab(address="#/settings")
     tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
@@ -57,13 +57,13 @@ def test_a_change_is_seen_at_once_and_kept() -> None:
     assert "Settings" in tab.text
 
 
-def test_every_language_is_offered_in_its_own_words() -> None:
+def test_every_language_is_named_in_itself() -> None:
     tab = Tab(address="#/settings")
     for name in LANGUAGES.values():
         assert name in tab.text
 
 
-def test_a_change_in_another_tab_holds_here_too() -> None:
+def test_a_change_in_another_tab_is_applied() -> None:
     storage = Storage()
     here, there = begin(storage), Tab(storage, "#/settings")
     there.change("settings.choose.language", "fr")
@@ -71,7 +71,7 @@ def test_a_change_in_another_tab_holds_here_too() -> None:
     assert "Déplacez" in here.text
 
 
-def test_without_its_words_the_page_is_english_and_says_so() -> None:
+def test_without_its_catalogue_the_page_is_english_and_says_so() -> None:
     tab = Tab(Storage(CHOSEN), online=False)
     assert "Games for a table" in tab.text
     assert any("could not be loaded" in notice for notice in tab.notices)
@@ -81,7 +81,7 @@ def test_without_its_words_the_page_is_english_and_says_so() -> None:
     assert not tab.notices
 
 
-def test_a_standing_notice_is_told_anew() -> None:
+def test_a_notice_is_translated_again() -> None:
     tab = Tab(lasting=False, address="#/settings")
     (english,) = tab.notices
     tab.change("settings.choose.language", "fr")
@@ -89,8 +89,8 @@ def test_a_standing_notice_is_told_anew() -> None:
     assert english != french
 
 
-def test_no_language_is_left_behind_in_what_is_cached() -> None:
-    """Boards with words in them, names of sides, move lists and results are kept; each in one language only."""
+def test_caches_do_not_mix_languages() -> None:
+    """Boards with texts, names of sides, move lists and results are cached, each in one language only."""
     storage = Storage()
     tab = begin(storage)
     tab.play("a1-a4")
@@ -105,7 +105,7 @@ def test_no_language_is_left_behind_in_what_is_cached() -> None:
     assert "Green" not in home.text
 
 
-def test_why_a_game_cannot_be_opened_is_told_in_the_language_that_is_spoken() -> None:
+def test_the_damage_of_a_game_is_described_in_the_present_language() -> None:
     tab = Tab(Storage({PREFIX + "bad": "{"}))
     tab.idle()
     assert "cut off" in tab.text
@@ -117,7 +117,7 @@ def test_why_a_game_cannot_be_opened_is_told_in_the_language_that_is_spoken() ->
 
 
 def english_left(node: Node, known: frozenset[str]) -> set[str]:
-    """The texts on a page that the catalogue has in other words."""
+    """Return the texts on a page for which the catalogue has a translation."""
     own = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
     return (own & known).union(*(english_left(child, known) for child in node.children))
 
@@ -144,7 +144,7 @@ def test_all_pages_are_french() -> None:
 
 
 @pytest.mark.parametrize(("game", "told"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
-def test_who_made_a_game_is_told_in_the_readers_language_wherever_it_is(game: str, told: str) -> None:
+def test_the_makers_of_a_game_are_named_in_the_language_of_the_page(game: str, told: str) -> None:
     for address in ("", f"#/rulings/{game}"):
         tab = Tab(address=address, prefers="fr")
         assert told in tab.text, address

@@ -1,11 +1,11 @@
-"""New versions of the app: told, and taken only when somebody says so."""
+"""The notice of a new version of the app, which is applied only on request."""
 
 from __future__ import annotations
 
 from tools.fake_browser import Storage, Tab
 
 
-def test_a_new_version_is_told_and_taken_when_asked_for() -> None:
+def test_a_new_version_is_announced_and_applied_on_request() -> None:
     tab = Tab(Storage(), "")
     tab.send("update", "ready")
     assert any("new version" in str(part[2]) for part in tab.all("p"))

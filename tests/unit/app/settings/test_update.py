@@ -1,0 +1,88 @@
+"""The settings page: choices are stored and applied, and persistent storage is requested."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.preferences import CHOICES
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from tools.fake_browser import Storage, Tab, begin
+
+
+def checked(tab: Tab, name: str) -> str:
+    """Return the value of a group of radio buttons."""
+    (value,) = [
+        field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
+    ]
+    return str(value)
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
+def test_a_choice_is_applied_and_stored(name: str, value: str) -> None:
+    tab = Tab(address="#/settings")
+    tab.change(f"settings.choose.{name}", value)
+    assert checked(tab, name) == value
+    assert checked(tab.reloaded(), name) == value
+
+
+def test_the_theme_is_set_at_once_and_at_the_start() -> None:
+    tab = Tab(address="#/settings")
+    assert tab.browser.themes == ["system"]
+    tab.change("settings.choose.theme", "dark")
+    assert tab.browser.themes[-1] == "dark"
+    assert tab.reloaded().browser.themes == ["dark"]
+
+
+def test_choices_preserve_the_names() -> None:
+    tab = begin(green="Ann")
+    tab.visit("#/settings")
+    tab.change("settings.choose.flip", "face")
+    assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
+
+
+def test_persistent_storage_is_requested_by_a_button() -> None:
+    tab = Tab(address="#/settings")
+    assert "may clear them" in tab.text
+    tab.browser.persisted = True
+    tab.click("settings.persist")
+    assert tab.browser.persistence_requested
+    assert "promised" in tab.text
+    assert not tab.shows("settings.persist")
+
+
+def test_persistent_storage_is_requested_once_when_the_first_game_is_left() -> None:
+    """Not during the game, for some browsers then ask the user; and not again, whatever the answer."""
+    tab = Tab(address="#/")
+    tab.visit("#/new/sensei")
+    tab.visit("#/")
+    assert not tab.browser.persistence_requested
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin")
+    tab.play("a1-a4")
+    assert not tab.browser.persistence_requested
+    tab.browser.persisted = False
+    tab.visit("#/")
+    assert tab.browser.persistence_requested
+    tab.visit("#/settings")
+    assert "has not promised it" in tab.text
+    assert "Home Screen" in tab.text
+    assert tab.shows("settings.persist")
+    (address,) = [entry for entry in tab.browser.history if entry.startswith("#/play/")][-1:]
+    again = Tab(tab.storage, address)
+    again.visit("#/")
+    assert not again.browser.persistence_requested
+
+
+def test_a_browser_that_does_not_report_persistence() -> None:
+    tab = Tab(address="#/settings")
+    tab.browser.persisted = None
+    tab.click("settings.persist")
+    assert "may clear them" in tab.text
+
+
+def test_unreadable_settings_are_the_defaults_and_stay_stored() -> None:
+    tab = Tab(Storage({SETTINGS: "rubbish"}))
+    assert tab.browser.themes == ["system"]
+    assert tab.storage.texts[SETTINGS] == "rubbish"

@@ -1,0 +1,165 @@
+"""The dialog with setups: saved, used, pasted, exported, and hidden from opponents. With armies of Tesulda."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
+from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from tools.fake_browser import Storage, Tab
+
+WHOLE = format_army(DEFAULT)
+HALF = "(Tsh)9/4(Sck)5"
+
+
+def building(storage: Storage | None = None) -> Tab:
+    """Return a tab in which the first player sets up an army."""
+    tab = Tab(storage, "#/new/tesulda")
+    tab.change("new_game.option.setup", "build")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    tab.click("play.uncover")
+    return tab
+
+
+def army(tab: Tab) -> str:
+    """Return the army of the player to move, from the text in the dialog."""
+    (area,) = [area for area in tab.all("textarea") if area[1].get("name") == "text"]
+    return str(area[2])
+
+
+def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
+    tab = building()
+    tab.touch("do:default")
+    tab.submit("setups.keep", name=" Wings ")
+    tab.touch("do:clear")
+    tab.click("setups.use", "Wings")
+    assert army(tab) == WHOLE
+    assert tab.stored.at == tab.timeline.at
+    tab.touch("do:mirror")
+    assert army(tab) == format_army(mirrored(DEFAULT))
+    again = building(tab.storage)
+    again.click("setups.use", "Wings")
+    assert army(again) == WHOLE
+    again.click("setups.delete", "Wings")
+    assert not again.shows("setups.use")
+    assert parse_setups(tab.storage.texts[KEY]) == ()
+
+
+def test_using_a_setup_is_undone_and_redone_at_once() -> None:
+    tab = building()
+    tab.touch("base:S", "e1")
+    tab.submit("setups.paste", text=WHOLE)
+    tab.click("play.undo")
+    assert army(tab) == "10/4(S)5"
+    tab.click("play.redo")
+    assert army(tab) == WHOLE
+    tab.click("play.undo")
+    tab.click("play.undo")
+    assert army(tab) == "10/10"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(Tcx)9/10", "Front rank, square 1: 'x' is no piece"),
+        ("10", "There is 1 rank (expected the front rank and the rank of the Home, with / between)."),
+        ("(Tcsh)9/10", "A2: there are 3 pieces besides the crown (expected 2 at most)."),
+        ("10/(Stt)9", "Army: there are 2 stars (expected 1 at most)."),
+        (f"One: {WHOLE}\nTwo: 10/11", "Line 2, home rank"),
+        ("", "There is 1 rank"),
+    ],
+)
+def test_a_text_that_cannot_be_used_names_its_error(text: str, message: str) -> None:
+    tab = building()
+    tab.touch("base:S", "e1")
+    tab.submit("setups.paste", text=text)
+    assert message in tab.text
+    assert tab.announced.startswith(message)
+    assert tab.timeline.at == 1
+    assert KEY not in tab.storage.texts
+    tab.touch("base:C", "d1")
+    assert message not in tab.text
+
+
+def test_an_army_with_mistakes_is_used_and_lists_them() -> None:
+    tab = building()
+    tab.submit("setups.paste", text="10/(T)3(Skt)5")
+    assert "A triangle stands on a1" in tab.text
+    assert "Crown and star are both on e1" in tab.text
+    assert "do:done" not in tab.targets
+
+
+def test_named_lines_are_saved_and_exported() -> None:
+    tab = building()
+    tab.submit("setups.paste", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
+    tab.click("setups.export")
+    name, kind, text = tab.browser.downloads[-1]
+    assert (name, kind) == ("tesulda-armies.txt", "text/plain")
+    assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
+
+
+def test_the_second_player_does_not_see_what_the_first_saves() -> None:
+    tab = building()
+    tab.touch("do:default", "do:mirror")
+    tab.submit("setups.keep", name="Secret")
+    tab.touch("do:done")
+    for page in (tab, tab.reloaded()):
+        assert "Secret" not in json.dumps(page.browser.page)
+    tab.click("play.uncover")
+    assert "Secret" not in json.dumps(tab.browser.page)
+    tab.send("do", "setups.use", "Secret")
+    assert army(tab) == "10/10"
+    tab.touch("do:default", "do:done")
+    assert not tab.all("textarea")
+    again = building(tab.storage)
+    assert again.shows("setups.use", "Secret")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(Tcx)9/10", "Cannot be opened: front rank, square 1: 'x' is no piece"),
+        ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected 2 at most)."),
+    ],
+)
+def test_a_saved_army_that_cannot_be_read_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
+    saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
+    tab = building(Storage({KEY: format_setups(saved)}))
+    assert message in tab.text
+    assert tab.shows("setups.use", "Wings")
+    assert not tab.shows("setups.use", "By hand")
+    tab.click("setups.export", "By hand")
+    assert tab.browser.downloads[-1][1:] == ("text/plain", f"By hand: {text}\n")
+    tab.click("setups.delete", "By hand")
+    assert message not in tab.text
+    tab.click("app.undelete")
+    assert message in tab.text
+    assert set(parse_setups(tab.storage.texts[KEY]) or ()) == set(saved)
+
+
+def test_a_full_storage_is_reported_and_the_setup_stays_until_the_page_is_closed() -> None:
+    tab = building()
+    tab.touch("do:default")
+    tab.storage.room = False
+    tab.submit("setups.keep", name="Wings")
+    assert tab.shows("setups.use", "Wings")
+    assert any("storage is full" in notice for notice in tab.notices)
+
+
+def test_an_unreadable_text_of_setups_is_quarantined() -> None:
+    tab = building(Storage({KEY: "broken"}))
+    tab.touch("do:default")
+    tab.submit("setups.keep", name="Wings")
+    assert tab.storage.texts[f"{KEY}-unreadable"] == "broken"
+    assert parse_setups(tab.storage.texts[KEY])
+
+
+def test_other_tabs_list_a_saved_setup() -> None:
+    storage = Storage()
+    one, two = building(storage), building(storage)
+    one.touch("do:default")
+    one.submit("setups.keep", name="Wings")
+    two.listen()
+    assert two.shows("setups.use", "Wings")
