@@ -33,7 +33,7 @@ class PlayPage:
         table: the game.
         sharing: the choices in the dialog that shares it, None while that is closed.
         printing: the content of the printed page, as ``ShareDialog`` has it.
-        setup_problem: why the setup that was pasted last cannot be used, as a sentence.
+        setup_problem: the reason, as a sentence, why the setup that was pasted last cannot be used.
     """
 
     table: Table
