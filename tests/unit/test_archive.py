@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import zipfile
 
 import pytest
 
-from tools.archive import archive
+from tools.archive import archive, sources, without_annotations
 from tools.build import PACKAGE
 
 
@@ -47,3 +48,61 @@ def test_app_s_archive_has_no_tests_in_it(tmp_path):
         names = zipped.namelist()
     assert "ruleboard/engine/game.py" in names
     assert [name for name in names if "test" in name or "__pycache__" in name] == []
+
+
+def test_annotations_of_functions_are_left_out_line_by_line():
+    source = b"""LIMIT: int = 3
+
+
+class Pair:
+    first: int
+
+    def of(self, *given: int, other: "list[\\n]" = 1, **more: str) -> tuple[
+        int, str
+    ]:
+        total: int = 2
+        return total
+"""
+    assert without_annotations(source).decode().splitlines() == [
+        "LIMIT = 3",
+        "",
+        "",
+        "class Pair:",
+        "    first: int",
+        "",
+        "    def of(self, *given, other = 1, **more",
+        "",
+        "):",
+        "        total: int = 2",
+        "        return total",
+    ]
+
+
+def test_all_modules_are_the_same_without_annotations():
+    """The same statements on the same lines, but for annotations of functions and of module variables."""
+
+    class Remove(ast.NodeTransformer):
+        def visit_arg(self, node):
+            node.annotation = None
+            return node
+
+        def visit_FunctionDef(self, node):
+            self.generic_visit(node)
+            node.returns = None
+            return node
+
+    def outline(text, remove):
+        tree = Remove().visit(ast.parse(text)) if remove else ast.parse(text)
+        body = [
+            ast.Assign([one.target], one.value, lineno=one.lineno)
+            if isinstance(one, ast.AnnAssign) and one.value is not None
+            else one
+            for one in tree.body
+        ]
+        lines = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+        return [ast.dump(one) for one in body], lines
+
+    for file in sources(PACKAGE):
+        if file.suffix == ".py":
+            text = file.read_bytes()
+            assert outline(without_annotations(text), remove=False) == outline(text, remove=True), file
