@@ -1,0 +1,28 @@
+"""Rules about the games' source that import-linter cannot check."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from tools.setup import ROOT
+
+GAMES = ROOT / "py" / "ruleboard" / "games"
+NOTATION = {"notation.py", "move_list.py", "position_text.py"}
+"""The modules of a game that read and write the texts of actions."""
+MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOTATION]
+
+
+def test_only_notation_reads_the_text_of_an_action() -> None:
+    """Rules, words and pictures read ``Action.move``; a method named ``text`` may be called."""
+    read = []
+    for path in MODULES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        read += [
+            f"{path.relative_to(GAMES)}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and node.attr == "text" and id(node) not in called
+        ]
+    assert MODULES
+    assert not read
