@@ -224,7 +224,7 @@ def tesulda() -> Iterator[Family]:
 
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
 
-UNCOVER = '[data-do="play.uncover"]'
+UNCOVER = '[data-do="embed.uncover"]'
 CARDS = "W123456789T B123456789T 0-0 1.1"
 MOVED = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
 OWN_STARS = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")

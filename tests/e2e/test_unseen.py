@@ -218,7 +218,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page, game: str) -> None:
     for text in actions:
         _go_on(page, hands)
         told = _play(page, hands, text, told)
-    while hands.where()["doing"] == "show-step":
+    while hands.where()["doing"] == "play.show_step":
         page.keyboard.press("Enter")
         told = heard(page)[-1]
     assert reason in told
@@ -231,7 +231,7 @@ def _go_on(page: Page, hands: Hands) -> None:
     for _ in range(20):
         if page.locator(".curtain").count():
             hands.tab_to('.curtain [data-do="play.uncover"]', most=1)
-        elif hands.where()["doing"] != "show-step":
+        elif hands.where()["doing"] != "play.show_step":
             return
         page.keyboard.press("Enter")
         (words,) = heard(page)
