@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis looks for examples, that each begins in English, how long each file takes."""
+"""Settings of all tests: Hypothesis's search for examples, English at the start of each, the duration of each file."""
 
 from __future__ import annotations
 

@@ -302,7 +302,7 @@ def test_a_drag_the_system_breaks_off_leaves_nothing_behind(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_a_finger_scrolls_from_a_piece_that_cannot_be_moved(page: Page) -> None:
-    """Where the page is longer than the screen; nothing is said, for nobody meant to drag."""
+    """On a page longer than the screen the gesture scrolls; no refusal is shown, since no drag was meant."""
     go(page, "#/learn/sensei/stones")
     taken(page, "d4")
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")

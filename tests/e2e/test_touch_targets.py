@@ -96,7 +96,7 @@ def test_all_that_is_touched_is_large_enough(
 
 
 def _of(page: Page) -> list[str]:
-    """What is too small or too wide on the page as it is; it is left so."""
+    """Return the elements that are too small or too wide on the page, which is left unchanged."""
     found: list[str] = [*page.evaluate(SMALL, [TOUCH, EXCEPTIONS]), *page.evaluate(WIDE)]
     closer = page.get_by_role("button", name="Look closer")
     if not (closer.count() and closer.is_visible()):

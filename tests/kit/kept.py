@@ -1,4 +1,4 @@
-"""What older versions have kept (see ``tests/kept``), and what it means."""
+"""Texts stored by older versions (see ``tests/kept``), and their meaning."""
 
 from __future__ import annotations
 

@@ -20,5 +20,5 @@ def nodes(picture: Node) -> Iterator[Node]:
 
 
 def targets(picture: Node) -> dict[str, Node]:
-    """What can be touched, by its target."""
+    """Return the nodes that can be touched, by target."""
     return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}

@@ -17,7 +17,7 @@ from ruleboard.scene.marks import Marks
 
 MOST_GAMES = 10
 MOST_ACTIONS = 160
-"""How many games of a kind are played, and how far: counted and never timed, so that every machine sees the same."""
+"""The number and length of random games: counted and never timed, so that every machine plays the same."""
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, ngettext, spoken
+from ruleboard.wording import listed
 
 SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
@@ -89,12 +90,6 @@ def card_title(card: str) -> str:
     return _(numbers.CARDS[card].title)
 
 
-def listed(items: Iterable[str]) -> str:
-    """Return a list in words: "image, text and audio"."""
-    *others, last = items
-    return _("{others} and {last}").format(others=", ".join(others), last=last) if others else last
-
-
 def either(items: Iterable[str]) -> str:
     """Return a choice in words: "image, text or audio"."""
     *others, last = items
@@ -109,11 +104,6 @@ def listed_kinds(kinds: str) -> str:
 def either_kind(kinds: str) -> str:
     """Return a choice of types in words: "image or text"."""
     return either(kind_name(kind) for kind in kinds)
-
-
-def capitalised(text: str) -> str:
-    """Return a text that begins with a capital letter, the rest unchanged."""
-    return text[:1].upper() + text[1:]
 
 
 def n_cycles(amount: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.i18n import _, pgettext
 
@@ -29,13 +27,6 @@ def piece_title(piece: int) -> str:
         pgettext("piece of the card game", "Blue"),
         pgettext("piece of the card game", "Yellow"),
     )[piece]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return several names as an enumeration ("red, blue and yellow")."""
-    if len(names) == 1:
-        return names[0]
-    return _("{several} and {last}").format(several=", ".join(names[:-1]), last=names[-1])
 
 
 def place_name(x: int, y: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import Refusal
 from ruleboard.games.tensor_cards.board import PIECES
-from ruleboard.games.tensor_cards.names import listed, piece_name, side_name
+from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import (
     NO_CARD,
@@ -30,6 +30,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _
+from ruleboard.wording import listed
 
 # Ids of lessons.
 _LAYING, _HANDS, _ORDERS, _SECRET, _WINNING = "laying", "hands", "either-order", "secret", "winning"

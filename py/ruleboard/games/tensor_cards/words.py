@@ -6,7 +6,6 @@ from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Card
 from ruleboard.games.tensor_cards.names import (
     direction_name,
-    listed,
     own_direction_name,
     piece_name,
     piece_title,
@@ -39,6 +38,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _
+from ruleboard.wording import listed
 
 
 def name(state: State, target: str) -> str:

@@ -34,16 +34,9 @@ from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Castling, M
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import (
-    a_piece,
-    capitalised,
-    is_own,
-    piece_at,
-    the_coloured_piece,
-    the_piece,
-    your_piece,
-)
+from ruleboard.games.tensor_chess.words import a_piece, is_own, piece_at, the_coloured_piece, the_piece, your_piece
 from ruleboard.i18n import N_, _
+from ruleboard.wording import capitalised
 
 _MOVES_ALONG: Mapping[str, str] = {
     "bishop": N_(

@@ -155,11 +155,6 @@ def the_coloured_piece(state: State, square: int) -> str:
     return _(_THE_COLOURED[chr(state.board[square])])
 
 
-def capitalised(text: str) -> str:
-    """Return a text as it begins a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def is_own(state: State, square: int) -> bool:
     """Return True if a piece of the player to move stands on a square."""
     return bool(0 < state.board.translate(RELATIVE[state.turn])[square] < 8)

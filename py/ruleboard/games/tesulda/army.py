@@ -32,8 +32,9 @@ from ruleboard.games.tesulda.figures import (
 )
 from ruleboard.games.tesulda.rank_text import format_rank, parse_rank
 from ruleboard.games.tesulda.state import EMPTY
-from ruleboard.games.tesulda.terms import counted_bases, counted_pieces, listed
+from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.wording import listed
 
 Army = tuple[str, ...]
 

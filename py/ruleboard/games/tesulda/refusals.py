@@ -35,10 +35,11 @@ from ruleboard.games.tesulda.moves import (
 from ruleboard.games.tesulda.piece_targets import selected
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
 from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes, with_figures
-from ruleboard.games.tesulda.terms import counted_squares, lacking, listed
+from ruleboard.games.tesulda.terms import counted_squares, lacking
 from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import owned, trait_words
 from ruleboard.i18n import _
+from ruleboard.wording import listed
 
 _because = Refusal.from_clause
 _MANY: Final = 8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ruleboard.games.tesulda.figures import CIRCLE, CROWN, DIAMOND, HEXAGON, SQUARE, STAR, TRAPEZOID
@@ -74,18 +73,6 @@ def counted_bases(count: int, base: str) -> str:
 def counted_squares(count: int) -> str:
     """Return a distance on the board: ``"3 squares"``."""
     return ngettext("{far} square", "{far} squares", count).format(far=count)
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return an enumeration: ``"a, b and c"``."""
-    if len(things) < 2:
-        return "".join(things)
-    return _("{things} and {last}").format(things=", ".join(things[:-1]), last=things[-1])
-
-
-def capitalised(text: str) -> str:
-    """Return a text with a capital as its first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def lacking(pieces: str, offered: str) -> str:

@@ -30,18 +30,10 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.state import SIDES, State, primes
-from ruleboard.games.tesulda.terms import (
-    A_BASE,
-    A_PIECE,
-    FIGURES,
-    FIGURES_OWNED,
-    TWO_PIECES,
-    capitalised,
-    counted_pieces,
-    listed,
-)
+from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, FIGURES, FIGURES_OWNED, TWO_PIECES, counted_pieces
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import N_, _, ngettext, spoken
+from ruleboard.wording import capitalised, listed
 
 _BUTTONS: Final = {
     "do:end": N_("End turn"),

@@ -96,7 +96,7 @@ def test_a_picture_that_is_only_looked_at_is_one_thing_with_one_name(page: str, 
 
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
 def test_the_small_pictures_of_a_list_are_not_read_out(address: str) -> None:
-    """What leads to a game or a lesson is called by its words alone."""
+    """Links to a game or a lesson are named by their words alone."""
     tab = Tab(Storage({f"{PREFIX}x": format_record(record())}), address)
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert plates
@@ -485,7 +485,7 @@ def test_no_button_is_dead(make: str) -> None:
 
 
 def test_no_button_of_a_yielded_table_is_dead() -> None:
-    """Where nothing would be saved, nothing that would be is offered."""
+    """Actions that would save something are not offered where nothing can be saved."""
     tab = begin()
     tab.play("a1-a4")
     Tab(tab.storage, tab.browser.address()).play("b1-b4")
