@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ruleboard.engine.game import Game
+from ruleboard.games.bots import Bot
 from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
 from ruleboard.games.view import BaseView
 
@@ -24,6 +25,7 @@ class Package(Generic[S, M]):
         editor: positions set up by hand.
         setups: armies and the like that players keep.
         workshop: boards or decks that players draw.
+        bot: the game's own opponent; a game without one is played by sampling (``engine.search.sampled``).
     """
 
     game: Game[S, M]
@@ -32,6 +34,7 @@ class Package(Generic[S, M]):
     editor: Editor | None = None
     setups: Setups[S, M] | None = None
     workshop: Workshop | None = None
+    bot: Bot[S, M] | None = None
 
     @property
     def id(self) -> str:

@@ -1,0 +1,92 @@
+"""Questions to a search, its answers, and the slices in which it works.
+
+A search counts positions, never time: the same question has the same answer on every machine. It is a generator that
+yields often, so that a worker can hear of a cancellation, and a page can be painted in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.rng import draw
+
+M = TypeVar("M")
+
+WON = 1000
+"""The score of a game that is won for certain; ``-WON`` if it is lost, 0 for equal chances or a draw."""
+
+LEVELS = range(1, 6)
+"""The levels of opponents, from the weakest to the strongest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question for the best actions in a state.
+
+    Attributes:
+        player: the player to decide for, 0-based: the one to move.
+        level: one of ``LEVELS``.
+        seed: the seed of all that is drawn by lot while thinking.
+        earlier: the number of occurrences of each position of the game so far, the present one included, by
+            ``Game.key``: repetition is not part of a state.
+    """
+
+    player: int
+    level: int
+    seed: int = 0
+    earlier: Mapping[Hashable, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[M]):
+    """The answer to a question.
+
+    Attributes:
+        actions: the next decisions of the player, in order, at least one: those of a whole turn where that is known.
+        score: how the player stands with them, from ``-WON`` to ``WON``: a thousand times the expected return.
+        line: the actions and the play that is expected after them, by both sides.
+        positions: the number of positions that were looked at.
+    """
+
+    actions: tuple[Action[M], ...]
+    score: int
+    line: tuple[Action[M], ...] = ()
+    positions: int = 0
+
+
+Thinking: TypeAlias = Generator[int, None, Choice[M]]
+"""A search under way: it yields the number of positions looked at so far, after at most some 3 ms of work each time
+(in CPython on a desk computer), and returns the answer.
+"""
+
+
+def concluded(thinking: Thinking[Any]) -> Choice[Any]:
+    """Return the answer of a search, without a pause."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            choice: Choice[Any] = done.value
+            return choice
+
+
+def mixed(seed: int, *parts: int) -> int:
+    """Return a seed that depends on another and on whole numbers, 64 bits long."""
+    for part in parts:
+        seed = draw(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
+    return seed
+
+
+def graded(value: int, scale: int) -> int:
+    """Return the score of a heuristic value, between ``-WON`` and ``WON`` and never quite as far.
+
+    Args:
+        value: the value of a position for a player, in a unit of the game's own.
+        scale: the value at which the chances are as good as three to one, at least 1.
+    """
+    size = abs(value)
+    score = (WON - 50) * size // (size + scale)
+    return score if value >= 0 else -score

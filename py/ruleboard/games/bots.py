@@ -1,0 +1,74 @@
+"""The contract of a game's opponent: choices of actions, threats, and reasons in words.
+
+A bot is given states as a player may see them (``Timeline.state_for``), and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.search.thinking import Question, Thinking
+
+S_contra = TypeVar("S_contra", contravariant=True)
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """An action a player could take next turn, if the other passed now, that would hurt the other.
+
+    Attributes:
+        sentence: the threat in words, as a whole sentence.
+        targets: the targets that it concerns: first where it comes from, last where it strikes.
+        path: the targets along its way, its start and end included; empty where there is no way to draw.
+    """
+
+    sentence: str
+    targets: tuple[str, ...]
+    path: tuple[str, ...] = ()
+
+
+class Bot(Protocol[S_contra, M]):
+    """The part of a game that plays it. Pure: it keeps nothing between two questions but caches."""
+
+    def think(self, state: S_contra, question: Question) -> Thinking[M]:
+        """Choose the next actions of the player to move.
+
+        Args:
+            state: the state as that player may see it; the player has a legal action.
+            question: the player, the level, the seed, and the positions that occurred before.
+        """
+        ...
+
+    def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
+        """Return the threats against a player, the worst first.
+
+        Args:
+            state: the state as that player may see it.
+            player: the player who is threatened, 0-based.
+        """
+        ...
+
+    def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
+        """Return the reasons for a choice of actions, the most important first, each as a short sentence.
+
+        Args:
+            state: the state before them, as the player to move may see it.
+            actions: legal actions of that player, in order.
+        """
+        ...
+
+
+class BaseBot(Bot[S_contra, M]):
+    """A bot that sees no threats and gives no reasons. ``think`` has no default."""
+
+    def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
+        """Return no threats."""
+        return ()
+
+    def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
+        """Return no reasons."""
+        return ()

@@ -1,0 +1,115 @@
+"""Alpha-beta search, on noughts and crosses and on a small tree whose values are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from ruleboard.engine.search.thinking import WON, graded, mixed
+from ruleboard.engine.search.tree import WIN, Found, Limits, search
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+Position = tuple[str, str]
+"""The fields of noughts and crosses, and the letter to move."""
+
+
+class Noughts:
+    """Noughts and crosses for the search, without any knowledge beyond its rules."""
+
+    def turns(self, position: Position) -> Sequence[int]:
+        return [place for place in range(9) if position[0][place] == "."]
+
+    def after(self, position: Position, turn: int) -> Position:
+        board, letter = position
+        return board[:turn] + letter + board[turn + 1 :], "o" if letter == "x" else "x"
+
+    def value(self, position: Position) -> int:
+        return 0
+
+    def result(self, position: Position) -> int | None:
+        board = position[0]
+        if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
+            return -1
+        return None if "." in board else 0
+
+    def forcing(self, position: Position) -> Sequence[int]:
+        return ()
+
+    def key(self, position: Position) -> Position:
+        return position
+
+
+def found(position: Position, limits: Limits, **more: object) -> tuple[Found[int], int]:
+    """Return the answer of a search and the number of its pauses."""
+    thinking = search(Noughts(), position, limits, **more)  # type: ignore[arg-type]
+    pauses = 0
+    while True:
+        try:
+            next(thinking)
+            pauses += 1
+        except StopIteration as done:
+            return done.value, pauses
+
+
+def test_the_whole_game_is_a_draw() -> None:
+    answer, _ = found((".........", "x"), Limits(9, 1_000_000))
+    assert (answer.value, answer.depth) == (0, 9)
+
+
+def test_a_win_at_once_is_found_before_a_later_one() -> None:
+    answer, _ = found(("xx.oo....", "x"), Limits(9, 1_000_000))
+    assert (answer.turn, answer.value, answer.line) == (2, WIN - 1, (2,))
+
+
+def test_a_loss_at_once_is_prevented() -> None:
+    answer, _ = found(("xx..o....", "o"), Limits(2, 1_000_000))
+    assert answer.turn == 2
+
+
+def test_a_fork_wins_in_two_turns_of_ones_own() -> None:
+    # x in the corner and the centre: the left edge threatens the middle row and the left column at once.
+    answer, _ = found(("xo..x...o", "x"), Limits(5, 1_000_000))
+    assert answer.value == WIN - 3
+    assert len(answer.line) == 3
+
+
+def test_the_budget_of_positions_is_kept_and_a_turn_is_found_all_the_same() -> None:
+    answer, pauses = found((".........", "x"), Limits(9, 100, pause=10))
+    assert answer.positions == 100
+    assert pauses == 10
+    assert answer.turn in range(9)
+
+
+def test_a_position_that_occurred_before_counts_as_a_draw() -> None:
+    lost = ("x..oo.x..", "x")  # o threatens the middle row
+    answer, _ = found(lost, Limits(1, 1000), repeated={Noughts().after(lost, 8): 1})
+    assert answer.value == 0
+
+
+def test_noise_decides_between_equal_turns_and_is_no_part_of_the_value() -> None:
+    answer, _ = found((".........", "x"), Limits(3, 1_000_000), noise=lambda turn: 10 * (turn == 7))
+    assert (answer.turn, answer.value) == (7, 0)
+
+
+def test_only_the_given_turns_are_chosen_from() -> None:
+    answer, _ = found(("xx.oo....", "x"), Limits(3, 1_000_000), roots=(6, 8))
+    assert answer.turn in (6, 8)
+
+
+def test_no_turn_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no turn"):
+        found(("xoxxoxoxo", "x"), Limits(1, 10), roots=())
+
+
+def test_scores_keep_the_order_of_values_and_never_claim_a_win() -> None:
+    scores = [graded(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
+    assert scores == sorted(scores)
+    assert scores[3] == 0
+    assert -WON < scores[0] < scores[-1] < WON
+
+
+def test_mixed_seeds_differ_by_each_part() -> None:
+    seeds = {mixed(seed, *parts) for seed in (0, 1) for parts in ((0,), (1,), (0, 0), (0, 1), (1, 0))}
+    assert len(seeds) == 10
+    assert all(0 <= seed < 2**64 for seed in seeds)
