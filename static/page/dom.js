@@ -41,6 +41,7 @@ function setAttribute(element, name, value) {
   else element.setAttribute(name, value);
   if (name === "value" && "value" in element) element.value = value ?? "";
   if (name === "checked" && "checked" in element) element.checked = value !== null;
+  if (name === "selected" && "selected" in element) element.selected = value !== null;
 }
 
 /** The operations of a patch, as scene/diff.py writes them. */

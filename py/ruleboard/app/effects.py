@@ -143,10 +143,11 @@ class KeepSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class RememberNames:
-    """Offer the players' names for the next game, too."""
+class RememberPlayers:
+    """Offer the players for the next game, too: their names, and, unless None, their seats."""
 
     names: tuple[str, ...]
+    seats: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +293,7 @@ Effect: TypeAlias = (
     | PreferOptions
     | RetrySaving
     | KeepSettings
-    | RememberNames
+    | RememberPlayers
     | KeepProgress
     | KeepSetups
     | DeleteSetup

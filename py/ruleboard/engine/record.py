@@ -11,6 +11,7 @@ from typing import Any
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.limits import check_record
+from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _
 
 FORMAT = "ruleboard/1"
@@ -35,6 +36,7 @@ class Record:
         start: the position text it began from, None for the game's own start.
         at: the number of actions that stand, when others were taken back and can be redone; None for all.
         meta: further information: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
+        seats: the seat of each player, ``PERSON`` or the level of an opponent; empty if all are persons.
     """
 
     game: str
@@ -45,6 +47,7 @@ class Record:
     start: str | None = None
     at: int | None = None
     meta: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[int, ...] = ()
 
 
 def format_record(record: Record) -> str:
@@ -57,6 +60,8 @@ def format_record(record: Record) -> str:
         "players": list(record.players),
         "actions": list(record.actions),
     }
+    if record.seats:
+        data["seats"] = format_seats(record.seats)
     if record.start is not None:
         data["start"] = record.start
     if record.at is not None:
@@ -105,15 +110,17 @@ def record_from(data: object) -> Record:
             _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
         )
     at = data.get("at")
+    players = tuple(name[:LONGEST_NAME] for name in _texts(data, "players"))
     record = Record(
         game=_text(data, "game"),
         options=_texts_by_name(data.get("options", {}), "options"),
         seed=_whole(data, "seed"),
-        players=tuple(name[:LONGEST_NAME] for name in _texts(data, "players")),
+        players=players,
         actions=_texts(data, "actions"),
         start=None if data.get("start") is None else _text(data, "start"),
         at=None if at is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
+        seats=parse_seats(_texts(data, "seats"), len(players)) if "seats" in data else (),
     )
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(

@@ -1,4 +1,4 @@
-"""The session of the page for a new game: options, players' names, and the start position.
+"""The session of the page for a new game: options, players, and the start position.
 
 Pure: every function returns a new session.
 """
@@ -11,6 +11,8 @@ from typing import Any
 
 from ruleboard.app import positions
 from ruleboard.engine.options import settled
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
 
 _SEEDS = 6
@@ -27,6 +29,7 @@ class NewGame:
         names: the players' names, as many as were typed or remembered.
         start: the text of the start position; empty for the game's own start.
         error: the reason why the game cannot begin from that position, as a sentence; empty if it can.
+        seats: the players' seats, ``PERSON`` or the level of an opponent, as many as were chosen or remembered.
     """
 
     game: str
@@ -34,16 +37,18 @@ class NewGame:
     names: tuple[str, ...] = ()
     start: str = ""
     error: str = ""
+    seats: tuple[int, ...] = ()
 
 
-def begun(game: str, names: tuple[str, ...]) -> NewGame:
+def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
     """Return the page of a game with the default of each option.
 
     Args:
         game: the game's id.
         names: the names remembered from earlier games.
+        seats: the seats remembered from the latest game.
     """
-    return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names)
+    return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats)
 
 
 def checked(page: NewGame) -> NewGame:
@@ -67,10 +72,24 @@ def with_name(page: NewGame, player: int, name: str) -> NewGame:
     return replace(page, names=tuple(name if number == player else other for number, other in enumerate(names)))
 
 
+def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
+    """Return the page with the seat of a player, 0-based; a seat that does not exist changes nothing."""
+    if seat != PERSON and seat not in LEVELS:
+        return page
+    seats = padded_seats(page)
+    return replace(page, seats=tuple(seat if number == player else other for number, other in enumerate(seats)))
+
+
 def exchanged(page: NewGame) -> NewGame:
-    """Return the page with each name moved one side up, the first to the last side."""
-    names = padded_names(page)
-    return replace(page, names=(*names[1:], names[0]))
+    """Return the page with each player moved one side up, the first to the last side."""
+    names, seats = padded_names(page), padded_seats(page)
+    return replace(page, names=(*names[1:], names[0]), seats=(*seats[1:], seats[0]))
+
+
+def padded_seats(page: NewGame) -> tuple[int, ...]:
+    """Return one seat for each side of the game; persons where none was chosen."""
+    count = len(sides(page))
+    return (*page.seats, *(PERSON,) * count)[:count]
 
 
 def padded_names(page: NewGame) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, RememberNames, StartGame
+from ruleboard.app.effects import Announce, RememberPlayers, StartGame
 from ruleboard.app.messages import Handler, Input, Updated
 from ruleboard.app.new_game import session as sessions
 from ruleboard.app.new_game.session import NewGame
@@ -38,6 +38,13 @@ def _name(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
     return Updated(sessions.checked(sessions.with_name(page, int(given.argument), given.value)))
 
 
+def _seat(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
+    """Let a person or an opponent play a side."""
+    if not is_number(given.argument) or not is_number(given.value):
+        return Updated(page)
+    return Updated(sessions.with_seat(page, int(given.argument), int(given.value)))
+
+
 def _start(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
     return Updated(sessions.with_start(page, given.value))
 
@@ -53,17 +60,25 @@ def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
     """
     form = fields(given.value)
     page = sessions.with_start(page, form.get("start", ""))
-    players = names(form, len(sessions.sides(page)))
-    page = replace(page, names=players)
+    seats = sessions.padded_seats(page)
+    typed = names(form, len(seats))
+    # The field of an opponent's name is not there: the name of a person who may sit there again is kept.
+    known = tuple(
+        old if seat else new for old, new, seat in zip(sessions.padded_names(page), typed, seats, strict=True)
+    )
+    page = replace(page, names=known)
     if page.error:
         return Updated(page, (Announce(page.error),))
-    record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None)
-    return Updated(page, (RememberNames(players), StartGame(record, replace=True)))
+    players = tuple("" if seat else name for name, seat in zip(known, seats, strict=True))
+    played = seats if any(seats) else ()
+    record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None, seats=played)
+    return Updated(page, (RememberPlayers(known, seats), StartGame(record, replace=True)))
 
 
 MESSAGES: Mapping[str, Handler[NewGame]] = {
     "option": _option,
     "name": _name,
+    "seat": _seat,
     "start": _start,
     "exchange": _exchange,
     "begin": _begin,

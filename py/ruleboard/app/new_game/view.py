@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.app.new_game.session import NewGame, sides, starting_player
+from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
-from ruleboard.app.ui.fields import area, line, switch
+from ruleboard.app.ui.fields import area, choice_list, line, switch
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, offered
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games.courses import course
+from ruleboard.games.opponents import OPPONENTS, opponent_label
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -60,7 +61,7 @@ def _players(page: NewGame) -> Node:
         el("legend", text=_("Players")),
         el(
             "div",
-            (_name_field(number, _(side), page, begins=number == starting) for number, side in enumerate(sides(page))),
+            (_player(number, _(side), page, begins=number == starting) for number, side in enumerate(sides(page))),
             button(_("Exchange sides"), "new_game.exchange", cls="quiet", picture="swap"),
             cls="names",
         ),
@@ -124,15 +125,31 @@ def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Nod
     )
 
 
-def _name_field(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
-    name = f"name-{number}"
-    return line(
-        _("{side} (begins)").format(side=side) if begins else side,
-        page.names[number] if number < len(page.names) else "",
-        LONGEST_NAME,
-        name=name,
-        placeholder=side,
-        data_do=f"new_game.name.{number}",
-        data_on="change",
-        key=name,
+def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
+    """Return the fields of a player: a person's name, or the character of an opponent; and who plays the side."""
+    seat, name = padded_seats(page)[number], f"name-{number}"
+    label = _("{side} (begins)").format(side=side) if begins else side
+    return el(
+        "div",
+        el("strong", text=label, cls="small")
+        if seat
+        else line(
+            label,
+            page.names[number] if number < len(page.names) else "",
+            LONGEST_NAME,
+            name=name,
+            placeholder=side,
+            data_do=f"new_game.name.{number}",
+            data_on="change",
+            key=name,
+        ),
+        choice_list(
+            _("Who plays {side}").format(side=side),
+            f"new_game.seat.{number}",
+            str(seat),
+            [("0", _("A person")), *((str(level), opponent_label(level)) for level in OPPONENTS)],
+        ),
+        el("p", cls="small", text=_(OPPONENTS[seat].character)) if seat else None,
+        cls="seat",
+        key=f"seat-{number}",
     )

@@ -16,7 +16,7 @@ from ruleboard.app.effects import (
     Effect,
     Notify,
     Open,
-    RememberNames,
+    RememberPlayers,
     RetrySaving,
     Reveal,
     RevealPlayer,
@@ -253,14 +253,15 @@ def _rename(table: Table, given: Input, context: Context) -> Updated[Table]:
     players = names(form, len(table.timeline.record.players))
     named = tables.named(table, form.get("title", "").strip()[:LONGEST_NAME], players)
     after = save(table, named, context)
-    return replace(after, effects=(*after.effects, RememberNames(players)))
+    return replace(after, effects=(*after.effects, RememberPlayers(players)))
 
 
 def _rematch(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Begin the same game once more; everybody moves up one side."""
     record = table.timeline.record
     players = (*record.players[1:], record.players[0])
-    again = Record(record.game, record.options, context.device.seed(), players, start=record.start)
+    seats = (*record.seats[1:], *record.seats[:1])
+    again = Record(record.game, record.options, context.device.seed(), players, start=record.start, seats=seats)
     return Updated(table, (StartGame(again),))
 
 

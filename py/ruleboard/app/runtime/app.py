@@ -36,7 +36,7 @@ from ruleboard.app.effects import (
     Print,
     PrintPosition,
     ReloadLanguage,
-    RememberNames,
+    RememberPlayers,
     RetrySaving,
     Reveal,
     RevealElement,
@@ -148,14 +148,15 @@ class App:
                 after = tables.set_up(model.table, actions)
                 self.take_table(play.change(model.table, after, self.context))
             case PreferOptions(game, options):
-                page = model.suspended or new_game.begun(game, model.settings.names)
+                page = model.suspended or new_game.begun(game, model.settings.names, model.settings.seats)
                 self.model = replace(model, suspended=replace(page, options={**page.options, **options}))
             case RetrySaving():
                 self.retry_saving()
             case KeepSettings(settings):
                 self._apply(settings)
-            case RememberNames(names) if any(names):
-                self.documents.keep_settings(replace(model.settings, names=names))
+            case RememberPlayers(names, seats) if any(names) or seats is not None:
+                kept = model.settings.seats if seats is None else seats
+                self.documents.keep_settings(replace(model.settings, names=names, seats=kept))
             case KeepProgress(progress):
                 self.documents.keep_progress(progress)
             case KeepSetups(setups):

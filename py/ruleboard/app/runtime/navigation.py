@@ -62,7 +62,7 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
         case "help":
             return Entered(HelpPage())
         case "new" if route.name in GAMES:
-            page = earlier or new_game.begun(route.name, context.settings.names)
+            page = earlier or new_game.begun(route.name, context.settings.names, context.settings.seats)
             return Entered(new_game.checked(replace(page, start=route.text)))
         case "edit" if route.name in EDITORS:
             return_to = earlier.start if earlier else ""

@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.json_object import parse_object
 from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.seats import PERSON
 
 KEY = "ruleboard/1/settings"
 
@@ -30,6 +32,7 @@ class Settings:
             board stays, and the far player's parts of the page are upside down.
         motion: "on" or "off": the animation of pieces. Reduced motion set in the system turns it off, too.
         names: the player names used last, proposed for the next game.
+        seats: the seats used last, ``PERSON`` or the level of an opponent, proposed for the next game.
         language: a code of ``LANGUAGES``, or "system" for the language the browser prefers.
         asked: True if the browser was asked for persistent storage; the page asks unprompted only once.
     """
@@ -40,6 +43,7 @@ class Settings:
     names: tuple[str, ...] = ()
     language: str = "system"
     asked: bool = False
+    seats: tuple[int, ...] = ()
 
     @property
     def choices(self) -> dict[str, str]:
@@ -70,12 +74,20 @@ def parse_settings(text: str | None) -> Settings:
     names = data.get("names")
     if isinstance(names, list):
         settings = replace(settings, names=tuple(_text(name)[:LONGEST_NAME] for name in names[:4]))
+    seats = data.get("seats")
+    if isinstance(seats, list):
+        settings = replace(settings, seats=tuple(_seat(seat) for seat in seats[:4]))
     return replace(settings, asked=data.get("asked") is True)
 
 
 def _text(value: object) -> str:
     """Return the value if it is a text, else an empty text."""
     return value if isinstance(value, str) else ""
+
+
+def _seat(value: object) -> int:
+    """Return the value if it is a level, else the seat of a person."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value in LEVELS else PERSON
 
 
 def format_settings(settings: Settings, previous: str | None = None) -> str:

@@ -1,7 +1,8 @@
-"""Form fields: text fields, text areas, switches, file pickers, and the form for a pasted text."""
+"""Form fields: text fields, text areas, switches, drop-down lists, file pickers, and the form for a pasted text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ruleboard.i18n import _
@@ -62,6 +63,24 @@ def switch(
         inside,
         cls=cls,
         key=key,
+    )
+
+
+def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, str]]) -> Node:
+    """Return a drop-down list that sends its message at every change; its label is only read by screen readers.
+
+    Args:
+        label: the label.
+        do: the message.
+        value: the chosen value.
+        choices: the values, and their names for people.
+    """
+    return el(
+        "select",
+        (el("option", value=known, selected=known == value, text=name, key=known) for known, name in choices),
+        data_do=do,
+        data_on="change",
+        aria_label=label,
     )
 
 

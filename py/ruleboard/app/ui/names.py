@@ -9,6 +9,8 @@ from ruleboard.app.storage.games import Entry
 from ruleboard.engine.endings import ending_words, is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import LONGEST_NAME, Record
+from ruleboard.engine.seats import seat_of
+from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 
@@ -34,12 +36,21 @@ def sides(record: Record) -> tuple[str, ...]:
 
 
 def players(record: Record) -> tuple[str, ...]:
-    """Return the names of the players of a recorded game; players without a name have that of their side."""
+    """Return the names of the players of a recorded game.
+
+    Opponents without a name have that of their level, persons that of their side.
+    """
     known = sides(record)
     return tuple(
-        name or (known[number] if number < len(known) else _("Player {number}").format(number=number + 1))
-        for number, name in enumerate(record.players)
+        name or _unnamed(known, number, seat_of(record.seats, number)) for number, name in enumerate(record.players)
     )
+
+
+def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:
+    """Return the name of a player who was given none."""
+    if seat:
+        return opponent_name(seat)
+    return sides[number] if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 
 def title(record: Record) -> str:

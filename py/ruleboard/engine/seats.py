@@ -1,0 +1,52 @@
+"""Seats: who plays each side of a game, a person or an opponent of a level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.i18n import _
+
+PERSON: Final = 0
+"""The seat of a person; the seat of an opponent is its level, one of ``LEVELS``."""
+
+_TEXTS: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVELS}
+"""The seats by their texts in records."""
+
+
+def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
+    """Return the seats that texts of a record name; empty if all are persons.
+
+    Args:
+        texts: a text for each player: empty for a person, ``bot:N`` for an opponent of level N.
+        players: the number of players; there are as many texts, or none.
+
+    Raises:
+        RecordError: the number of texts is wrong, or one of them is no seat.
+    """
+    field = _("field {name}").format(name="seats")
+    if texts and len(texts) != players:
+        raise RecordError(_("it does not name a seat for each player"), where=field, expected=f"{players}")
+    unknown = next((text for text in texts if text not in _TEXTS), None)
+    if unknown is not None:
+        expected = ", ".join(f'"{text}"' for text in _TEXTS)
+        raise RecordError(_("{text} is no seat").format(text=repr(unknown[:20])), where=field, expected=expected)
+    seats = tuple(_TEXTS[text] for text in texts)
+    return seats if any(seats) else ()
+
+
+def format_seats(seats: Sequence[int]) -> list[str]:
+    """Return the texts of seats, as ``parse_seats`` reads them."""
+    return [f"bot:{seat}" if seat else "" for seat in seats]
+
+
+def seat_of(seats: Sequence[int], player: int) -> int:
+    """Return the seat of a player, 0-based: ``PERSON`` or a level."""
+    return seats[player] if player < len(seats) else PERSON
+
+
+def persons(seats: Sequence[int], players: int) -> tuple[int, ...]:
+    """Return the players who are persons, 0-based, of a number of players."""
+    return tuple(player for player in range(players) if seat_of(seats, player) == PERSON)

@@ -1,0 +1,49 @@
+"""The opponents of all games: a name and a character for each level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.i18n import N_, _
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent of one level.
+
+    Attributes:
+        name: its name, in English.
+        character: how it plays, as a short sentence in English.
+    """
+
+    name: str
+    character: str
+
+
+OPPONENTS: Final[Mapping[int, Opponent]] = dict(
+    zip(
+        LEVELS,
+        (
+            Opponent(N_("Sparrow"), N_("Plays what it sees first.")),
+            Opponent(N_("Otter"), N_("Likes to play, and overlooks a lot.")),
+            Opponent(N_("Fox"), N_("Sees your next reply.")),
+            Opponent(N_("Heron"), N_("Patient, and hard to surprise.")),
+            Opponent(N_("Owl"), N_("Overlooks very little.")),
+        ),
+        strict=True,
+    )
+)
+"""The opponents, by their levels."""
+
+
+def opponent_name(level: int) -> str:
+    """Return the name of the opponent of a level, translated."""
+    return _(OPPONENTS[level].name)
+
+
+def opponent_label(level: int) -> str:
+    """Return the name and the level of an opponent, translated."""
+    return _("{name}, level {level}").format(name=opponent_name(level), level=level)

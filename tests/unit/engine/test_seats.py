@@ -1,0 +1,53 @@
+"""Seats of a game's players in records: persons, and opponents by their levels."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.seats import PERSON, persons, seat_of
+
+
+def text(**more: object) -> str:
+    """Return the text of a record of two players, with further fields."""
+    fields = {"format": "ruleboard/1", "game": "sensei", "seed": 1, "players": ["", ""], "actions": []}
+    return json.dumps({**fields, **more})
+
+
+def test_the_seats_of_a_record_are_kept() -> None:
+    record = Record("sensei", {}, 1, ("Ada", ""), seats=(PERSON, 3))
+    assert json.loads(format_record(record))["seats"] == ["", "bot:3"]
+    assert parse_record(format_record(record)) == record
+
+
+def test_a_record_of_persons_alone_has_no_seats() -> None:
+    assert "seats" not in json.loads(format_record(Record("sensei", {}, 1, ("", ""))))
+    assert parse_record(text()).seats == ()
+    assert parse_record(text(seats=["", ""])).seats == ()
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        (["bot:3"], "it does not name a seat for each player"),
+        (["", "bot:6"], "'bot:6' is no seat"),
+        (["", "bot:0"], "'bot:0' is no seat"),
+        (["", "a person"], "'a person' is no seat"),
+        ("bot:3", "is missing or not a list of texts"),
+        ([3, 0], "is missing or not a list of texts"),
+    ],
+)
+def test_seats_that_cannot_be_read_are_refused(seats: object, told: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        parse_record(text(seats=seats))
+    assert "seats" in refused.value.where
+    assert told in str(refused.value)
+
+
+def test_players_without_a_seat_are_persons() -> None:
+    assert seat_of((), 1) == PERSON
+    assert persons((), 3) == (0, 1, 2)
+    assert persons((2, PERSON, 5), 3) == (1,)
