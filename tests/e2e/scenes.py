@@ -112,7 +112,7 @@ def narrow(game: str) -> Table | None:
             if timeline.outcome:
                 break
             table = _opened(timeline)
-            if any(brief(timeline.state, target) for target in table.pick.next):
+            if any(brief(timeline.state, target) for target in table.selection.next):
                 return table
             timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
     return None
@@ -188,10 +188,12 @@ def taking(table: Table) -> Steps:
     """The touch that takes up what has most places to go; none if nothing can be taken up."""
     best: tuple[int, Steps] = (0, ())
     shown = on_board(table)
-    for target in table.pick.next:
+    for target in table.selection.next:
         after, action = tables.touched(table, target)
         if action is None and target in shown:
-            best = max(best, (len(set(after.pick.next) & set(shown)), (("touch", target),)), key=lambda pair: pair[0])
+            best = max(
+                best, (len(set(after.selection.next) & set(shown)), (("touch", target),)), key=lambda pair: pair[0]
+            )
     return best[1]
 
 
@@ -199,7 +201,7 @@ def refusal(table: Table) -> Steps:
     """The touches that are refused, by a rule with a lesson if one is."""
     game, shown = table.timeline.game.id, on_board(table)
     found: Steps = ()
-    firsts = [target for target in shown if target in table.pick.next]
+    firsts = [target for target in shown if target in table.selection.next]
     for first in (None, *firsts[:3]):
         held = tables.touched(table, first)[0] if first else table
         if held.timeline is not table.timeline:

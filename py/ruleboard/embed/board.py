@@ -16,7 +16,7 @@ from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.record import Record
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.lessons import Task
 from ruleboard.games.registry import GAMES, VIEWS
@@ -235,7 +235,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
             example = ", ".join(sorted(known)[:3])
             what = _("there is no place {target} on this board").format(target=repr(target[:30]))
             raise ParameterError(what, where="marks", expected=_("such as {example}").format(example=example))
-    if parameters.taken and not pick(game.legal_actions(start.state), parameters.taken).alive:
+    if parameters.taken and not select(game.legal_actions(start.state), parameters.taken).alive:
         what = _("{targets} cannot be taken up: {why}").format(
             targets=", ".join(parameters.taken), why=game.explain(seen, parameters.taken).sentence
         )

@@ -113,7 +113,7 @@ def _picture(board: Board) -> Node:
         return _untouchable(picture)._replace(key=key)
     if marks.still:
         return picture._replace(key=key)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.carriable)}, key=key)
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.draggable)}, key=key)
 
 
 def _untouchable(node: Node) -> Node:
@@ -167,7 +167,7 @@ def _status(board: Board) -> Node | None:
     if outcome and not (exercise and exercise.solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
     elif not texts and not table.covered and not outcome:
-        choosing = len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next)
+        choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next)
         words = _("Which of these?") if choosing else table.hint or game.prompt(state)
         texts.append(el("p", text=words, key="prompt"))
     player = timeline.to_move

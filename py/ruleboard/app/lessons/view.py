@@ -173,8 +173,8 @@ def _board(session: LessonSession) -> Node:
     if not session.step.open:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = session.face.picture(state, seat, marks)
-    carriable = frozenset() if marks.still else table.carriable
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(carriable)}, key="picture")
+    draggable = frozenset() if marks.still else table.draggable
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
@@ -206,7 +206,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
     exercise, table = session.exercise, session.exercise.table
     outcome = table.timeline.outcome
-    selection = table.pick
+    selection = table.selection
     ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
     hint = "" if exercise.still or table.said else table.hint
     return (

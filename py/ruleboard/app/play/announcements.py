@@ -65,7 +65,7 @@ def offered(table: Table) -> str:
 
 def _few(table: Table) -> Iterator[str]:
     """Yield the possible targets, if they are few and there is no other choice."""
-    first, game = table.pick.next, table.timeline.game
+    first, game = table.selection.next, table.timeline.game
     if 1 < len(first) <= FEW and not any(target.startswith("do:") for target in first):
         seen = table.timeline.state_for(table.timeline.to_move)
         yield _possible(game.name(seen, target) for target in first)
@@ -83,7 +83,7 @@ def touched(before: Table, after: Table) -> str:
 def selection(table: Table) -> str:
     """Return the announcement of the selection, and of the targets that may follow."""
     timeline = table.timeline
-    game, found = timeline.game, table.pick
+    game, found = timeline.game, table.selection
     seen = timeline.state_for(timeline.to_move)
     *others, last = table.touched
     thing = game.name(seen, last)

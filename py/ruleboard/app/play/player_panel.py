@@ -45,7 +45,7 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
         )
     if table.offer == player and table.answering is not None and not table.touched:
         return (el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering])),)
-    found = table.pick
+    found = table.selection
     only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (note, el("span", text=_("Which of these?")))

@@ -18,7 +18,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
 from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
-from ruleboard.engine.selection import Pick, carriable, drop, grasp, pick, touch
+from ruleboard.engine.selection import Selection, begin_drag, draggable, drop, select, touch
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import SETUPS, VIEWS
@@ -134,9 +134,9 @@ class Table:
         return self.can_continue and at is not None and at < timeline.at and not hidden
 
     @cached_property
-    def pick(self) -> Pick:
+    def selection(self) -> Selection:
         """The selection."""
-        return pick(self.actions, self.touched)
+        return select(self.actions, self.touched)
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:
@@ -144,14 +144,14 @@ class Table:
         return () if self.still else self.timeline.game.legal_actions(self.timeline.state)
 
     @cached_property
-    def carriable(self) -> frozenset[str]:
+    def draggable(self) -> frozenset[str]:
         """The targets on which a drag may begin."""
-        return carriable(self.actions, self.touched)
+        return draggable(self.actions, self.touched)
 
     @property
     def buttons(self) -> tuple[str, ...]:
         """The targets that are buttons (``do:``) and can be touched now, whatever is selected."""
-        targets = dict.fromkeys((*self.pick.next, *pick(self.actions).next))
+        targets = dict.fromkeys((*self.selection.next, *select(self.actions).next))
         return tuple(target for target in targets if target.startswith("do:"))
 
     @property
@@ -208,7 +208,7 @@ class Table:
         highlighted = self.highlighted
         return Marks(
             taken=self.touched,
-            go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.pick.next.items()},
+            go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
             last=frozenset() if highlighted else self._last,
             refused=self.refused,
             shown=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
@@ -319,16 +319,18 @@ def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 
 
 def taken_up(table: Table, target: str) -> Table:
-    """Return the table when a drag begins on a target, whatever was selected before; see ``selection.grasp``.
+    """Return the table when a drag begins on a target, whatever was selected before; see ``selection.begin_drag``.
 
     A target that cannot be dragged is refused, and nothing is selected any more.
     """
     if table.still:
         return table
-    found = grasp(table.actions, table.touched, target, bound=bool(table.touched) and _keeps_selection(table, target))
+    found = begin_drag(
+        table.actions, table.touched, target, bound=bool(table.touched) and _keeps_selection(table, target)
+    )
     if found:
         return replace(table, touched=found.touched, refused="", said=NO_REFUSAL)
-    if pick(table.actions, (*table.touched, target)).alive or pick(table.actions, (target,)).alive:
+    if select(table.actions, (*table.touched, target)).alive or select(table.actions, (target,)).alive:
         return table  # it may be touched, though not dragged
     return _refused(replace(table, touched=()), target)
 
@@ -340,7 +342,7 @@ def dropped(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     return _followed(table, drop(table.actions, table.touched, target), target)
 
 
-def _followed(table: Table, found: Pick | None, target: str) -> tuple[Table, Action[Any] | None]:
+def _followed(table: Table, found: Selection | None, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table with the selection that a target leads to, and the action it made; None is refused."""
     if found is None:
         return _refused(table, target), None
@@ -363,7 +365,7 @@ def _keeps_selection(table: Table, target: str) -> bool:
 
 def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after the choice of a complete action by its text, and the action; unknown texts are ignored."""
-    for action in table.pick.complete:
+    for action in table.selection.complete:
         if action.text == text:
             return played(table, action), action
     return table, None

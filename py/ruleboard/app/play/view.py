@@ -165,7 +165,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     marks = replace(table.marks, roads=roads(table, near))
     board = face.picture(timeline.state_for(viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.carriable)}, key=f"board-{near}")
+    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
 
 
 def _strip(table: Table, player: int) -> Node:

@@ -225,11 +225,13 @@ TABLES_OF_FOUR = {
 def test_what_is_too_narrow_for_fingers_is_a_button_too() -> None:
     """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
     tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
-    table = next(table for table in tables_of_four if any(target.startswith("weight:") for target in table.pick.next))
+    table = next(
+        table for table in tables_of_four if any(target.startswith("weight:") for target in table.selection.next)
+    )
     shown = to_html(view(Model(page=PlayPage(table))))
     buttons = [tag for tag in re.findall(r"<button[^>]*>", shown) if "narrow" in tag]
     offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
-    assert offered == [target for target in table.pick.next if target.startswith("weight:")]
+    assert offered == [target for target in table.selection.next if target.startswith("weight:")]
     assert not [
         tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(four(0)))))) if "narrow" in tag
     ]
