@@ -53,16 +53,16 @@ def begun(game: str, lesson: Lesson, at: int) -> Exercise:
 
 def made(board: Exercise, text: str) -> Exercise:
     """The board after somebody has touched their way to an action."""
-    board = exercises.with_table(board, tables.skipped(board.table))
-    while board.table.touched:
-        board = exercises.with_table(board, tables.cancelled(board.table))
+    board = exercises.with_table(board, tables.skip_replay(board.table))
+    while board.table.selected:
+        board = exercises.with_table(board, tables.cancel(board.table))
     action = next((action for action in board.table.actions if action.text == text), None)
     assert action, f"{text} is not legal: {[action.text for action in board.table.actions][:40]}"
     before = board.table.timeline.at
     for target in action.targets:
-        board = exercises.touched(board, target)
+        board = exercises.touch(board, target)
     if board.table.timeline.at == before:
-        board = exercises.chosen(board, text)
+        board = exercises.choose(board, text)
     assert board.table.timeline.at > before
     return board
 
@@ -86,7 +86,7 @@ def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) ->
     assert asked <= targets, "what is asked can be touched in the part of the picture that is shown"
     assert 0 <= seat < len(timeline.game.sides(timeline.state))
     if step.show:
-        assert tables.latest(tables.open_table("x", timeline))
+        assert tables.latest_replay(tables.open_table("x", timeline))
 
 
 def touches_asked(timeline: Timeline[Any], step: Step) -> set[str]:

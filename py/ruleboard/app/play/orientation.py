@@ -9,7 +9,7 @@ from ruleboard.games.registry import VIEWS
 
 def seat(table: Table, settings: Settings) -> int:
     """Return the player whose side of the board is nearest the reader."""
-    timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
+    timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
     count = len(timeline.game.sides(timeline.state))
     base = 0
     if settings.flip == "turn" or VIEWS[timeline.game.id].faces_mover:

@@ -12,13 +12,14 @@ from gettext import NullTranslations
 from typing import Any
 
 from ruleboard.app.play import replay as replays
-from ruleboard.app.play.replay import Chapter, Showing
+from ruleboard.app.play.replay import Chapter, ReplayPosition
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
+from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
 from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
-from ruleboard.engine.selection import Selection, begin_drag, draggable, drop, select, touch
+from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import SETUPS, VIEWS
@@ -45,20 +46,21 @@ class Table:
     Attributes:
         id: the game's id in the library.
         timeline: the game; ``timeline.at`` entries stand.
-        looking: the number of entries before the state that is shown instead, None for the current state.
-        touched: the targets touched so far.
-        refused: the target that was refused last.
-        said: the reason for that, or for another request of the player to move that was refused.
+        viewed_at: the number of entries before the state that is shown instead, None for the current state.
+        selected: the targets touched so far, in order.
+        refused_target: the target that was refused last.
+        refusal: the reason for that, or for another request of the player to move that was refused.
         curtain: True if the board is hidden until the player to move asks for it.
         offer: the player who has offered a draw, waiting for the answers of all others.
         accepted: the number of them who have accepted it, in the order of the seats.
         note: the result of an offer, or of playing on in a copy, for the player to move to read.
         turned: True if the board was turned by hand.
         unsaved: True if the game came with a link and is not stored yet.
-        showing: the replay that is shown in place of the board, and its current frame.
+        replay: the replay that is shown in place of the board, and its current frame.
         history_open: True if the history of replays is shown in place of the board.
         taken_over: True if another tab has the game now.
-        whole: True if all of a board is shown where a screen is too small for it to be read or touched as a whole.
+        shows_whole_board: True if all of a board is shown where a screen is too small for it to be read or touched as a
+            whole.
         recent_events: the note about recent events, if the game has one.
         opened_note: the note opened beside the board: its id, ``MOVES``, empty for none, or None for the one about
             recent events, if there is one.
@@ -69,20 +71,20 @@ class Table:
 
     id: str
     timeline: Timeline[Any]
-    looking: int | None = None
-    touched: tuple[str, ...] = ()
-    refused: str = ""
-    said: Refusal = NO_REFUSAL
+    viewed_at: int | None = None
+    selected: tuple[str, ...] = ()
+    refused_target: str = ""
+    refusal: Refusal = NO_REFUSAL
     curtain: bool = False
     offer: int | None = None
     accepted: int = 0
     note: str = ""
     turned: bool = False
     unsaved: bool = False
-    showing: Showing | None = None
+    replay: ReplayPosition | None = None
     history_open: bool = False
     taken_over: bool = False
-    whole: bool = False
+    shows_whole_board: bool = False
     recent_events: SideNote | None = None
     opened_note: str | None = None
     rule: str = ""
@@ -92,7 +94,7 @@ class Table:
     @property
     def shown(self) -> Timeline[Any]:
         """The timeline at the state that is shown."""
-        return self.timeline if self.looking is None else self.timeline.jump(self.looking)
+        return self.timeline if self.viewed_at is None else self.timeline.jump(self.viewed_at)
 
     @property
     def panned(self) -> bool:
@@ -100,14 +102,14 @@ class Table:
         return VIEWS[self.timeline.game.id].opens_enlarged
 
     @cached_property
-    def still(self) -> bool:
+    def read_only(self) -> bool:
         """True if nothing can be touched: the game is over or in another tab, or its current state is not shown."""
-        return self.covered or self.looking is not None or self.taken_over or self.timeline.outcome is not None
+        return self.covered or self.viewed_at is not None or self.taken_over or self.timeline.outcome is not None
 
     @property
     def covered(self) -> bool:
         """True if a curtain, a replay or the history is shown in place of the board."""
-        return self.curtain or self.showing is not None or self.history_open
+        return self.curtain or self.replay is not None or self.history_open
 
     @property
     def answering(self) -> int | None:
@@ -119,39 +121,39 @@ class Table:
     @property
     def can_continue(self) -> bool:
         """True if one looks back at a place from which the game may be played on."""
-        at = self.looking
+        at = self.viewed_at
         return at is not None and at >= self.timeline.earliest and not self.curtain and not self.taken_over
 
     @property
-    def copies(self) -> bool:
+    def continues_in_copy(self) -> bool:
         """True if playing on from where one looks makes another game of it, so that this one stays as it is.
 
         As long as a game goes on in which something is hidden there is no copy of it to be played ahead in: it would
         show what is hidden in both. There, and where only what was taken back comes again, the game itself goes there.
         """
-        timeline, at = self.timeline, self.looking
+        timeline, at = self.timeline, self.viewed_at
         hidden = timeline.conclusion is None and timeline.has_secrets
         return self.can_continue and at is not None and at < timeline.at and not hidden
 
     @cached_property
     def selection(self) -> Selection:
         """The selection."""
-        return select(self.actions, self.touched)
+        return selections.select(self.actions, self.selected)
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:
         """The legal actions that can be made now."""
-        return () if self.still else self.timeline.game.legal_actions(self.timeline.state)
+        return () if self.read_only else self.timeline.game.legal_actions(self.timeline.state)
 
     @cached_property
     def draggable(self) -> frozenset[str]:
         """The targets on which a drag may begin."""
-        return draggable(self.actions, self.touched)
+        return selections.draggable(self.actions, self.selected)
 
     @property
     def buttons(self) -> tuple[str, ...]:
         """The targets that are buttons (``do:``) and can be touched now, whatever is selected."""
-        targets = dict.fromkeys((*self.selection.next, *select(self.actions).next))
+        targets = dict.fromkeys((*self.selection.next, *selections.select(self.actions).next))
         return tuple(target for target in targets if target.startswith("do:"))
 
     @property
@@ -188,16 +190,16 @@ class Table:
     def hint(self) -> str:
         """The game's hint what to touch next, once something is selected; may be empty."""
         timeline = self.timeline
-        if self.still or not self.touched:
+        if self.read_only or not self.selected:
             return ""
         seen = timeline.state_for(timeline.to_move)
-        return VIEWS[timeline.game.id].touch_hint(seen, self.touched)
+        return VIEWS[timeline.game.id].touch_hint(seen, self.selected)
 
     @property
     def highlighted(self) -> frozenset[str]:
         """The targets to which the note about recent events refers, while it is shown."""
         events = self.recent_events
-        if events is None or self.touched or self.nothing_opened or self.side_note is not events:
+        if events is None or self.selected or self.nothing_opened or self.side_note is not events:
             return frozenset()
         return frozenset(events.steps[self.page].shown)
 
@@ -207,12 +209,12 @@ class Table:
         outcome = self.shown.outcome
         highlighted = self.highlighted
         return Marks(
-            taken=self.touched,
+            taken=self.selected,
             go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
             last=frozenset() if highlighted else self._last,
-            refused=self.refused,
+            refused=self.refused_target,
             shown=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
-            still=self.still,
+            still=self.read_only,
         )
 
     @property
@@ -245,7 +247,7 @@ def _side_notes(id: str, state: object, _spoken: NullTranslations) -> tuple[Side
 def open_table(id: str, timeline: Timeline[Any]) -> Table:
     """Return a game as it is opened: behind the curtain if the player to move decides unseen."""
     table = Table(id, timeline)
-    return _after_change(replace(table, whole=not table.panned))
+    return _after_change(replace(table, shows_whole_board=not table.panned))
 
 
 def _with_recent_events(table: Table) -> Table:
@@ -278,14 +280,14 @@ def _after_change(table: Table, before: Table | None = None) -> Table:
     dropped = table.offer is not None and timeline.outcome is None
     changed = replace(
         table,
-        looking=None,
-        touched=(),
-        refused="",
-        said=NO_REFUSAL,
+        viewed_at=None,
+        selected=(),
+        refused_target="",
+        refusal=NO_REFUSAL,
         offer=None,
         accepted=0,
         note=_("The draw offer is declined: the game goes on.") if dropped else "",
-        showing=None,
+        replay=None,
         history_open=False,
         curtain=secret and not same_hand,
     )
@@ -295,7 +297,7 @@ def _after_change(table: Table, before: Table | None = None) -> Table:
 def offers_setups(table: Table) -> bool:
     """Return True if the player to move may keep or use a setup now."""
     timeline = table.timeline
-    return not table.still and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+    return not table.read_only and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
 
 
 def dialog_targets(table: Table) -> tuple[str, ...]:
@@ -303,81 +305,81 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
     return SETUPS[table.timeline.game.id].buttons if offers_setups(table) else ()
 
 
-def touched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a touch, and the action it made, if any.
 
     A refused touch keeps the selection; touching the same piece again then keeps it selected, too.
     """
-    if table.still:
+    if table.read_only:
         return table, None
-    if table.refused and table.touched[-1:] == (target,):
-        return replace(table, refused="", said=NO_REFUSAL), None
-    found = touch(table.actions, table.touched, target)
-    if found and len(table.touched) > 0 and found.touched == (target,) and _keeps_selection(table, target):
+    if table.refused_target and table.selected[-1:] == (target,):
+        return replace(table, refused_target="", refusal=NO_REFUSAL), None
+    found = selections.touch(table.actions, table.selected, target)
+    if found and len(table.selected) > 0 and found.touched == (target,) and _keeps_selection(table, target):
         found = None  # it would begin anew, and the game wants it told why it cannot follow
-    return _followed(table, found, target)
+    return _follow(table, found, target)
 
 
-def taken_up(table: Table, target: str) -> Table:
+def begin_drag(table: Table, target: str) -> Table:
     """Return the table when a drag begins on a target, whatever was selected before; see ``selection.begin_drag``.
 
     A target that cannot be dragged is refused, and nothing is selected any more.
     """
-    if table.still:
+    if table.read_only:
         return table
-    found = begin_drag(
-        table.actions, table.touched, target, bound=bool(table.touched) and _keeps_selection(table, target)
+    found = selections.begin_drag(
+        table.actions, table.selected, target, bound=bool(table.selected) and _keeps_selection(table, target)
     )
     if found:
-        return replace(table, touched=found.touched, refused="", said=NO_REFUSAL)
-    if select(table.actions, (*table.touched, target)).alive or select(table.actions, (target,)).alive:
+        return replace(table, selected=found.touched, refused_target="", refusal=NO_REFUSAL)
+    if any(selections.select(table.actions, touches).alive for touches in ((*table.selected, target), (target,))):
         return table  # it may be touched, though not dragged
-    return _refused(replace(table, touched=()), target)
+    return _refuse(replace(table, selected=()), target)
 
 
-def dropped(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a drop on a target, and the action it made, if any; a refused drop keeps the selection."""
-    if table.still or not table.touched:
+    if table.read_only or not table.selected:
         return table, None
-    return _followed(table, drop(table.actions, table.touched, target), target)
+    return _follow(table, selections.drop(table.actions, table.selected, target), target)
 
 
-def _followed(table: Table, found: Selection | None, target: str) -> tuple[Table, Action[Any] | None]:
+def _follow(table: Table, found: Selection | None, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table with the selection that a target leads to, and the action it made; None is refused."""
     if found is None:
-        return _refused(table, target), None
+        return _refuse(table, target), None
     if found.decided:
-        return played(table, found.decided), found.decided
-    return replace(table, touched=found.touched, refused="", said=NO_REFUSAL), None
+        return play(table, found.decided), found.decided
+    return replace(table, selected=found.touched, refused_target="", refusal=NO_REFUSAL), None
 
 
-def _refused(table: Table, target: str) -> Table:
+def _refuse(table: Table, target: str) -> Table:
     """Return the table with the reason why a target cannot follow the selection."""
-    said = table.timeline.game.explain(table.timeline.state, (*table.touched, target))
-    return replace(table, refused=target, said=said)
+    refusal = table.timeline.game.explain(table.timeline.state, (*table.selected, target))
+    return replace(table, refused_target=target, refusal=refusal)
 
 
 def _keeps_selection(table: Table, target: str) -> bool:
     """Return True if the game refuses a target that cannot follow, where others would begin a new selection."""
     game, state = table.timeline.game, table.timeline.state
-    return VIEWS[game.id].keeps_selection(state, table.touched, target)
+    return VIEWS[game.id].keeps_selection(state, table.selected, target)
 
 
-def chosen(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
+def choose(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after the choice of a complete action by its text, and the action; unknown texts are ignored."""
     for action in table.selection.complete:
         if action.text == text:
-            return played(table, action), action
+            return play(table, action), action
     return table, None
 
 
-def played(table: Table, action: Action[Any]) -> Table:
+def play(table: Table, action: Action[Any]) -> Table:
     """Return the table after an action, with its replay if it has one."""
     after = _after_change(replace(table, timeline=table.timeline.play(action)), table)
-    return replace(after, showing=replays.begun(after.timeline, table.timeline.at))
+    return replace(after, replay=replays.replay_of(after.timeline, table.timeline.at))
 
 
-def set_up(table: Table, actions: Sequence[Action[Any]]) -> Table:
+def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
     """Return the table after several actions that are undone and redone in one step."""
     timeline = table.timeline
     for action in actions:
@@ -386,12 +388,12 @@ def set_up(table: Table, actions: Sequence[Action[Any]]) -> Table:
     return _after_change(replace(table, timeline=timeline, batch=batch), table) if actions else table
 
 
-def cancelled(table: Table) -> Table:
+def cancel(table: Table) -> Table:
     """Return the table without the last touch, and without refusal and note; an offer waits for its answer."""
-    return replace(table, touched=table.touched[:-1], refused="", said=NO_REFUSAL, note="")
+    return replace(table, selected=table.selected[:-1], refused_target="", refusal=NO_REFUSAL, note="")
 
 
-def undone(table: Table) -> Table:
+def undo(table: Table) -> Table:
     """Return the table after undo, which does nothing while the board is covered."""
     if table.covered:
         return table
@@ -401,7 +403,7 @@ def undone(table: Table) -> Table:
     return _after_change(replace(table, timeline=table.timeline.undo()), table)
 
 
-def redone(table: Table) -> Table:
+def redo(table: Table) -> Table:
     """Return the table after redo, which does nothing while the board is covered."""
     if table.covered:
         return table
@@ -411,31 +413,31 @@ def redone(table: Table) -> Table:
     return _after_change(replace(table, timeline=table.timeline.redo()), table)
 
 
-def looked(table: Table, at: int) -> Table:
+def view_at(table: Table, at: int) -> Table:
     """Return the table showing the state after ``at`` entries; the game itself stays where it is."""
     at = max(0, min(at, len(table.timeline.entries)))
     here = at == table.timeline.at
     changed = replace(
         table,
-        looking=None if here else at,
-        touched=(),
-        refused="",
-        said=NO_REFUSAL,
+        viewed_at=None if here else at,
+        selected=(),
+        refused_target="",
+        refusal=NO_REFUSAL,
         note="",
-        showing=None,
+        replay=None,
         history_open=False,
     )
     return _with_recent_events(changed)
 
 
-def continued(table: Table) -> Table:
+def continue_from_view(table: Table) -> Table:
     """Return the table continued from the state that is shown; later entries can be redone until the next action."""
-    if table.looking is None or not table.can_continue:
+    if table.viewed_at is None or not table.can_continue:
         return table
-    return _after_change(replace(table, timeline=table.timeline.jump(table.looking)))
+    return _after_change(replace(table, timeline=table.timeline.jump(table.viewed_at)))
 
 
-def copied(table: Table, id: str, timeline: Timeline[Any]) -> Table:
+def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
     """Return the table of a copy in which a game is played on; the replay of an action just made stays.
 
     Args:
@@ -454,7 +456,7 @@ def loses_ending(before: Table, after: Table) -> bool:
     return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
 
 
-def uncovered(table: Table) -> Table:
+def uncover(table: Table) -> Table:
     """Return the table without the curtain."""
     return replace(table, curtain=False)
 
@@ -464,55 +466,63 @@ def uncovered(table: Table) -> Table:
 
 def frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """Return the frames of the replay that is shown, if there is one."""
-    return replays.frames(table.timeline, table.showing, seat) if table.showing else ()
+    return replays.frames(table.timeline, table.replay, seat) if table.replay else ()
 
 
-def advanced(table: Table, by: int) -> Table:
+def advance_replay(table: Table, by: int) -> Table:
     """Return the table with its replay some frames further; after the last one it is over."""
-    showing = table.showing
-    if showing is None:
+    replay = table.replay
+    if replay is None:
         return table
-    step = max(0, showing.step + by)
-    return replace(table, showing=replace(showing, step=step) if step < len(frames(table, 0)) else None)
+    step = max(0, replay.step + by)
+    return replace(table, replay=replace(replay, step=step) if step < len(frames(table, 0)) else None)
 
 
-def skipped(table: Table) -> Table:
+def skip_replay(table: Table) -> Table:
     """Return the table without its replay."""
-    return replace(table, showing=None)
+    return replace(table, replay=None)
 
 
-def latest(table: Table) -> Showing | None:
+def latest_replay(table: Table) -> ReplayPosition | None:
     """Return the last replay before the state that is shown."""
     return replays.latest(table.shown)
 
 
-def shown_again(table: Table, last: int | None = None) -> Table:
+def show_replay(table: Table, last: int | None = None) -> Table:
     """Return the table with the replay of the entry ``last``, or with the latest one."""
-    showing = replays.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
-    return replace(table, showing=showing, touched=(), refused="", said=NO_REFUSAL) if showing else table
+    replay = replays.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
+    return replace(table, replay=replay, selected=(), refused_target="", refusal=NO_REFUSAL) if replay else table
 
 
-def with_history(table: Table, yes: bool = True) -> Table:
+def show_history(table: Table, yes: bool = True) -> Table:
     """Return the table with the history of replays in place of the board, or without it."""
-    return replace(table, history_open=yes, showing=None, touched=(), refused="", said=NO_REFUSAL)
+    return replace(table, history_open=yes, replay=None, selected=(), refused_target="", refusal=NO_REFUSAL)
 
 
-def chapters(table: Table) -> tuple[Chapter, ...]:
+def replay_history(table: Table) -> tuple[Chapter, ...]:
     """Return the history of replays in this game."""
     return replays.history(table.timeline)
 
 
-def taken_over(table: Table) -> Table:
+def mark_taken_over(table: Table) -> Table:
     """Return the table after another tab took the game: without selection, locked, and with secrets hidden."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.is_hidden()
     hidden = table.curtain or secret
     return replace(
-        table, touched=(), refused="", said=NO_REFUSAL, note="", offer=None, accepted=0, curtain=hidden, taken_over=True
+        table,
+        selected=(),
+        refused_target="",
+        refusal=NO_REFUSAL,
+        note="",
+        offer=None,
+        accepted=0,
+        curtain=hidden,
+        taken_over=True,
     )
 
 
-def with_note(table: Table, what: str) -> Table:
+def toggle_note(table: Table, what: str) -> Table:
     """Return the table with a note opened at its first step; one that is open is closed."""
     known = what == MOVES or any(note.id == what for note in table.side_notes)
     shut = not known or table.opened_note == what
@@ -520,35 +530,42 @@ def with_note(table: Table, what: str) -> Table:
     return replace(table, opened_note="" if shut else what, step=0, rule=rule)
 
 
-def with_lesson(table: Table, rule: str) -> Table:
+def open_lesson(table: Table, rule: str) -> Table:
     """Return the table with a lesson opened beside the board; unknown ones are ignored."""
     if lesson(table.timeline.game.id, rule) is None:
         return table
     return replace(table, rule=rule, opened_note=RULE, step=0)
 
 
-def with_note_step(table: Table, step: int) -> Table:
+def go_to_note_step(table: Table, step: int) -> Table:
     """Return the table with another step of the opened note."""
     return replace(table, step=step)
 
 
-def resigned(table: Table, player: int) -> Table:
+def resign(table: Table, player: int) -> Table:
     """Return the table after a player (0-based) has resigned."""
     return _ended(table, f"{RESIGN} {player + 1}")
 
 
-def offered(table: Table) -> Table:
+def offer_draw(table: Table) -> Table:
     """Return the table after the player to move has offered a draw; secrets are hidden from those who answer."""
     timeline = table.timeline
-    if table.still or table.offer is not None:
+    if table.read_only or table.offer is not None:
         return table
     secret = timeline.is_hidden()
     return replace(
-        table, offer=timeline.to_move, accepted=0, touched=(), refused="", said=NO_REFUSAL, note="", curtain=secret
+        table,
+        offer=timeline.to_move,
+        accepted=0,
+        selected=(),
+        refused_target="",
+        refusal=NO_REFUSAL,
+        note="",
+        curtain=secret,
     )
 
 
-def answered(table: Table, yes: bool) -> Table:
+def answer_draw_offer(table: Table, yes: bool) -> Table:
     """Return the table after the next player has answered a draw offer: all must accept, one can decline."""
     if table.offer is None:
         return table
@@ -560,14 +577,14 @@ def answered(table: Table, yes: bool) -> Table:
     return _ended(table, DRAW_AGREED)
 
 
-def withdrawn(table: Table) -> Table:
+def withdraw_draw_offer(table: Table) -> Table:
     """Return the table after a draw offer was withdrawn."""
     if table.offer is None:
         return table
     return replace(table, offer=None, accepted=0, note=_("The draw offer is withdrawn."))
 
 
-def claimed(table: Table) -> Table:
+def claim_draw(table: Table) -> Table:
     """Return the table after a draw was claimed."""
     return _ended(table, DRAW_CLAIMED)
 
@@ -576,10 +593,10 @@ def _ended(table: Table, entry: str) -> Table:
     try:
         return _after_change(replace(table, timeline=table.timeline.end(entry)))
     except RuleboardError as error:
-        return replace(table, said=Refusal(sentence(error.what)))
+        return replace(table, refusal=Refusal(sentence(error.what)))
 
 
-def named(table: Table, title: str, players: Sequence[str]) -> Table:
+def rename(table: Table, title: str, players: Sequence[str]) -> Table:
     """Return the table with another title and other names."""
     record = table.timeline.record
     meta = {name: text for name, text in record.meta.items() if name != "title"}

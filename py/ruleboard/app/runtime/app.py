@@ -145,7 +145,7 @@ class App:
             case StartGame(record, replaces):
                 self._start_game(record, replaces)
             case PlaySetup(actions) if model.table:
-                after = tables.set_up(model.table, actions)
+                after = tables.play_batch(model.table, actions)
                 self.take_table(play.change(model.table, after, self.context))
             case PreferOptions(game, options):
                 page = model.suspended or new_game.begun(game, model.settings.names)

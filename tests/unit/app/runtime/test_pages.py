@@ -27,7 +27,7 @@ from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.replay import Showing
+from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.session import Table, open_table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.routes import Route, format_route
@@ -57,11 +57,11 @@ from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 def after_replay(session: LessonSession) -> LessonSession:
     exercise = session.exercise
-    return session.with_exercise(exercises.with_table(exercise, tables.skipped(exercise.table)))
+    return session.with_exercise(exercises.with_table(exercise, tables.skip_replay(exercise.table)))
 
 
 def hinted(session: LessonSession) -> LessonSession:
-    return session.with_exercise(exercises.hinted(session.exercise))
+    return session.with_exercise(exercises.show_hint(session.exercise))
 
 
 GAME = GAMES["sensei"]
@@ -162,24 +162,24 @@ NOTICES = {
 TABLES = {
     "begin": table(),
     "mid-turn": table("a1-a4"),
-    "taken": table("a1-a4", touched=("b1",)),
-    "refused": tables.touched(table(), "a7")[0],
+    "taken": table("a1-a4", selected=("b1",)),
+    "refused": tables.touch(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
-    "looking": table("a1-a4", "b1-b4", looking=1),
+    "looking": table("a1-a4", "b1-b4", viewed_at=1),
     "offer": table("a1-a4", offer=0),
     "claim": table(*SHUFFLE * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
-    "over, looking": table("a1-a4", "resign 1", looking=0),
+    "over, looking": table("a1-a4", "resign 1", viewed_at=0),
     "turned": table(turned=True),
     "yielded": table("a1-a4", taken_over=True),
     "curtain": table(curtain=True),
-    "show": cards(showing=Showing(1, 1, 2)),
-    "show, last step": cards(showing=Showing(1, 1, 6)),
+    "show": cards(replay=ReplayPosition(1, 1, 2)),
+    "show, last step": cards(replay=ReplayPosition(1, 1, 6)),
     "curtain, with a show": cards(curtain=True),
     "story": cards(history_open=True),
-    "looking, with a show": cards(looking=2),
-    "with a lesson": tables.with_lesson(table(), "unfair"),
+    "looking, with a show": cards(viewed_at=2),
+    "with a lesson": tables.open_lesson(table(), "unfair"),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -218,7 +218,7 @@ TABLES_OF_FOUR = {
     "a preview": four(40, opened_note="preview"),
     "moves": four(40, opened_note="moves"),
     "over": four(1000),
-    "whole": four(40, whole=True),
+    "whole": four(40, shows_whole_board=True),
 }
 
 
@@ -242,7 +242,7 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     found = learnings.opened("sensei", id, at)
     assert found
     for touched in touches:
-        found = found.with_exercise(exercises.touched(found.exercise, touched))
+        found = found.with_exercise(exercises.touch(found.exercise, touched))
     return found
 
 
