@@ -13,7 +13,8 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, Rul
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
 from ruleboard.app.notices import PAGE_NOTICES
-from ruleboard.app.play.session import open_table, resign
+from ruleboard.app.play.endings import resign
+from ruleboard.app.play.session import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
 from ruleboard.app.settings.session import SettingsPage

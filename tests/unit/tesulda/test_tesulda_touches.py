@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.session import Table, open_table, touch
+from ruleboard.app.play.session import open_table, touch
+from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES

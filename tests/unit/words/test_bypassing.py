@@ -21,8 +21,9 @@ from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import act
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
@@ -114,8 +115,8 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             if table.replay:
                 yield f"{seed}, {ply}, next", tables.advance_replay(table, 2)
         if table.timeline.outcome is None:
-            yield f"{seed}, offer", tables.offer_draw(table)
-            yield f"{seed}, resigned", tables.resign(table, 0)
+            yield f"{seed}, offer", endings.offer_draw(table)
+            yield f"{seed}, resigned", endings.resign(table, 0)
 
 
 @pytest.mark.parametrize("game", GAMES)

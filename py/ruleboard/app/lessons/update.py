@@ -14,7 +14,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import animation, announcements
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import with_done, without
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play.session import Table, frames
+from ruleboard.app.play.session import frames
+from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS

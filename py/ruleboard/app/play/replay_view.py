@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.replay import Chapter
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _

@@ -25,11 +25,11 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation
+from ruleboard.app.play import animation, endings
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
@@ -222,20 +222,20 @@ def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
 def _resign(table: Table, given: Input, context: Context) -> Updated[Table]:
     if not is_number(given.value):
         return Updated(table)
-    return change(table, tables.resign(table, int(given.value)), context)
+    return change(table, endings.resign(table, int(given.value)), context)
 
 
 def _claim(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    return change(table, tables.claim_draw(table), context)
+    return change(table, endings.claim_draw(table), context)
 
 
 def _offer(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    after = tables.offer_draw(table)
+    after = endings.offer_draw(table)
     return shown(after, Announce(announcing.offered(after)))
 
 
 def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
-    after = tables.answer_draw_offer(table, given.value == "yes")
+    after = endings.answer_draw_offer(table, given.value == "yes")
     if after.answering is not None:  # the next one is asked
         return shown(after, Announce(announcing.offered(after)))
     if after.timeline is not table.timeline:
@@ -244,7 +244,7 @@ def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
 
 
 def _withdraw(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    after = tables.withdraw_draw_offer(table)
+    after = endings.withdraw_draw_offer(table)
     return shown(after) if after is table else shown(after, Announce(announcing.situation(after)))
 
 

@@ -11,8 +11,8 @@ from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, result, status
 from ruleboard.app.play.print_view import printed
 from ruleboard.app.play.replay_view import again_items, look_again, show_panel, story_page
-from ruleboard.app.play.session import Table
 from ruleboard.app.play.side_panel import beside, reference
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell, button, closer, drags, item, link, live, menu, notices

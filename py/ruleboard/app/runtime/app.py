@@ -52,7 +52,7 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play import update as play
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language

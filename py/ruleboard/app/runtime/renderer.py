@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.app.effects import Place
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 
 PLACES: Mapping[Place, str] = {
     Place.CURRENT_MOVE: ".moves .now",

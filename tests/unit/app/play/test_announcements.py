@@ -6,7 +6,8 @@ import pytest
 
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES

@@ -6,10 +6,12 @@ import json
 
 import pytest
 
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import table as page
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.share.view import dialog
@@ -212,11 +214,11 @@ def test_looking_back_tells_nothing_of_what_is_laid() -> None:
 
 
 def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
-    board = tables.offer_draw(play(tables.uncover(at_table()), "put r9"))
+    board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
     assert board.curtain
     assert "Accept" in shown(board)
     assert "data-target" not in shown(board)
-    assert tables.answer_draw_offer(board, False).curtain
+    assert endings.answer_draw_offer(board, False).curtain
 
 
 def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:

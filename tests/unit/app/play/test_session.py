@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -212,7 +214,7 @@ def test_playing_on_from_where_one_is_changes_nothing() -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_resigning(player: int) -> None:
-    board = tables.resign(table(*TURN), player)
+    board = endings.resign(table(*TURN), player)
     outcome = board.timeline.outcome
     assert outcome is not None
     assert outcome.winners == (1 - player,)
@@ -221,44 +223,44 @@ def test_resigning(player: int) -> None:
 
 
 def test_nobody_else_can_resign_and_nobody_twice() -> None:
-    assert tables.resign(table(), 2).refusal.sentence.endswith(".")
-    board = tables.resign(table(), 0)
-    again = tables.resign(board, 1)
+    assert endings.resign(table(), 2).refusal.sentence.endswith(".")
+    board = endings.resign(table(), 0)
+    again = endings.resign(board, 1)
     assert again.timeline == board.timeline
     assert again.refusal.sentence == "The game is already over."
 
 
 def test_an_ending_can_be_undone() -> None:
-    board = tables.undo(tables.resign(table(*TURN), 0))
+    board = tables.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
     assert touched(board, "a7").selected == ("a7",)
 
 
 def test_a_draw_offered_and_taken() -> None:
-    board = tables.offer_draw(table(*TURN))
+    board = endings.offer_draw(table(*TURN))
     assert board.offer == 1
-    assert texts(tables.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
+    assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
 
 
 def test_a_draw_offered_and_declined() -> None:
-    board = tables.answer_draw_offer(tables.offer_draw(table(*TURN)), False)
+    board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
     assert board.offer is None
     assert texts(board) == list(TURN)
 
 
 def test_nothing_offered_nothing_to_answer() -> None:
-    assert tables.answer_draw_offer(table(), True) == table()
+    assert endings.answer_draw_offer(table(), True) == table()
 
 
 def test_playing_on_withdraws_the_offer() -> None:
-    assert touched(tables.offer_draw(table()), "a1", "a4").offer is None
+    assert touched(endings.offer_draw(table()), "a1", "a4").offer is None
 
 
 def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
-    board = tables.claim_draw(table(*SHUFFLE))
+    board = endings.claim_draw(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
     assert board.refusal.sentence == "No draw can be claimed here."
-    board = tables.claim_draw(table(*SHUFFLE, *SHUFFLE))
+    board = endings.claim_draw(table(*SHUFFLE, *SHUFFLE))
     assert texts(board)[-1] == "draw claimed"
     assert board.timeline.outcome is not None
     assert board.timeline.outcome.is_draw
@@ -364,8 +366,8 @@ def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> No
     assert between(board, board, 0) == ()
     assert between(board, touched(board, "a7"), 0) == ()
     assert between(tables.undo(board), other, 0) == ()
-    assert between(board, tables.resign(board, 0), 0) == ()
-    assert between(tables.resign(board, 0), board, 0) == ()
+    assert between(board, endings.resign(board, 0), 0) == ()
+    assert between(endings.resign(board, 0), board, 0) == ()
     assert seen == []
 
 

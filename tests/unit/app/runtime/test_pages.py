@@ -28,7 +28,8 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.replay import ReplayPosition
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.dispatch import FEATURES
