@@ -122,7 +122,7 @@ def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> 
     for _ in range(longest * 4):
         table = tab.controller.model.table
         assert table is not None, tab.text
-        if table.showing is not None:
+        if table.replay is not None:
             see(tab)
         elif table.curtain and table.timeline.outcome is None:
             tab.click("play.uncover")
@@ -152,7 +152,7 @@ def act(tab: Tab, chance: random.Random) -> None:
     table = tab.controller.model.table
     assert table is not None
     action = chance.choice(table.actions)
-    if table.touched:
+    if table.selected:
         tab.key("Escape")
     tab.touch(*action.targets)
     timeline = tab.timeline

@@ -16,7 +16,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.game import Game
 from ruleboard.engine.options import offered, settled
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.selection import pick, touch
+from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
 from tests.kit.listing import listed
@@ -402,7 +402,7 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
         for step in steps(legal, 6):
             for target in chance.sample(targets, min(len(targets), 25)):
                 touches = (*step.touched, target)
-                if not pick(legal, touches).alive:
+                if not select(legal, touches).alive:
                     reason = game.explain(state, touches).sentence
                     assert is_sentence(reason), reason
                     assert "do:" not in reason
@@ -420,12 +420,12 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
             for way in (action.targets, *action.ways):
                 touched: tuple[str, ...] = ()
                 for target in way:
-                    assert target in pick(legal, touched).next
+                    assert target in select(legal, touched).next
                     step = touch(legal, touched, target)
                     assert step is not None
                     touched = step.touched
                 assert touched == way
-                assert action in pick(legal, touched).complete
+                assert action in select(legal, touched).complete
 
 
 @every_game
@@ -439,7 +439,7 @@ def test_nothing_but_actions_can_be_touched(game: Game[Any, Any]) -> None:
                 assert action in legal
                 assert step.touched in (action.targets, *action.ways)
             for target in step.next:
-                assert pick(legal, (*step.touched, target)).alive
+                assert select(legal, (*step.touched, target)).alive
 
 
 # --- records and timelines

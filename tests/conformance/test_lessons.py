@@ -16,7 +16,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import session as tables
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import course, face_of, reference, rulings, shown
 from ruleboard.games.lessons import Lesson, Step, Task, blocks
@@ -53,16 +53,16 @@ def begun(game: str, lesson: Lesson, at: int) -> Exercise:
 
 def made(board: Exercise, text: str) -> Exercise:
     """The board after somebody has touched their way to an action."""
-    board = exercises.with_table(board, tables.skipped(board.table))
-    while board.table.touched:
-        board = exercises.with_table(board, tables.cancelled(board.table))
+    board = exercises.with_table(board, tables.skip_replay(board.table))
+    while board.table.selected:
+        board = exercises.with_table(board, tables.cancel(board.table))
     action = next((action for action in board.table.actions if action.text == text), None)
     assert action, f"{text} is not legal: {[action.text for action in board.table.actions][:40]}"
     before = board.table.timeline.at
     for target in action.targets:
-        board = exercises.touched(board, target)
+        board = exercises.touch(board, target)
     if board.table.timeline.at == before:
-        board = exercises.chosen(board, text)
+        board = exercises.choose(board, text)
     assert board.table.timeline.at > before
     return board
 
@@ -86,7 +86,7 @@ def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) ->
     assert asked <= targets, "what is asked can be touched in the part of the picture that is shown"
     assert 0 <= seat < len(timeline.game.sides(timeline.state))
     if step.show:
-        assert tables.latest(tables.open_table("x", timeline))
+        assert tables.latest_replay(tables.open_table("x", timeline))
 
 
 def touches_asked(timeline: Timeline[Any], step: Step) -> set[str]:
@@ -99,7 +99,7 @@ def touches_asked(timeline: Timeline[Any], step: Step) -> set[str]:
 @every_step(lambda step: step.touched or step.goes is not None)
 def test_what_is_taken_up_goes_where_the_lesson_says(game: str, lesson: Lesson, at: int, step: Step) -> None:
     timeline, _ = shown(game, lesson.id, at)
-    found = pick(timeline.game.legal_actions(timeline.state), step.touched)
+    found = select(timeline.game.legal_actions(timeline.state), step.touched)
     assert found.alive
     if step.goes is not None:
         assert step.touched, "goes says where what is touched may go"
@@ -111,8 +111,8 @@ def test_what_is_said_to_be_refused_is_refused_for_that_reason(game: str, lesson
     timeline, _ = shown(game, lesson.id, at)
     for refused in step.refused:
         actions = timeline.game.legal_actions(timeline.state)
-        assert pick(actions, refused.touch[:-1]).alive
-        assert not pick(actions, refused.touch).alive
+        assert select(actions, refused.touch[:-1]).alive
+        assert not select(actions, refused.touch).alive
         assert refused.reason
         assert refused.reason in timeline.game.explain(timeline.state, refused.touch).sentence
 
@@ -202,7 +202,7 @@ def test_behind_every_refusal_there_is_a_lesson(game: str) -> None:
             for target in chance.sample(targets, min(len(targets), 10)):
                 first = chance.choice(actions).targets[:1]
                 for touched in ((target,), (*first, target)):
-                    if not pick(actions, touched).alive:
+                    if not select(actions, touched).alive:
                         refusal = rules.explain(state, touched)
                         refusals[refusal.sentence] = refusal.lesson
     assert refusals

@@ -18,7 +18,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import KEY as SETTINGS
@@ -112,7 +112,7 @@ def narrow(game: str) -> Table | None:
             if timeline.outcome:
                 break
             table = _opened(timeline)
-            if any(brief(timeline.state, target) for target in table.pick.next):
+            if any(brief(timeline.state, target) for target in table.selection.next):
                 return table
             timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
     return None
@@ -135,7 +135,7 @@ def crowded(game: str) -> Table | None:
 
 
 def _opened(timeline) -> Table:
-    return tables.uncovered(tables.open_table("mid", timeline))
+    return tables.uncover(tables.open_table("mid", timeline))
 
 
 def _record(table: Table) -> Record:
@@ -188,10 +188,12 @@ def taking(table: Table) -> Steps:
     """The touch that takes up what has most places to go; none if nothing can be taken up."""
     best: tuple[int, Steps] = (0, ())
     shown = on_board(table)
-    for target in table.pick.next:
-        after, action = tables.touched(table, target)
+    for target in table.selection.next:
+        after, action = tables.touch(table, target)
         if action is None and target in shown:
-            best = max(best, (len(set(after.pick.next) & set(shown)), (("touch", target),)), key=lambda pair: pair[0])
+            best = max(
+                best, (len(set(after.selection.next) & set(shown)), (("touch", target),)), key=lambda pair: pair[0]
+            )
     return best[1]
 
 
@@ -199,16 +201,16 @@ def refusal(table: Table) -> Steps:
     """The touches that are refused, by a rule with a lesson if one is."""
     game, shown = table.timeline.game.id, on_board(table)
     found: Steps = ()
-    firsts = [target for target in shown if target in table.pick.next]
+    firsts = [target for target in shown if target in table.selection.next]
     for first in (None, *firsts[:3]):
-        held = tables.touched(table, first)[0] if first else table
+        held = tables.touch(table, first)[0] if first else table
         if held.timeline is not table.timeline:
             continue
         for target in shown:
-            after, action = tables.touched(held, target)
-            if action is None and after.said:
+            after, action = tables.touch(held, target)
+            if action is None and after.refusal:
                 steps = tuple(("touch", touch) for touch in (first, target) if touch)
-                if (rule := after.said.lesson) and lesson(game, rule):
+                if (rule := after.refusal.lesson) and lesson(game, rule):
                     return steps
                 found = found or steps
     return found
@@ -261,7 +263,7 @@ def of_game(game: str) -> Iterator[Scene]:
         yield scene("table, curtain", start, f"{seen % 'start'} .curtain")
     uncover = (("click", '[data-do="play.uncover"]'),) if begins.curtain else ()
     yield scene("table, start", start, seen % "start", *uncover)
-    if tables.offers_setups(tables.uncovered(begins)):
+    if tables.offers_setups(tables.uncover(begins)):
         yield scene("table, setups", start, seen % "start", *uncover, ("open", SETUPS_DIALOG))
     uncover = (("click", '[data-do="play.uncover"]'),) if tables.open_table("mid", middle.timeline).curtain else ()
     yield scene("table, midway", mid, seen % "mid", *uncover)
@@ -270,11 +272,11 @@ def of_game(game: str) -> Iterator[Scene]:
     yield scene("table, refused", mid, seen % "mid", *uncover, *refused)
     said = middle
     for _, target in refused:
-        said = tables.touched(said, target)[0]
-    if lesson(game, said.said.lesson):
+        said = tables.touch(said, target)[0]
+    if lesson(game, said.refusal.lesson):
         yield scene("table, the rule", mid, seen % "mid", *uncover, *refused, ("click", '[data-do="play.teach"]'))
     yield scene("table, looking back", f"{mid}/3", seen % "mid")
-    if tables.latest(middle):
+    if tables.latest_replay(middle):
         yield scene("table, show", mid, seen % "mid", ("click", '[data-do="play.show_again"]'))
         yield scene("table, story", mid, seen % "mid", ("click", '[data-do="play.story"]'))
     for aside in middle.side_notes:
@@ -332,7 +334,7 @@ def _lessons(game: str) -> Iterator[Scene]:
 def _answer(learning: LessonSession, *, right: bool) -> Steps | None:
     """Touches on the board that solve the task, or make what is not asked for; None if there are none so simple."""
     board = learning.exercise
-    if not learning.step.task or board.table.showing or board.table.touched:
+    if not learning.step.task or board.table.replay or board.table.selected:
         return None
     lines = learning.step.task.accept if right else [(action.text,) for action in board.table.actions[:60]]
     for line in lines:
@@ -343,7 +345,7 @@ def _answer(learning: LessonSession, *, right: bool) -> Steps | None:
                 break
             for target in game.parse_action(state, text).targets:
                 touches.append(("touch", target))
-                after = after.with_exercise(exercises.touched(after.exercise, target))
+                after = after.with_exercise(exercises.touch(after.exercise, target))
         if after.exercise.solved if right else after.exercise.missed:
             return tuple(touches)
     return None

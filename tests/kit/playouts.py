@@ -11,7 +11,7 @@ from typing import Any
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
-from ruleboard.engine.selection import Pick, pick
+from ruleboard.engine.selection import Selection, select
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Marks
 
@@ -101,17 +101,17 @@ def samples(game_id: str, most: int) -> tuple[tuple[Playout, int], ...]:
     return tuple(places)
 
 
-def steps(legal: Sequence[Action], most: int) -> list[Pick]:
+def steps(legal: Sequence[Action], most: int) -> list[Selection]:
     """Selections that touching leads to, from none at all to complete ones, at most that many."""
-    found: list[Pick] = []
-    waiting = [pick(legal)]
+    found: list[Selection] = []
+    waiting = [select(legal)]
     while waiting and len(found) < most:
         step = waiting.pop(0)
         found.append(step)
-        waiting += [pick(legal, (*step.touched, target)) for target in spread(list(step.next), 8)]
+        waiting += [select(legal, (*step.touched, target)) for target in spread(list(step.next), 8)]
     return found
 
 
-def marks_of(step: Pick) -> Marks:
+def marks_of(step: Selection) -> Marks:
     """The marks a table would show for a selection."""
     return Marks(taken=step.touched, go={target: " ".join(kinds) for target, kinds in step.next.items()})

@@ -11,12 +11,12 @@ from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.record import Record
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.lessons import Task
 from ruleboard.games.registry import GAMES, VIEWS
@@ -58,7 +58,7 @@ class Board:
     def seat(self) -> int:
         """The player whose side is nearest the reader, from 0."""
         table = self.table
-        timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
+        timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
         base = self.lesson.seat if self.lesson else 0
         if not self.read_only and not self.lesson and VIEWS[self.parameters.game].faces_mover:
             base = timeline.game.to_move(timeline.state) or 0
@@ -77,10 +77,10 @@ class Board:
         """The marks on the board: those of the parameters until something is done, then those of the table."""
         table, marks = self.table, self.table.marks
         if self.read_only or (self.exercise and self.exercise.still):
-            marks = replace(marks, go=marks.go if table.touched else {}, still=True)
+            marks = replace(marks, go=marks.go if table.selected else {}, still=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, shown=marks.shown | self.exercise.hint_targets)
-        if can_restart(self) or table.touched != self.parameters.taken:
+        if can_restart(self) or table.selected != self.parameters.taken:
             return marks
         given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for kind, target in self.parameters.marks:
@@ -105,7 +105,7 @@ class Board:
         return timeline.game.format_position(timeline.public_state())
 
 
-def opened(parameters: Parameters, seed: int = 0) -> Board:
+def open_board(parameters: Parameters, seed: int = 0) -> Board:
     """Return the board of parameters.
 
     Args:
@@ -129,7 +129,7 @@ def opened(parameters: Parameters, seed: int = 0) -> Board:
     _check_marks(parameters, start)
     if parameters.mode == FIND:
         task = Task(parameters.ask, _accepted(parameters, start), hint=parameters.hint, praise=parameters.praise)
-        exercise = exercises.begun(start, task, parameters.taken, id=_ID)
+        exercise = exercises.begin(start, task, parameters.taken, id=_ID)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _seated(parameters, start))
 
@@ -145,7 +145,7 @@ def _lesson_board(parameters: Parameters, at: int) -> Board:
     return Board(of_step, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
 
 
-def lesson_stepped(board: Board, by: int) -> Board:
+def step_lesson(board: Board, by: int) -> Board:
     """Return the board of the lesson's step that comes ``by`` steps later; a board without a lesson stays."""
     return _lesson_board(board.parameters, board.lesson.at + by) if board.lesson else board
 
@@ -153,7 +153,7 @@ def lesson_stepped(board: Board, by: int) -> Board:
 def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
     """Return the table as it is at first."""
     table = tables.open_table(_ID, start)
-    return replace(table, touched=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
+    return replace(table, selected=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
 
 
 def _first(parameters: Parameters) -> Timeline[Any]:
@@ -235,7 +235,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
             example = ", ".join(sorted(known)[:3])
             what = _("there is no place {target} on this board").format(target=repr(target[:30]))
             raise ParameterError(what, where="marks", expected=_("such as {example}").format(example=example))
-    if parameters.taken and not pick(game.legal_actions(start.state), parameters.taken).alive:
+    if parameters.taken and not select(game.legal_actions(start.state), parameters.taken).alive:
         what = _("{targets} cannot be taken up: {why}").format(
             targets=", ".join(parameters.taken), why=game.explain(seen, parameters.taken).sentence
         )
@@ -274,43 +274,43 @@ def _with_exercise(board: Board, exercise: Exercise) -> Board:
     return replace(board, table=exercise.table, exercise=exercise)
 
 
-def touched(board: Board, target: str) -> Board:
+def touch(board: Board, target: str) -> Board:
     """Return the board after a touch."""
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.touched(board.exercise, target))
-    return with_table(board, tables.touched(board.table, target)[0])
+        return _with_exercise(board, exercises.touch(board.exercise, target))
+    return with_table(board, tables.touch(board.table, target)[0])
 
 
-def taken_up(board: Board, target: str) -> Board:
+def begin_drag(board: Board, target: str) -> Board:
     """Return the board after a drag has begun on a target."""
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.taken_up(board.exercise, target))
-    return with_table(board, tables.taken_up(board.table, target))
+        return _with_exercise(board, exercises.begin_drag(board.exercise, target))
+    return with_table(board, tables.begin_drag(board.table, target))
 
 
-def dropped(board: Board, target: str) -> Board:
+def drop(board: Board, target: str) -> Board:
     """Return the board after a drag has ended on a target."""
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.dropped(board.exercise, target))
-    return with_table(board, tables.dropped(board.table, target)[0])
+        return _with_exercise(board, exercises.drop(board.exercise, target))
+    return with_table(board, tables.drop(board.table, target)[0])
 
 
-def chosen(board: Board, text: str) -> Board:
+def choose(board: Board, text: str) -> Board:
     """Return the board after one of several complete actions was chosen by its text."""
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.chosen(board.exercise, text))
-    return with_table(board, tables.chosen(board.table, text)[0])
+        return _with_exercise(board, exercises.choose(board.exercise, text))
+    return with_table(board, tables.choose(board.table, text)[0])
 
 
-def played(board: Board, text: str) -> Board:
+def play(board: Board, text: str) -> Board:
     """Return the board after an action was played by its text, as a message asks for it.
 
     Raises:
@@ -318,7 +318,7 @@ def played(board: Board, text: str) -> Board:
         IllegalAction: the action is not allowed, or the game or the task is over.
     """
     if board.exercise and board.exercise.missed:
-        board = _with_exercise(board, exercises.restarted(board.exercise))
+        board = _with_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.solved:
         raise IllegalAction(_("it is found already"))
     timeline = board.table.shown
@@ -326,22 +326,22 @@ def played(board: Board, text: str) -> Board:
         raise IllegalAction(_("the game is over"))
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(
-        board.table, timeline=timeline, touched=action.targets[:-1], looking=None, curtain=False, showing=None
+        board.table, timeline=timeline, selected=action.targets[:-1], viewed_at=None, curtain=False, replay=None
     )
     if board.read_only:
-        return with_table(board, replace(tables.played(table, action), curtain=False, showing=None))
+        return with_table(board, replace(tables.play(table, action), curtain=False, replay=None))
     if not board.exercise:
-        return with_table(board, tables.played(table, action))
+        return with_table(board, tables.play(table, action))
     exercise = exercises.with_table(board.exercise, table)
-    after = exercises.touched(exercise, action.targets[-1])
-    return _with_exercise(board, after if after.table.timeline != timeline else exercises.chosen(exercise, action.text))
+    after = exercises.touch(exercise, action.targets[-1])
+    return _with_exercise(board, after if after.table.timeline != timeline else exercises.choose(exercise, action.text))
 
 
-def undone(board: Board) -> Board:
+def undo(board: Board) -> Board:
     """Return the board with the last action taken back; never one that was played before its start."""
     if board.exercise:
-        return restarted(board)
-    return with_table(board, tables.undone(board.table)) if can_undo(board) else board
+        return restart(board)
+    return with_table(board, tables.undo(board.table)) if can_undo(board) else board
 
 
 def can_undo(board: Board) -> bool:
@@ -350,62 +350,62 @@ def can_undo(board: Board) -> bool:
     return not board.read_only and not board.table.covered and timeline.at > max(timeline.earliest, board.start.at)
 
 
-def redone(board: Board) -> Board:
+def redo(board: Board) -> Board:
     """Return the board with the last undone action played again."""
-    return board if board.read_only or board.exercise else with_table(board, tables.redone(board.table))
+    return board if board.read_only or board.exercise else with_table(board, tables.redo(board.table))
 
 
-def stepped(board: Board, by: int) -> Board:
+def step(board: Board, by: int) -> Board:
     """Return the read-only board with the position ``by`` moves later."""
     if not board.read_only:
         return board
     table = board.table
-    return with_table(board, replace(tables.looked(table, table.shown.at + by), curtain=False))
+    return with_table(board, replace(tables.view_at(table, table.shown.at + by), curtain=False))
 
 
-def cancelled(board: Board) -> Board:
+def cancel(board: Board) -> Board:
     """Return the board with nothing taken up, as after Escape."""
-    return board if board.read_only else with_table(board, tables.cancelled(board.table))
+    return board if board.read_only else with_table(board, tables.cancel(board.table))
 
 
-def restarted(board: Board) -> Board:
+def restart(board: Board) -> Board:
     """Return the board as it was at first; an exercise still counts the wrong answers."""
     if board.exercise:
-        return _with_exercise(board, exercises.restarted(board.exercise))
+        return _with_exercise(board, exercises.restart(board.exercise))
     return replace(board, table=replace(_seated(board.parameters, board.start), turned=board.table.turned))
 
 
 def can_restart(board: Board) -> bool:
     """Return True if the board is not as it was at first."""
     timeline = board.table.timeline
-    return (timeline.at, timeline.entries) != (board.start.at, board.start.entries) or board.table.looking is not None
+    return (timeline.at, timeline.entries) != (board.start.at, board.start.entries) or board.table.viewed_at is not None
 
 
-def turned(board: Board) -> Board:
+def turn(board: Board) -> Board:
     """Return the board seen from the other side."""
     return with_table(board, replace(board.table, turned=not board.table.turned))
 
 
-def enlarged(board: Board) -> Board:
+def toggle_enlarged(board: Board) -> Board:
     """Return the board enlarged, or as a whole again."""
     return replace(board, enlarged=not board.enlarged)
 
 
-def hinted(board: Board) -> Board:
+def show_hint(board: Board) -> Board:
     """Return the board with the hint of its exercise, if it has one."""
-    return _with_exercise(board, exercises.hinted(board.exercise)) if board.exercise else board
+    return _with_exercise(board, exercises.show_hint(board.exercise)) if board.exercise else board
 
 
-def uncovered(board: Board) -> Board:
+def uncover(board: Board) -> Board:
     """Return the board with the hidden information of the player who decides unseen."""
-    return with_table(board, tables.uncovered(board.table))
+    return with_table(board, tables.uncover(board.table))
 
 
-def replay_stepped(board: Board, by: int) -> Board:
+def step_replay(board: Board, by: int) -> Board:
     """Return the board with the frame of a replay ``by`` frames later."""
-    return with_table(board, tables.advanced(board.table, by))
+    return with_table(board, tables.advance_replay(board.table, by))
 
 
-def replay_skipped(board: Board) -> Board:
+def skip_replay(board: Board) -> Board:
     """Return the board after the replay."""
-    return with_table(board, tables.skipped(board.table))
+    return with_table(board, tables.skip_replay(board.table))

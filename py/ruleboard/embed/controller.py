@@ -100,7 +100,7 @@ class Controller:
     def _open(self, parameters: Parameters) -> None:
         self.browser.set_theme(parameters.theme)
         self.browser.set_origin(parameters.host)
-        self.board = boards.opened(parameters, self.browser.seed())
+        self.board = boards.open_board(parameters, self.browser.seed())
         self._problem = self._announced = ""
         if parameters.language != self._language:
             self._language = parameters.language
@@ -130,9 +130,9 @@ class Controller:
                     self._open(_with_position(self.board, changes))
                     self.browser.post(messages.ready(self.board))
                 case messages.Play(action) if self.board:
-                    self.board = boards.played(self.board, action)
+                    self.board = boards.play(self.board, action)
                 case messages.Reset() if self.board:
-                    self.board = boards.restarted(self.board)
+                    self.board = boards.restart(self.board)
         except RuleboardError as error:
             self.board = shown
             self.browser.post(messages.error(error))
@@ -165,41 +165,41 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
     """Return the board after an input event, with the arguments of ``Controller.hear``."""
     match kind, name:
         case "touch", target:
-            return boards.touched(board, target)
+            return boards.touch(board, target)
         case "take", target:
-            return boards.taken_up(board, target)
+            return boards.begin_drag(board, target)
         case "drop", target:
-            return boards.dropped(board, target)
+            return boards.drop(board, target)
         case "do", "embed.choose":
-            return boards.chosen(board, value)
+            return boards.choose(board, value)
         case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):
-            return boards.undone(board)
+            return boards.undo(board)
         case ("do", "embed.redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
-            return boards.redone(board)
+            return boards.redo(board)
         case "do", "embed.restart":
-            return boards.restarted(board)
+            return boards.restart(board)
         case ("do", "embed.turn") | ("key", "f"):
-            return boards.turned(board)
+            return boards.turn(board)
         case "do", "embed.enlarge":
-            return boards.enlarged(board)
+            return boards.toggle_enlarged(board)
         case "do", "embed.hint":
-            return boards.hinted(board)
+            return boards.show_hint(board)
         case "do", "embed.step" if _is_number(value):
-            return boards.stepped(board, int(value))
+            return boards.step(board, int(value))
         case "key", "[":
-            return boards.stepped(board, -1)
+            return boards.step(board, -1)
         case "key", "]":
-            return boards.stepped(board, 1)
+            return boards.step(board, 1)
         case "key", "Escape":
-            return boards.cancelled(board)
+            return boards.cancel(board)
         case "do", "embed.lesson_step" if value in ("1", "-1"):
-            return boards.lesson_stepped(board, int(value))
+            return boards.step_lesson(board, int(value))
         case "do", "embed.uncover":
-            return boards.uncovered(board)
+            return boards.uncover(board)
         case "do", "embed.show_step" if _is_number(value):
-            return boards.replay_stepped(board, int(value))
+            return boards.step_replay(board, int(value))
         case "do", "embed.show_skip":
-            return boards.replay_skipped(board)
+            return boards.skip_replay(board)
     return board
 
 

@@ -46,7 +46,7 @@ def view(board: Board, announced: str = "") -> Node:
                 "div",
                 _picture(board),
                 cls="stage" if board.enlarged else "stage whole",
-                data_taken=table.touched[-1] if table.touched else "",
+                data_taken=table.selected[-1] if table.selected else "",
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
@@ -100,8 +100,8 @@ def _picture(board: Board) -> Node:
     table = board.table
     frames = tables.frames(table, board.seat)
     key = f"board-{board.seat}"
-    if table.showing and frames:
-        return frames[table.showing.step].picture._replace(key=key)
+    if table.replay and frames:
+        return frames[table.replay.step].picture._replace(key=key)
     timeline = table.shown
     marks = board.marks
     shows_targets = marks.still and bool(marks.go)
@@ -113,7 +113,7 @@ def _picture(board: Board) -> Node:
         return _untouchable(picture)._replace(key=key)
     if marks.still:
         return picture._replace(key=key)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.carriable)}, key=key)
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.draggable)}, key=key)
 
 
 def _untouchable(node: Node) -> Node:
@@ -128,7 +128,7 @@ _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 def _curtain(board: Board) -> Node | None:
     """Return the question to the player who decides unseen; the board shows public states until it is answered."""
     timeline = board.table.timeline
-    if not board.table.curtain or board.table.showing or timeline.to_move is None:
+    if not board.table.curtain or board.table.replay or timeline.to_move is None:
         return None
     side = _(timeline.game.sides(timeline.state)[timeline.to_move])
     return el(
@@ -160,14 +160,14 @@ def _status(board: Board) -> Node | None:
     texts: list[Node | None] = []
     if exercise and exercise.feedback:
         texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.solved else "missed", key="said"))
-    elif table.said:
-        texts.append(el("p", text=table.said.sentence, cls="said", key="said"))
+    elif table.refusal:
+        texts.append(el("p", text=table.refusal.sentence, cls="said", key="said"))
     if exercise and exercise.hint:
         texts.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
     elif not texts and not table.covered and not outcome:
-        choosing = len(table.pick.complete) > 1 or (table.pick.complete and table.pick.next)
+        choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next)
         words = _("Which of these?") if choosing else table.hint or game.prompt(state)
         texts.append(el("p", text=words, key="prompt"))
     player = timeline.to_move

@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Selection:
     """The targets touched so far, and the actions they can lead to.
 
     Attributes:
@@ -34,7 +34,7 @@ class Pick:
         return bool(self.next or self.complete)
 
 
-def pick(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Pick:
+def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:
     """Return the selection of the actions whose targets (or other ways) begin with ``touched``."""
     prefix = tuple(touched)
     length = len(prefix)
@@ -49,31 +49,31 @@ def pick(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Pick:
             else:
                 kind = action.kind if len(way) == length + 1 else "go"
                 following.setdefault(way[length], {})[kind] = None
-    return Pick(prefix, {target: tuple(kinds) for target, kinds in following.items()}, tuple(complete.values()))
+    return Selection(prefix, {target: tuple(kinds) for target, kinds in following.items()}, tuple(complete.values()))
 
 
-def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Pick | None:
+def touch(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
     """Return the selection after one more touch, None if the touch is refused.
 
     A target that may follow extends the selection. A target touched before is deselected: the last one, or one of
     several that may be touched in any order. Any other target that may begin an action begins a new selection.
     """
     before = tuple(touched)
-    longer = pick(actions, (*before, target))
+    longer = select(actions, (*before, target))
     if longer.alive:
         return longer
     if before and target == before[-1]:
-        return pick(actions, before[:-1])
+        return select(actions, before[:-1])
     if target in before:
         others = list(before)
         others.remove(target)
         if _begun(actions, before) == _begun(actions, (*others, target)):
-            return pick(actions, others)
-    anew = pick(actions, (target,))
+            return select(actions, others)
+    anew = select(actions, (target,))
     return anew if before and anew.alive else None
 
 
-def carriable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
+def draggable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> frozenset[str]:
     """Return the targets on which a drag may begin: each leads on to a further target that is no button."""
     prefix = tuple(touched)
     length = len(prefix)
@@ -87,7 +87,9 @@ def carriable(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> fr
     return frozenset(target for target in found if not target.startswith("do:"))
 
 
-def grasp(actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, bound: bool = False) -> Pick | None:
+def begin_drag(
+    actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *, bound: bool = False
+) -> Selection | None:
     """Return the selection when a drag begins on a target, None if nothing can be dragged from there.
 
     The last target touched stays selected; so does one of several that may be touched in any order, and another such
@@ -102,24 +104,24 @@ def grasp(actions: Sequence[Action[Any]], touched: Sequence[str], target: str, *
     """
     before = tuple(touched)
     if before and target == before[-1]:
-        return pick(actions, before)
-    if target not in carriable(actions, before):
+        return select(actions, before)
+    if target not in draggable(actions, before):
         return None
     others = tuple(other for other in before if other != target)
     if target in before and _begun(actions, (*others, target)) == _begun(actions, before):
-        return pick(actions, before)
-    longer, anew = pick(actions, (*before, target)), pick(actions, (target,))
+        return select(actions, before)
+    longer, anew = select(actions, (*before, target)), select(actions, (target,))
     together = _begun(actions, longer.touched)
     joins = bool(before) and bool(longer.next) and together == _begun(actions, (target, *before))
     return longer if longer.next and (bound or joins or not anew.next) else anew if anew.next else None
 
 
-def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Pick | None:
+def drop(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> Selection | None:
     """Return the selection after a drop on a target, None if the drop is refused.
 
     Unlike a touch, a drop never begins a new selection.
     """
-    longer = pick(actions, (*touched, target))
+    longer = select(actions, (*touched, target))
     return longer if touched and longer.alive else None
 
 

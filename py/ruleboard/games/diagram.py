@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene import css as stylesheets
@@ -165,7 +165,7 @@ def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
             )
         places[kind].append(place)
     taken = tuple(places["taken"])
-    found = pick(game.legal_actions(state), taken).next if taken and game.outcome(state) is None else {}
+    found = select(game.legal_actions(state), taken).next if taken and game.outcome(state) is None else {}
     return Marks(
         taken=taken,
         go={place: kinds[0] if len(kinds) == 1 else "special" for place, kinds in found.items()},

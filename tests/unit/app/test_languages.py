@@ -13,7 +13,8 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, Rul
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
 from ruleboard.app.notices import PAGE_NOTICES
-from ruleboard.app.play.session import open_table, resigned
+from ruleboard.app.play.endings import resign
+from ruleboard.app.play.session import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
 from ruleboard.app.settings.session import SettingsPage
@@ -133,7 +134,7 @@ def test_all_pages_are_french() -> None:
         Model(entries=(Entry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),
         Model(page=PlayPage(playing)),
         Model(page=PlayPage(replace(playing, curtain=True))),
-        Model(page=PlayPage(resigned(playing, 0))),
+        Model(page=PlayPage(resign(playing, 0))),
         Model(page=new_game("sensei", ())),
         Model(page=learning),
         *(Model(page=page) for page in (SettingsPage(), HelpPage(), CourseList(), NotFound(""))),

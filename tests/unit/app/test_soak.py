@@ -85,12 +85,12 @@ def test_a_tab_that_ends_at_any_step_of_a_turn_loses_nothing(game: str) -> None:
     for _ in range(40):
         table = tab.controller.model.table
         assert table is not None
-        if table.showing is not None:
+        if table.replay is not None:
             soak.see(tab)
         elif table.curtain:
             tab.click("play.uncover")
         elif table.actions:
-            target = chance.choice(tuple(table.pick.next))
+            target = chance.choice(tuple(table.selection.next))
             tab.touch(target)
         before = tab.timeline
         tab = tab.reloaded() if chance.random() < 0.5 else tab

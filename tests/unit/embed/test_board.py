@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.embed.board import opened
+from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import ParameterError, Parameters, parse_fragment
 from ruleboard.games.registry import GAMES
 from tests.unit.embed.frame import action_phase
@@ -27,21 +27,21 @@ from tests.unit.embed.frame import action_phase
 )
 def test_what_does_not_fit_the_game_is_refused_by_its_name(fragment, where):
     with pytest.raises(ParameterError) as caught:
-        opened(parse_fragment(fragment))
+        open_board(parse_fragment(fragment))
     assert caught.value.where == where
 
 
 def test_flip_puts_the_other_side_nearest():
-    near = opened(Parameters("tensor-chess"))
-    far = opened(Parameters("tensor-chess", flip=True))
+    near = open_board(Parameters("tensor-chess"))
+    far = open_board(Parameters("tensor-chess", flip=True))
     assert (near.seat, far.seat) == (0, 1)
 
 
 def test_to_play_on_the_pile_is_shuffled_anew_from_a_seed():
     game = GAMES["equilibrium"]
     position = game.format_position(game.view(game.parse_position(action_phase(5)), None))
-    piles = {opened(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
+    piles = {open_board(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
     assert len(piles) == 8
     assert len({"".join(sorted(pile)) for pile in piles}) == 1
-    shown = {opened(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
+    shown = {open_board(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
     assert len(shown) == 1

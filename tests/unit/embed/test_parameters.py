@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.embed.board import opened
+from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import (
     ParameterError,
     Parameters,
@@ -213,7 +213,7 @@ fragments = st.text(max_size=60) | st.builds(
 @given(fragments, st.integers(0, 2**32 - 1))
 def test_any_fragment_gives_a_board_or_a_message(fragment, seed):
     try:
-        page = view(opened(parse_fragment(fragment), seed))
+        page = view(open_board(parse_fragment(fragment), seed))
     except RuleboardError as error:
         assert isinstance(error, ParameterError)
         assert error.what
@@ -260,7 +260,7 @@ def test_the_examples_of_the_documentation_show_boards():
     assert len(examples) > 6
     assert {example["game"] for example in examples} == set(GAMES)
     for example in examples:
-        assert view(opened(parse_parameters(example))).tag == "main"
+        assert view(open_board(parse_parameters(example))).tag == "main"
 
 
 def test_the_documentation_names_every_parameter():

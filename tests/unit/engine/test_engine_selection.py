@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.selection import carriable, drop, grasp, pick, touch
+from ruleboard.engine.selection import begin_drag, draggable, drop, select, touch
 
 STEP = Action("a-b", ("a", "b"), None)
 CAPTURE = Action("axc", ("a", "c"), None, "capture")
@@ -21,7 +21,7 @@ ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
 
 def test_at_first_every_first_target_is_offered() -> None:
     """Nothing is complete, and what is marked is only a beginning, but for what is done in one touch."""
-    first = pick(ACTIONS)
+    first = select(ACTIONS)
     assert first.next == {"a": ("go",), "f": ("go",), "do:end": ("go",)}
     assert first.complete == ()
     assert first.alive
@@ -30,16 +30,16 @@ def test_at_first_every_first_target_is_offered() -> None:
 
 def test_the_last_target_is_marked_by_its_kind() -> None:
     """A target on the way is marked "go"; the last with its action's kind; both if it is both."""
-    assert pick(ACTIONS, ("a",)).next == {"b": ("go",), "c": ("capture",), "e": ("go",)}
-    assert pick(ACTIONS, ("a", "e")).next == {"d": ("special hop",)}
+    assert select(ACTIONS, ("a",)).next == {"b": ("go",), "c": ("capture",), "e": ("go",)}
+    assert select(ACTIONS, ("a", "e")).next == {"d": ("special hop",)}
     both = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
-    assert pick(both, ("a",)).next == {"c": ("capture", "go")}
+    assert select(both, ("a",)).next == {"c": ("capture", "go")}
 
 
 def test_an_action_is_decided_when_nothing_could_follow() -> None:
     """Complete and the only one, and no longer action begins so."""
-    assert pick(ACTIONS, ("a", "c")).decided is CAPTURE
-    undecided = pick(ACTIONS, ("a", "b"))
+    assert select(ACTIONS, ("a", "c")).decided is CAPTURE
+    undecided = select(ACTIONS, ("a", "b"))
     assert undecided.complete == (STEP,)
     assert undecided.next == {"d": ("special hop",)}
     assert undecided.decided is None
@@ -47,25 +47,25 @@ def test_an_action_is_decided_when_nothing_could_follow() -> None:
 
 def test_all_ways_make_the_same_action() -> None:
     """An action reached by two ways is complete once."""
-    assert pick(ACTIONS, ("a", "b", "d")).decided is HOP
-    assert pick(ACTIONS, ("a", "e", "d")).decided is HOP
+    assert select(ACTIONS, ("a", "b", "d")).decided is HOP
+    assert select(ACTIONS, ("a", "e", "d")).decided is HOP
     twice = Action("x", ("a", "b"), None, ways=(("a", "b"),))
-    assert pick((twice,), ("a", "b")).complete == (twice,)
+    assert select((twice,), ("a", "b")).complete == (twice,)
 
 
 def test_what_shares_its_touches_is_ambiguous() -> None:
     """Both are complete, so the player is asked."""
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
-    asked = pick(promotions, ("a7", "a8"))
+    asked = select(promotions, ("a7", "a8"))
     assert asked.complete == promotions
     assert asked.decided is None
 
 
 def test_where_no_action_leads_the_selection_is_dead() -> None:
     """Neither next nor complete."""
-    assert not pick(ACTIONS, ("a", "x")).alive
-    assert not pick(ACTIONS, ("a", "c", "d")).alive
-    assert not pick((), ()).alive
+    assert not select(ACTIONS, ("a", "x")).alive
+    assert not select(ACTIONS, ("a", "c", "d")).alive
+    assert not select((), ()).alive
 
 
 def touched(*touches: str) -> tuple[str, ...] | None:
@@ -125,7 +125,7 @@ PAIR = (
 
 
 def grasped(actions: Sequence[Action], touched: str, target: str, *, bound: bool = False) -> tuple[str, ...] | None:
-    step = grasp(actions, tuple(touched), target, bound=bound)
+    step = begin_drag(actions, tuple(touched), target, bound=bound)
     return step and step.touched
 
 
@@ -190,7 +190,7 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
 @given(some_actions(), st.lists(targets, max_size=4))
 def test_a_pick_is_what_a_filter_finds(actions: list[Action], touches: list[str]) -> None:
     """Complete is who has exactly these touches; next is who begins with them."""
-    found = pick(actions, touches)
+    found = select(actions, touches)
     prefix = tuple(touches)
     complete = [action for action in actions if prefix in (action.targets, *action.ways)]
     following = {
@@ -211,17 +211,17 @@ def test_any_touches_lead_somewhere_alive(actions: list[Action], touches: list[s
     for target in touches:
         step = touch(actions, selection, target)
         if step is not None:
-            assert step.touched == () or pick(actions, step.touched).alive
+            assert step.touched == () or select(actions, step.touched).alive
             selection = step.touched
 
 
 @given(some_actions(), st.lists(targets, max_size=4), targets)
 def test_a_drag_begins_where_the_board_says_so(actions: list[Action], touches: list[str], target: str) -> None:
     """What is grasped is the target, last or among others, and can go on."""
-    if touches and not pick(actions, touches).alive:
+    if touches and not select(actions, touches).alive:
         return
-    step = grasp(actions, touches, target)
-    assert (step is not None) == (target in carriable(actions, touches))
+    step = begin_drag(actions, touches, target)
+    assert (step is not None) == (target in draggable(actions, touches))
     if step is not None and target not in touches:
         assert step.touched[-1] == target
         assert step.next

@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.moves import Hack, Pass, Skip
@@ -47,7 +47,7 @@ def test_download_touches_tiles_in_any_order() -> None:
     state = position(player(storage="I"), tiles="IITTT")
     actions = GAME.legal_actions(state)
     for one, other in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
-        found = pick(actions, (one, other)).decided
+        found = select(actions, (one, other)).decided
         assert found is not None
         assert found.text == "download I,T"
     assert sum(len(action.ways) + 1 for action in actions if action.text.startswith("download")) == 20
@@ -63,7 +63,7 @@ def test_download_of_everything_needs_no_choice() -> None:
     """Limit 6 and an empty storage: five at most."""
     state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
     assert texts(state, "download") == {"download I,T,T,A,S"}
-    found = pick(GAME.legal_actions(state), ("do:download",)).decided
+    found = select(GAME.legal_actions(state), ("do:download",)).decided
     assert found is not None
     assert found.text == "download I,T,T,A,S"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -35,7 +35,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
         states, _ = play(players, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
-            go = dict.fromkeys(pick(actions).next, "go")
+            go = dict.fromkeys(select(actions).next, "go")
             drawn = list(nodes(VIEW.picture(state, seed, Marks(go=go))))
             targets = Counter(node.attrs["data-target"] for node in drawn if "data-target" in node.attrs)
             assert set(targets.values()) == {1}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE, movegen
 from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, tile_totals
 from tests.unit.equilibrium.equilibrium_help import play, player, position
@@ -100,7 +100,7 @@ def test_touches_lead_to_their_action_alone() -> None:
             assert len(set(ways)) == len(ways)
             for action in actions[:: max(1, len(actions) // 15)]:
                 for way in (action.targets, *action.ways):
-                    assert pick(actions, way).decided == action
+                    assert select(actions, way).decided == action
 
 
 def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
@@ -123,7 +123,7 @@ def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
                 + [action.targets[:2] for action in actions[::30]]
             )
             for before in begun:
-                next_ = pick(actions, before).next
+                next_ = select(actions, before).next
                 for target in everything:
                     assert GAME.name(state, target)
                     if target not in next_ and len(before) < 5:

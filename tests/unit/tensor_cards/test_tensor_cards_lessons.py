@@ -75,10 +75,10 @@ def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:
 def after(board: Exercise, *texts: str) -> Exercise:
     """Return the exercise after actions, made by their touches; replays are skipped."""
     for text in texts:
-        board = exercises.with_table(board, tables.skipped(board.table))
+        board = exercises.with_table(board, tables.skip_replay(board.table))
         action = next(action for action in board.table.actions if action.text == text)
         for target in action.targets:
-            board = exercises.touched(board, target)
+            board = exercises.touch(board, target)
     return board
 
 
@@ -105,7 +105,7 @@ def test_the_worked_example_is_there_with_both_of_its_choices() -> None:
     ]
     choosing = opened("example", 2).exercise
     assert {action.targets[0] for action in choosing.table.actions} == {"3,5", "2,4"}
-    chosen = exercises.touched(choosing, "2,4")
+    chosen = exercises.touch(choosing, "2,4")
     assert chosen.solved
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 

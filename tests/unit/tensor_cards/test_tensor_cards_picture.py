@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.animation import reveal_frames
 from ruleboard.games.tensor_cards.board import Space
@@ -60,7 +60,7 @@ STATES = {
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_everything_that_may_be_touched_is_in_the_picture(name: str, seat: int) -> None:
     state = STATES[name]
-    going = pick(GAME.legal_actions(state)).next
+    going = select(GAME.legal_actions(state)).next
     marks = Marks(go={target: kinds[0] for target, kinds in going.items()})
     targets = by_target(VIEW.picture(state, seat, marks))
     for target in going:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.state import State
 from tests.unit.tensor_cards.positions import play
@@ -42,7 +42,7 @@ REFUSALS = [
 def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, ...], reason: str) -> None:
     state = play(START, *before)
     if targets:
-        assert not pick(GAME.legal_actions(state), targets).alive
+        assert not select(GAME.legal_actions(state), targets).alive
     assert GAME.explain(state, targets).sentence == reason
 
 
@@ -68,7 +68,7 @@ TARGETS = [
 )
 def test_whatever_is_touched_is_answered_by_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
     state = play(START, *before)
-    if not pick(GAME.legal_actions(state), targets).alive:
+    if not select(GAME.legal_actions(state), targets).alive:
         reason = GAME.explain(state, targets).sentence
         assert reason[0].isupper()
         assert reason.endswith(".")
@@ -83,7 +83,7 @@ def test_nothing_can_be_touched_when_the_game_is_over() -> None:
 
 
 def decided(state: State, *touches: str) -> str | None:
-    action = pick(GAME.legal_actions(state), touches).decided
+    action = select(GAME.legal_actions(state), touches).decided
     return action.text if action else None
 
 

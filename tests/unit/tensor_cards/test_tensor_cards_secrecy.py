@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.record import Record
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
@@ -29,7 +29,7 @@ PLAIN = Marks()
 
 def shown(state: State, seat: int) -> tuple[str, ...]:
     """Return everything that the page writes about a view of a state."""
-    marks = Marks(go={target: kinds[0] for target, kinds in pick(GAME.legal_actions(state)).next.items()})
+    marks = Marks(go={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next.items()})
     return (
         to_svg(VIEW.picture(state, seat, marks)),
         GAME.format_position(state),

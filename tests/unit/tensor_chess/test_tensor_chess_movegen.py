@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.selection import Pick, pick
+from ruleboard.engine.selection import Selection, select
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import KING_STEPS
 from ruleboard.games.tensor_chess.chains import chains
@@ -22,8 +22,8 @@ GAME = PACKAGE.game
 HOPS = GAME.parse_position(RICH[0])
 
 
-def touched(state: State, targets: str) -> Pick:
-    return pick(GAME.legal_actions(state), targets.split())
+def touched(state: State, targets: str) -> Selection:
+    return select(GAME.legal_actions(state), targets.split())
 
 
 def decided(state: State, targets: str) -> str | None:
@@ -109,7 +109,7 @@ def test_every_move_can_be_made_by_touching() -> None:
         assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
         for action in legal:
             for way in (action.targets, *action.ways):
-                assert action in pick(legal, way).complete
+                assert action in select(legal, way).complete
 
 
 def shared(legal: tuple[Action, ...] | list[Action]) -> int:
@@ -123,7 +123,7 @@ def test_complete_touches_never_go_on() -> None:
         legal = GAME.legal_actions(state)
         for action in legal:
             for way in (action.targets, *action.ways):
-                assert not pick(legal, way).next, (GAME.format_position(state), way)
+                assert not select(legal, way).next, (GAME.format_position(state), way)
 
 
 def test_chains_end_where_the_rules_let_them_end() -> None:

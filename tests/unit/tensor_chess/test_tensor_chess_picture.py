@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.layout import BOARD
@@ -32,7 +32,7 @@ def nodes(picture: Node) -> Iterator[Node]:
 def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
     """Return all nodes of the picture a table would show after these touches."""
     targets = tuple(touched.split())
-    found = pick(GAME.legal_actions(state), targets)
+    found = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.next.items()}
     return list(nodes(VIEW.picture(state, seat, Marks(taken=targets, go=go, last=frozenset(last.split())))))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import IllegalAction, PositionError
 from ruleboard.engine.record import Record
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda import PACKAGE, building
@@ -92,14 +92,14 @@ def test_crown_and_star_on_one_figure_are_said_as_they_meet() -> None:
 def test_pieces_are_touched_on_the_enlarged_figure() -> None:
     state = built("S>e1", "c>e1", "c>e1", "C>d1")
     actions = GAME.legal_actions(state)
-    assert {"piece:c1", "piece:c2", "d1", "store"} <= set(pick(actions, ("e1",)).next)
-    found = pick(actions, ("e1", "piece:c2", "d1")).decided
+    assert {"piece:c1", "piece:c2", "d1", "store"} <= set(select(actions, ("e1",)).next)
+    found = select(actions, ("e1", "piece:c2", "d1")).decided
     assert found is not None
     assert found.text == "e1:c>d1"
-    back = pick(actions, ("e1", "piece:c1", "store:c")).decided
+    back = select(actions, ("e1", "piece:c1", "store:c")).decided
     assert back is not None
     assert back.text == "e1:c>store"
-    either_way = pick(actions, ("e1", "store:h")).decided
+    either_way = select(actions, ("e1", "store:h")).decided
     assert either_way is not None
     assert either_way.text == "h>e1"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
 from ruleboard.games.tesulda.layout import EDGE, HEIGHT, INNER_WIDTH, WIDTH
@@ -31,7 +31,7 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
-    found = pick(GAME.legal_actions(state), touched).next
+    found = select(GAME.legal_actions(state), touched).next
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.items()}
     return Marks(taken=touched, go=go, refused=refused)
 

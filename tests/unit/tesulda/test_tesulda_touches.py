@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.session import Table, open_table, touched
+from ruleboard.app.play.session import open_table, touch
+from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -29,7 +30,7 @@ def touched_in_order(state: State, *targets: str) -> Table:
     record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
     table = open_table("x", replay(record, GAMES))
     for target in targets:
-        table, action = touched(table, target)
+        table, action = touch(table, target)
         assert action is None
     return table
 
@@ -51,9 +52,9 @@ def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
     state: State, before: tuple[str, ...], target: str, said: str
 ) -> None:
     table = touched_in_order(state, *before, target)
-    assert table.touched == before
-    assert table.refused == target
-    assert said in table.said.sentence
+    assert table.selected == before
+    assert table.refused_target == target
+    assert said in table.refusal.sentence
 
 
 @pytest.mark.parametrize(
@@ -71,8 +72,8 @@ def test_what_cannot_go_along_is_refused_and_leaves_the_hand_as_it_was(
 def test_one_may_think_better_of_it(state: State, touches: tuple[str, ...], left: tuple[str, ...]) -> None:
     """A piece touched again is put back, and another figure may be touched while no piece is taken up."""
     table = touched_in_order(state, *touches)
-    assert table.touched == left
-    assert table.said.sentence == ""
+    assert table.selected == left
+    assert table.refusal.sentence == ""
 
 
 def test_a_refused_square_does_not_take_the_piece_out_of_the_hand() -> None:

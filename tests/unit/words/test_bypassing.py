@@ -21,8 +21,9 @@ from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import act
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
@@ -97,25 +98,25 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
         for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
-                table = tables.skipped(tables.uncovered(table))
+                table = tables.skip_replay(tables.uncover(table))
                 yield f"{seed}, {ply}, uncovered", table
             actions = table.actions
             if not actions:
                 break
             target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
-            taken = tables.touched(table, target)[0]
+            taken = tables.touch(table, target)[0]
             yield f"{seed}, {ply}, {target} touched", taken
-            yield f"{seed}, {ply}, {target} and {other} touched", tables.touched(taken, other)[0]
+            yield f"{seed}, {ply}, {target} and {other} touched", tables.touch(taken, other)[0]
             if ply % 10 == 0:
-                yield f"{seed}, {ply}, nowhere touched", tables.touched(taken, "nowhere")[0]
-                yield f"{seed}, {ply}, back", tables.looked(table, ply // 2)
-                yield f"{seed}, {ply}, told", tables.with_history(table)
-            table = tables.played(table, chance.choice(actions))
-            if table.showing:
-                yield f"{seed}, {ply}, next", tables.advanced(table, 2)
+                yield f"{seed}, {ply}, nowhere touched", tables.touch(taken, "nowhere")[0]
+                yield f"{seed}, {ply}, back", tables.view_at(table, ply // 2)
+                yield f"{seed}, {ply}, told", tables.show_history(table)
+            table = tables.play(table, chance.choice(actions))
+            if table.replay:
+                yield f"{seed}, {ply}, next", tables.advance_replay(table, 2)
         if table.timeline.outcome is None:
-            yield f"{seed}, offer", tables.offered(table)
-            yield f"{seed}, resigned", tables.resigned(table, 0)
+            yield f"{seed}, offer", endings.offer_draw(table)
+            yield f"{seed}, resigned", endings.resign(table, 0)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -152,7 +153,7 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
         assert not set(plain(said)) - NAMES, said
         assert tab.controller.model.table
         app, table = tab.controller._app, tab.controller.model.table
-        app.take_table(act(table, tables.played(table, action), action, app.context))
+        app.take_table(act(table, tables.play(table, action), action, app.context))
         tab.controller.draw()
         announced = tab.announced
         assert not set(plain(announced)) - NAMES, announced
@@ -179,13 +180,13 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
         for at, step in enumerate(lesson.steps):
             first = lessons.opened(game, lesson.id, at)
             assert first
-            states = {"": first, "hint": first.with_exercise(exercises.hinted(first.exercise))}
+            states = {"": first, "hint": first.with_exercise(exercises.show_hint(first.exercise))}
             for accepted in step.task.accept[:1] if step.task else ():
                 timeline = first.exercise.table.timeline
                 action = timeline.game.parse_action(timeline.state, accepted[0])
                 after = first
                 for target in action.targets:
-                    after = after.with_exercise(exercises.touched(after.exercise, target))
+                    after = after.with_exercise(exercises.touch(after.exercise, target))
                 states["tried"] = after
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = view(Model(page=state))
@@ -208,11 +209,11 @@ def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
         "find": Parameters(game, mode="find", options=record.options, accept=((first[0].text,),)),
     }
     for name, parameters in asked_for.items():
-        board = boards.opened(parameters)
-        states = {"begun": board, "turned": boards.turned(board), "on": boards.stepped(board, 1)}
+        board = boards.open_board(parameters)
+        states = {"begun": board, "turned": boards.turn(board), "on": boards.step(board, 1)}
         for target in first[-1].targets:
-            board = boards.touched(board, target)
-        states |= {"touched": board, "wrong": boards.touched(board, "nowhere")}
+            board = boards.touch(board, target)
+        states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}
         for state, shown in states.items():
             assert not bypassing(embedded.view(shown)), f"{name}, {state}"
 
@@ -222,7 +223,7 @@ def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
 )
 def test_why_a_board_cannot_be_shown_does_not_bypass_the_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as caught:
-        boards.opened(parse_fragment(fragment))
+        boards.open_board(parse_fragment(fragment))
     known = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
     assert not set(plain(str(caught.value))) - known
 

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.lessons import Effect, Task
@@ -27,7 +27,7 @@ class Exercise:
 
     Attributes:
         start: the game before the first attempt; ``table`` continues it.
-        table: the board and the selection. ``table.said`` is the reason why a touch was refused.
+        table: the board and the selection. ``table.refusal`` is the reason why a touch was refused.
         task: the task, None for a board to play on freely.
         misses: the number of wrong answers.
         feedback: the answer to the last action: praise, or the reason why it is not the solution; may be empty.
@@ -77,7 +77,7 @@ class Exercise:
         return self.table.timeline.at != self.start.at
 
 
-def begun(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ...] = (), *, id: str = "") -> Exercise:
+def begin(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ...] = (), *, id: str = "") -> Exercise:
     """Return an exercise before the first attempt.
 
     Args:
@@ -86,48 +86,48 @@ def begun(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ..
         touched: the targets selected from the beginning.
         id: the table's name; motions are animated between tables of the same name.
     """
-    table = replace(tables.open_table(id, start), curtain=False, touched=touched, whole=True)
+    table = replace(tables.open_table(id, start), curtain=False, selected=touched, shows_whole_board=True)
     return Exercise(start, table, task)
 
 
-def restarted(exercise: Exercise) -> Exercise:
+def restart(exercise: Exercise) -> Exercise:
     """Return the exercise at its start again; the count of misses and the hint are preserved."""
-    fresh = begun(exercise.start, exercise.task, id=exercise.table.id)
-    table = replace(fresh.table, whole=exercise.table.whole)
+    fresh = begin(exercise.start, exercise.task, id=exercise.table.id)
+    table = replace(fresh.table, shows_whole_board=exercise.table.shows_whole_board)
     return replace(fresh, table=table, misses=exercise.misses, hinted=exercise.hinted)
 
 
-def hinted(exercise: Exercise) -> Exercise:
+def show_hint(exercise: Exercise) -> Exercise:
     """Return the exercise with its hint shown."""
     return replace(exercise, hinted=True)
 
 
-def touched(exercise: Exercise, target: str) -> Exercise:
+def touch(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a touch; while a wrong answer is shown, a touch only takes that back."""
     if exercise.missed:
-        return restarted(exercise)
+        return restart(exercise)
     if exercise.solved:
         return exercise
-    return _judged(exercise, *tables.touched(exercise.table, target))
+    return _judged(exercise, *tables.touch(exercise.table, target))
 
 
-def taken_up(exercise: Exercise, target: str) -> Exercise:
+def begin_drag(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after the start of a drag; while a wrong answer is shown, that only takes it back."""
     if exercise.missed:
-        return restarted(exercise)
+        return restart(exercise)
     if exercise.solved:
         return exercise
-    return replace(exercise, table=tables.taken_up(exercise.table, target), feedback="")
+    return replace(exercise, table=tables.begin_drag(exercise.table, target), feedback="")
 
 
-def dropped(exercise: Exercise, target: str) -> Exercise:
+def drop(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a drop on a target."""
-    return exercise if exercise.still else _judged(exercise, *tables.dropped(exercise.table, target))
+    return exercise if exercise.still else _judged(exercise, *tables.drop(exercise.table, target))
 
 
-def chosen(exercise: Exercise, text: str) -> Exercise:
+def choose(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after one of several complete actions was chosen, by its text."""
-    return exercise if exercise.still else _judged(exercise, *tables.chosen(exercise.table, text))
+    return exercise if exercise.still else _judged(exercise, *tables.choose(exercise.table, text))
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:
@@ -204,7 +204,7 @@ def _with_replies(task: Task, after: Exercise) -> Exercise:
             break
         timeline = after.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
-        after = replace(after, table=replace(tables.played(after.table, action), curtain=False))
+        after = replace(after, table=replace(tables.play(after.table, action), curtain=False))
     return _solved(task, after) if after.played in task.accept else after
 
 

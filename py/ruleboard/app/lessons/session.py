@@ -100,7 +100,7 @@ def opened(game: str, id: str, at: int = 0) -> LessonSession | None:
     at = max(0, min(at, len(found.steps) - 1))
     step = found.steps[at]
     timeline, seat = shown(game, id, at)
-    exercise = exercises.begun(timeline, step.task, step.touched, id=f"{game} {id}")
+    exercise = exercises.begin(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
-        exercise = exercises.with_table(exercise, tables.shown_again(exercise.table))
+        exercise = exercises.with_table(exercise, tables.show_replay(exercise.table))
     return LessonSession(game, found, at, exercise, seat)

@@ -14,7 +14,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import animation, announcements
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import with_done, without
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
@@ -40,12 +40,12 @@ def _changed(before: LessonSession, exercise: Exercise, context: Context) -> Upd
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
     """Return the parts of the feedback, to compare them and to see if there is any."""
-    return exercise.feedback, exercise.hint, exercise.table.said, exercise.table.showing
+    return exercise.feedback, exercise.hint, exercise.table.refusal, exercise.table.replay
 
 
 def _feedback_text(exercise: Exercise) -> str:
     """Return the feedback as screen readers read it; may be empty."""
-    return " ".join(filter(None, (exercise.feedback or exercise.table.said.sentence, exercise.hint)))
+    return " ".join(filter(None, (exercise.feedback or exercise.table.refusal.sentence, exercise.hint)))
 
 
 def _announcement(text: str) -> tuple[Effect, ...]:
@@ -70,7 +70,7 @@ def _on_table(change: Callable[[Table, str], Table]) -> Handler[LessonSession]:
 
 
 def _replay_step(table: Table, value: str) -> Table:
-    return tables.advanced(table, int(value)) if value in ("1", "-1") else table
+    return tables.advance_replay(table, int(value)) if value in ("1", "-1") else table
 
 
 def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
@@ -82,21 +82,21 @@ def _search(page: RulesPage, given: Input, _context: Context) -> Updated[RulesPa
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
-    "choose": _on_exercise(exercises.chosen),
-    "again": _on_exercise(lambda exercise, _value: exercises.restarted(exercise)),
-    "hint": _on_exercise(lambda exercise, _value: exercises.hinted(exercise)),
-    "whole": _on_table(lambda table, _value: replace(table, whole=not table.whole)),
+    "choose": _on_exercise(exercises.choose),
+    "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
+    "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
+    "whole": _on_table(lambda table, _value: replace(table, shows_whole_board=not table.shows_whole_board)),
     "show_step": _on_table(_replay_step),
-    "show_skip": _on_table(lambda table, _value: tables.skipped(table)),
-    "show_again": _on_table(lambda table, _value: tables.shown_again(table)),
+    "show_skip": _on_table(lambda table, _value: tables.skip_replay(table)),
+    "show_again": _on_table(lambda table, _value: tables.show_replay(table)),
 }
 COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 _GESTURES: Mapping[str, Change] = {
-    "touch": exercises.touched,
-    "take": exercises.taken_up,
-    "drop": exercises.dropped,
+    "touch": exercises.touch,
+    "take": exercises.begin_drag,
+    "drop": exercises.drop,
 }
 """The gestures on the board; a drop outside of it has no meaning in a lesson."""
 
@@ -113,5 +113,5 @@ def pressed(session: LessonSession, key: str, context: Context) -> Updated[Lesso
     """Answer a key, None if it has no meaning here."""
     if key != "Escape":
         return None
-    exercise = exercises.with_table(session.exercise, tables.cancelled(session.exercise.table))
+    exercise = exercises.with_table(session.exercise, tables.cancel(session.exercise.table))
     return _changed(session, exercise, context)

@@ -116,7 +116,7 @@ def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
 def lesson(shell: Shell, session: LessonSession) -> Node:
     """Return the page of a lesson: the step's text, the board, the task with its feedback, and links on and back."""
     game, current, at = session.game, session.lesson, session.at
-    count, is_whole = len(current.steps), session.exercise.table.whole
+    count, is_whole = len(current.steps), session.exercise.table.shows_whole_board
     return frame(
         shell,
         "lesson",
@@ -157,8 +157,8 @@ def _task_class(session: LessonSession) -> str:
 
 def _board(session: LessonSession) -> Node:
     table, seat = session.exercise.table, session.seat
-    if table.showing:
-        return tables.frames(table, seat)[table.showing.step].picture._replace(key="picture")
+    if table.replay:
+        return tables.frames(table, seat)[table.replay.step].picture._replace(key="picture")
     timeline = table.timeline
     notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
     marks = table.marks
@@ -173,15 +173,15 @@ def _board(session: LessonSession) -> Node:
     if not session.step.open:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = session.face.picture(state, seat, marks)
-    carriable = frozenset() if marks.still else table.carriable
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(carriable)}, key="picture")
+    draggable = frozenset() if marks.still else table.draggable
+    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the task, the feedback, and the buttons under the board; during a replay, its panel instead."""
     exercise, table = session.exercise, session.exercise.table
     task = session.step.task
-    if table.showing:
+    if table.replay:
         return (show_panel(table, tables.frames(table, session.seat), "lessons"),)
     return (
         el("p", text=_(task.ask), cls="ask") if task else None,
@@ -197,7 +197,9 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
             button(_("A hint"), "lessons.hint", cls="quiet")
             if task and not exercise.hint and not exercise.still
             else None,
-            button(_("Show the last turn again"), "lessons.show_again", cls="quiet") if tables.latest(table) else None,
+            button(_("Show the last turn again"), "lessons.show_again", cls="quiet")
+            if tables.latest_replay(table)
+            else None,
             cls="row",
         ),
     )
@@ -206,14 +208,14 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
     exercise, table = session.exercise, session.exercise.table
     outcome = table.timeline.outcome
-    selection = table.pick
+    selection = table.selection
     ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
-    hint = "" if exercise.still or table.said else table.hint
+    hint = "" if exercise.still or table.refusal else table.hint
     return (
         el("p", text=exercise.feedback, cls="praise" if exercise.solved else "miss", key="said")
         if exercise.feedback
         else None,
-        el("p", text=table.said.sentence, cls="miss", key="refused") if table.said else None,
+        el("p", text=table.refusal.sentence, cls="miss", key="refused") if table.refusal else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback else None,
         el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
@@ -226,7 +228,7 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
     game, current, at = session.game, session.lesson, session.at
     back = link(_("Back"), _address(game, current, at - 1 or None), cls="button quiet", picture="back") if at else None
     done = session.step.task is None or session.exercise.solved
-    primary = "button primary" if done and not session.exercise.table.showing else "button"
+    primary = "button primary" if done and not session.exercise.table.replay else "button"
     if not session.is_last:
         return back, link(_("Next"), _address(game, current, at + 1), cls=primary)
     following = session.following

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.games.registry import VIEWS
 from ruleboard.scene.node import Node, el
@@ -22,7 +22,7 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = ()) -> list
         elsewhere: the targets whose buttons are in another place.
     """
     game, state = table.timeline.game, table.timeline.state
-    found, player = table.pick, table.timeline.to_move
+    found, player = table.selection, table.timeline.to_move
     nodes = [
         button(
             game.describe(state, action),

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play.session import Table, frames
+from ruleboard.app.play.session import frames
+from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
@@ -26,7 +27,7 @@ def played(before: Table, after: Table, action: Action[Any], seat: int) -> tuple
         action: the action.
         seat: the player whose side is nearest.
     """
-    if after.showing:
+    if after.replay:
         return replayed(before, after, seat)
     if after.id != before.id or before.covered or after.covered:
         return ()
@@ -48,7 +49,7 @@ def stepped(before: Table, after: Table, seat: int, view: View | None = None) ->
     later, earlier = sorted((after.shown, before.shown), key=lambda timeline: timeline.at, reverse=True)
     if later.at != earlier.at + 1 or later.states[earlier.at] != earlier.state:
         return ()
-    if later.is_hidden(earlier.at) and (before.looking, after.looking) != (None, None):
+    if later.is_hidden(earlier.at) and (before.viewed_at, after.viewed_at) != (None, None):
         return ()  # what was done unseen is not shown to who looks back
     found = _motions(later, earlier.at, seat, view)
     return found if after.shown.at > before.shown.at else tuple(_backwards(motion) for motion in found)
@@ -56,21 +57,21 @@ def stepped(before: Table, after: Table, seat: int, view: View | None = None) ->
 
 def replayed(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
     """Return the motions of a replay that has just begun on the board, or has gone on by one frame."""
-    showing, earlier = after.showing, before.showing
-    if showing is None or (before.covered and not earlier):
+    replay, earlier = after.replay, before.replay
+    if replay is None or (before.covered and not earlier):
         return ()
-    if earlier and replace(earlier, step=0) != replace(showing, step=0):
+    if earlier and replace(earlier, step=0) != replace(replay, step=0):
         return ()
-    if showing.step != (earlier.step + 1 if earlier else 0):
+    if replay.step != (earlier.step + 1 if earlier else 0):
         return ()
-    return frames(after, seat)[showing.step].motions
+    return frames(after, seat)[replay.step].motions
 
 
 def between(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
     """Return the motions between two states of a board, by a replay or by one action onwards or back."""
     if after.id != before.id:
         return ()
-    return replayed(before, after, seat) if after.showing else stepped(before, after, seat, view)
+    return replayed(before, after, seat) if after.replay else stepped(before, after, seat, view)
 
 
 def _motions(timeline: Timeline[Any], at: int, seat: int, view: View | None) -> tuple[Motion, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
@@ -65,7 +65,7 @@ def offered(table: Table) -> str:
 
 def _few(table: Table) -> Iterator[str]:
     """Yield the possible targets, if they are few and there is no other choice."""
-    first, game = table.pick.next, table.timeline.game
+    first, game = table.selection.next, table.timeline.game
     if 1 < len(first) <= FEW and not any(target.startswith("do:") for target in first):
         seen = table.timeline.state_for(table.timeline.to_move)
         yield _possible(game.name(seen, target) for target in first)
@@ -73,19 +73,19 @@ def _few(table: Table) -> Iterator[str]:
 
 def touched(before: Table, after: Table) -> str:
     """Return the announcement after a touch without an action: the refusal or the selection; may be empty."""
-    if after.said:
-        return after.said.sentence
-    if before.touched == after.touched:
+    if after.refusal:
+        return after.refusal.sentence
+    if before.selected == after.selected:
         return ""
-    return selection(after) if after.touched else _("Put down.")
+    return selection(after) if after.selected else _("Put down.")
 
 
 def selection(table: Table) -> str:
     """Return the announcement of the selection, and of the targets that may follow."""
     timeline = table.timeline
-    game, found = timeline.game, table.pick
+    game, found = timeline.game, table.selection
     seen = timeline.state_for(timeline.to_move)
-    *others, last = table.touched
+    *others, last = table.selected
     thing = game.name(seen, last)
     if last.startswith("do:"):
         told = [sentence(thing)]
@@ -124,9 +124,9 @@ def _place(name: str, target: str, kinds: Sequence[str]) -> str:
 
 def past_move(table: Table) -> str:
     """Return the announcement of the action before the state that is shown, unless it was a hidden decision."""
-    if table.looking is None:
+    if table.viewed_at is None:
         return situation(table)
-    timeline, at = table.shown, table.looking
+    timeline, at = table.shown, table.viewed_at
     told = [sentence(_("{n} of {all}").format(n=at, all=len(timeline.entries)))]
     if at:
         entry, state = timeline.entries[at - 1], timeline.states[at - 1]
@@ -168,7 +168,7 @@ def _spoken(node: Node) -> Iterator[str]:
 def heading(table: Table, named: str = "") -> str:
     """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
     timeline = table.shown
-    outcome, to_move = (None, None) if table.showing else (timeline.outcome, timeline.to_move)
+    outcome, to_move = (None, None) if table.replay else (timeline.outcome, timeline.to_move)
     names = players(timeline.record)
     told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
     named = named or title(timeline.record)

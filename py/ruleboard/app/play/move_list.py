@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.timeline import Timeline

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.games.registry import VIEWS
 
 
 def seat(table: Table, settings: Settings) -> int:
     """Return the player whose side of the board is nearest the reader."""
-    timeline = table.shown if table.showing is None else table.timeline.jump(table.showing.first)
+    timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
     count = len(timeline.game.sides(timeline.state))
     base = 0
     if settings.flip == "turn" or VIEWS[timeline.game.id].faces_mover:

@@ -7,7 +7,7 @@ from typing import Any
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import lines
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import players
@@ -35,21 +35,21 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
     note = el("span", text=table.note, cls="note", key="note") if table.note else None
     if table.covered:
         return (note,)
-    if table.said:
-        rule = table.said.lesson
+    if table.refusal:
+        rule = table.refusal.lesson
         return (
-            el("span", text=table.said.sentence, cls="said", key="said"),
+            el("span", text=table.refusal.sentence, cls="said", key="said"),
             button(_("The rule"), "play.teach", rule, cls="quiet rule", key="teach")
             if rule and lesson(timeline.game.id, rule)
             else None,
         )
-    if table.offer == player and table.answering is not None and not table.touched:
+    if table.offer == player and table.answering is not None and not table.selected:
         return (el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering])),)
-    found = table.pick
-    only_buttons = table.touched and all(target.startswith("do:") for target in found.next)
+    found = table.selection
+    only_buttons = table.selected and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (note, el("span", text=_("Which of these?")))
-    state = timeline.state if table.looking is None else timeline.public_state()
+    state = timeline.state if table.viewed_at is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
 
 
@@ -84,21 +84,21 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
-    if table.showing:
+    if table.replay:
         pass  # what can be done now is beside the show
     elif table.taken_over:  # nothing that would have to be saved
-        if not far and table.looking is not None:
+        if not far and table.viewed_at is not None:
             kids.append(button(_("Back to the game"), "play.now"))
-    elif timeline.outcome and table.looking is None:
+    elif timeline.outcome and table.viewed_at is None:
         if not far:
             kids.append(button(_("Rematch"), "play.rematch", cls="primary"))
             kids.append(
                 button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest)
             )
-    elif table.looking is not None:
+    elif table.viewed_at is not None:
         if not far:
             kids.append(_continue(table) if table.can_continue else None)
-            if tables.latest(table):
+            if tables.latest_replay(table):
                 kids.append(button(_("Show again"), "play.show_again"))
             kids.append(button(_("Back to the game"), "play.now"))
     elif player == table.answering:
@@ -142,10 +142,10 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
 
 def _continue(table: Table) -> Node:
     """Return the button that continues the game from the state that is shown."""
-    if table.copies:
+    if table.continues_in_copy:
         tip = _("As a new game: this one stays as it is")
         return button(_("Play on from here"), "play.continue", cls="primary", title=tip)
-    back = table.looking is not None and table.looking < table.timeline.at
+    back = table.viewed_at is not None and table.viewed_at < table.timeline.at
     return button(_("Take back to here") if back else _("Play on from here"), "play.continue", cls="primary")
 
 

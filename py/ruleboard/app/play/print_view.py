@@ -7,7 +7,7 @@ from itertools import count, pairwise
 from typing import TypeAlias
 
 from ruleboard.app.play.announcements import heading
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import address
 from ruleboard.app.ui.names import players, title
 from ruleboard.i18n import _

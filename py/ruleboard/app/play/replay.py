@@ -12,7 +12,7 @@ from ruleboard.games.view import ReplayFrame
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class ReplayPosition:
     """A replay and its current frame.
 
     Attributes:
@@ -32,18 +32,18 @@ class Chapter:
 
     Attributes:
         title: the line of the move list it belongs to.
-        showing: the replay.
+        replay: the replay.
         words: the texts of its frames.
     """
 
     title: str
-    showing: Showing
+    replay: ReplayPosition
     words: tuple[str, ...]
 
 
-def frames(timeline: Timeline[Any], showing: Showing, seat: int) -> tuple[ReplayFrame, ...]:
+def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int) -> tuple[ReplayFrame, ...]:
     """Return all frames of a replay, seen from a seat."""
-    plies = range(showing.first, showing.last + 1)
+    plies = range(replay.first, replay.last + 1)
     return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
 
 
@@ -55,30 +55,30 @@ def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[ReplayFram
     return VIEWS[timeline.game.id].replay_frames(timeline.states[ply], entry, timeline.states[ply + 1], seat)
 
 
-def begun(timeline: Timeline[Any], ply: int) -> Showing | None:
+def replay_of(timeline: Timeline[Any], ply: int) -> ReplayPosition | None:
     """Return the replay of one entry, None if it has none."""
-    return Showing(ply, ply) if _frames_of(timeline, ply, 0) else None
+    return ReplayPosition(ply, ply) if _frames_of(timeline, ply, 0) else None
 
 
-def latest(timeline: Timeline[Any]) -> Showing | None:
+def latest(timeline: Timeline[Any]) -> ReplayPosition | None:
     """Return the last whole replay before the current state, with the decisions in the midst of it."""
-    last = next((ply for ply in range(timeline.at - 1, -1, -1) if begun(timeline, ply)), None)
+    last = next((ply for ply in range(timeline.at - 1, -1, -1) if replay_of(timeline, ply)), None)
     if last is None:
         return None
     first = last
-    while first and begun(timeline, first - 1):
+    while first and replay_of(timeline, first - 1):
         first -= 1
-    return Showing(first, last)
+    return ReplayPosition(first, last)
 
 
 def history(timeline: Timeline[Any]) -> tuple[Chapter, ...]:
     """Return all replays before the current state, the latest last."""
     chapters: list[Chapter] = []
-    showing = latest(timeline)
-    while showing:
-        words = tuple(frame.words for frame in frames(timeline, showing, 0))
-        chapters.append(Chapter(_title(timeline, showing.last), showing, words))
-        showing = latest(timeline.jump(showing.first))
+    replay = latest(timeline)
+    while replay:
+        words = tuple(frame.words for frame in frames(timeline, replay, 0))
+        chapters.append(Chapter(_title(timeline, replay.last), replay, words))
+        replay = latest(timeline.jump(replay.first))
     return tuple(reversed(chapters))
 
 

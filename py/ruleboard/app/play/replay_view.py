@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.replay import Chapter
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
@@ -19,7 +19,7 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> N
         frames: the frames of the replay.
         feature: the feature that answers the buttons.
     """
-    step = table.showing.step if table.showing else 0
+    step = table.replay.step if table.replay else 0
     last = step == len(frames) - 1
     return el(
         "section",
@@ -54,7 +54,7 @@ def look_again() -> tuple[Node, ...]:
 
 def again_items(table: Table, within: str) -> tuple[Node, ...]:
     """Return the same as items of a menu, if there is a replay."""
-    if tables.latest(table) is None:
+    if tables.latest_replay(table) is None:
         return ()
     return (
         item(_("Show the last turn again"), "play.show_again", within=within),
@@ -72,7 +72,7 @@ def story_page(table: Table) -> Node:
             button(_("Back to the game"), "play.story", cls="primary"),
             cls="story-head",
         ),
-        (_chapter(chapter) for chapter in reversed(tables.chapters(table))),
+        (_chapter(chapter) for chapter in reversed(tables.replay_history(table))),
         cls="story",
         key="story",
         role="region",
@@ -82,7 +82,7 @@ def story_page(table: Table) -> Node:
 
 
 def _chapter(chapter: Chapter) -> Node:
-    last = str(chapter.showing.last)
+    last = str(chapter.replay.last)
     return el(
         "section",
         el("h3", text=chapter.title, cls="notation"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ruleboard.app.play.move_list import moves
-from ruleboard.app.play.session import MOVES, RULE, Table
+from ruleboard.app.play.side_notes import MOVES, RULE
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, dialog_head, link, tab
 from ruleboard.games.registry import VIEWS

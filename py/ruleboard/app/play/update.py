@@ -25,11 +25,11 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation
+from ruleboard.app.play import animation, endings
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
@@ -48,19 +48,19 @@ def shown(table: Table, *effects: Effect) -> Updated[Table]:
     """Return the update to a table of which nothing has to be saved; the address names the move that is shown."""
     if table.unsaved:
         return Updated(table, effects)
-    return Updated(table, (SetRoute(Route("play", table.id, table.looking)), *effects))
+    return Updated(table, (SetRoute(Route("play", table.id, table.viewed_at)), *effects))
 
 
 def act(before: Table, after: Table, action: Action[Any] | None, context: Context) -> Updated[Table]:
     """Return the update after a touch, which may have made an action."""
     if action is None:
         said = announcing.touched(before, after)
-        effects = ((Announce(said),) if said else ()) + ((Reveal(Show.REFUSAL),) if after.said else ())
+        effects = ((Announce(said),) if said else ()) + ((Reveal(Show.REFUSAL),) if after.refusal else ())
         return shown(after, *effects)
     done = before.timeline.game.describe(before.timeline.state, action)
 
     def words(kept: Table) -> str:
-        if kept.showing:
+        if kept.replay:
             return " ".join(filter(None, (sentence(done), kept.note, _frame_words(kept, context))))
         return announcing.situation(kept, done, announcing.new_event(before, kept))
 
@@ -122,7 +122,7 @@ def _copy(
             library.save(before.id, timeline.jump(len(timeline.entries)), kept.changed)  # the copy is the newer one
     shared = min(timeline.at, after.timeline.at)
     id, copy = library.copy(after.timeline, copy_title(timeline.record, shared))
-    table = tables.copied(after, id, copy)
+    table = tables.move_to_copy(after, id, copy)
     effects = stored(table, context) or ()
     back_leads_to_the_original = SetRoute(Route("play", id), replace=False)
     moved = _moved(before, table, context, action)
@@ -153,7 +153,7 @@ def taken_over(table: Table, context: Context) -> Updated[Table]:
     """Return the update when another tab has the game: nothing more is saved here until it is taken back."""
     gone = context.games.entry(table.id) is None
     notice = notices.deleted_elsewhere() if gone else notices.taken_over()
-    return shown(tables.taken_over(table), Notify("elsewhere", notice))
+    return shown(tables.mark_taken_over(table), Notify("elsewhere", notice))
 
 
 def refreshed(table: Table) -> Updated[Table]:
@@ -163,13 +163,13 @@ def refreshed(table: Table) -> Updated[Table]:
 
 def went(table: Table, at: int, context: Context) -> Updated[Table]:
     """Return the update when an address leads to the state after ``at`` entries."""
-    after = tables.looked(table, at)
+    after = tables.view_at(table, at)
     return shown(after, _moved(table, after, context))
 
 
 def look(table: Table, at: int, context: Context) -> Updated[Table]:
     """Return the update that shows the state after ``at`` entries."""
-    after = tables.looked(table, at)
+    after = tables.view_at(table, at)
     # What was said to who decides is not for who looks back.
     said = Announce(announcing.past_move(after))
     return shown(after, _moved(table, after, context), said, Reveal(Show.CURRENT_MOVE))
@@ -177,43 +177,43 @@ def look(table: Table, at: int, context: Context) -> Updated[Table]:
 
 def _replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
     """Return the update to a table whose replay may have begun, gone on or ended."""
-    if after.showing:
+    if after.replay:
         moved = Animate(animation.replayed(before, after, seat(after, context.settings)))
         return shown(after, moved, Announce(_frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
-    return shown(after, Announce(announcing.situation(after))) if before.showing else shown(after)
+    return shown(after, Announce(announcing.situation(after))) if before.replay else shown(after)
 
 
 def _frame_words(table: Table, context: Context) -> str:
     """Return the text of the replay's frame that is shown."""
     frames = tables.frames(table, seat(table, context.settings))
-    return frames[table.showing.step].words if table.showing else ""
+    return frames[table.replay.step].words if table.replay else ""
 
 
 # --- messages -------------------------------------------------------------------------------------------------
 
 
 def _choose(table: Table, given: Input, context: Context) -> Updated[Table]:
-    return act(table, *tables.chosen(table, given.value), context)
+    return act(table, *tables.choose(table, given.value), context)
 
 
 def _undo(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    if table.looking is not None:
+    if table.viewed_at is not None:
         return Updated(table)
-    return change(table, tables.undone(table), context, _("Taken back."))
+    return change(table, tables.undo(table), context, _("Taken back."))
 
 
 def _redo(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    if table.looking is not None:
+    if table.viewed_at is not None:
         return Updated(table)
-    return change(table, tables.redone(table), context, _("Done again."))
+    return change(table, tables.redo(table), context, _("Done again."))
 
 
 def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Play on from where one looks, in a copy or by taking back what comes after."""
     if not table.can_continue:
         return Updated(table)
-    after = tables.continued(table)
-    if table.copies:
+    after = tables.continue_from_view(table)
+    if table.continues_in_copy:
         return _copy(table, after, context, announcing.situation)
     back = after.timeline.at < table.timeline.at
     return change(table, after, context, _("Taken back to here.") if back else "")
@@ -222,20 +222,20 @@ def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
 def _resign(table: Table, given: Input, context: Context) -> Updated[Table]:
     if not is_number(given.value):
         return Updated(table)
-    return change(table, tables.resigned(table, int(given.value)), context)
+    return change(table, endings.resign(table, int(given.value)), context)
 
 
 def _claim(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    return change(table, tables.claimed(table), context)
+    return change(table, endings.claim_draw(table), context)
 
 
 def _offer(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    after = tables.offered(table)
+    after = endings.offer_draw(table)
     return shown(after, Announce(announcing.offered(after)))
 
 
 def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
-    after = tables.answered(table, given.value == "yes")
+    after = endings.answer_draw_offer(table, given.value == "yes")
     if after.answering is not None:  # the next one is asked
         return shown(after, Announce(announcing.offered(after)))
     if after.timeline is not table.timeline:
@@ -244,14 +244,14 @@ def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
 
 
 def _withdraw(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    after = tables.withdrawn(table)
+    after = endings.withdraw_draw_offer(table)
     return shown(after) if after is table else shown(after, Announce(announcing.situation(after)))
 
 
 def _rename(table: Table, given: Input, context: Context) -> Updated[Table]:
     form = fields(given.value)
     players = names(form, len(table.timeline.record.players))
-    named = tables.named(table, form.get("title", "").strip()[:LONGEST_NAME], players)
+    named = tables.rename(table, form.get("title", "").strip()[:LONGEST_NAME], players)
     after = save(table, named, context)
     return replace(after, effects=(*after.effects, RememberPlayers(players)))
 
@@ -285,7 +285,7 @@ def _turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
 
 
 def _uncover(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    after = tables.uncovered(table)
+    after = tables.uncover(table)
     return shown(after, Announce(announcing.situation(after)))
 
 
@@ -296,35 +296,35 @@ def _pan(table: Table, given: Input, _context: Context) -> Updated[Table]:
 
 def _show_step(table: Table, given: Input, context: Context) -> Updated[Table]:
     by = {"1": 1, "-1": -1}.get(given.value, 0)
-    return _replayed(table, tables.advanced(table, by), context) if by else Updated(table)
+    return _replayed(table, tables.advance_replay(table, by), context) if by else Updated(table)
 
 
 def _show_skip(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    return _replayed(table, tables.skipped(table), context)
+    return _replayed(table, tables.skip_replay(table), context)
 
 
 def _show_again(table: Table, given: Input, context: Context) -> Updated[Table]:
     last = int(given.value) if is_number(given.value) else None
-    return _replayed(table, tables.shown_again(table, last), context)
+    return _replayed(table, tables.show_replay(table, last), context)
 
 
 def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.with_history(table, given.value == "open"))
+    return shown(tables.show_history(table, given.value == "open"))
 
 
 def _read(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.with_note(table, given.value), Reveal(Show.SIDE_PANEL))
+    return shown(tables.toggle_note(table, given.value), Reveal(Show.SIDE_PANEL))
 
 
 def _teach(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.with_lesson(table, given.value), Reveal(Show.SIDE_PANEL))
+    return shown(tables.open_lesson(table, given.value), Reveal(Show.SIDE_PANEL))
 
 
 def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
     """Show another step of the side note that is read."""
     if not is_number(given.value):
         return Updated(table)
-    after = tables.with_note_step(table, int(given.value))
+    after = tables.go_to_note_step(table, int(given.value))
     told = announcing.new_event(table, after)
     return shown(after, Announce(told)) if told else shown(after)
 
@@ -347,7 +347,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "now": lambda table, _given, context: look(table, table.timeline.at, context),
     "turn": _turn,
     "uncover": _uncover,
-    "whole": lambda table, _given, _context: shown(replace(table, whole=not table.whole)),
+    "whole": lambda table, _given, _context: shown(replace(table, shows_whole_board=not table.shows_whole_board)),
     "pan": _pan,
     "show_step": _show_step,
     "show_skip": _show_skip,
@@ -366,28 +366,28 @@ def gesture(table: Table, given: Gesture, context: Context) -> Updated[Table]:
     """Answer a gesture on the board."""
     match given.kind:
         case "take":
-            return act(table, tables.taken_up(table, given.target), None, context)
+            return act(table, tables.begin_drag(table, given.target), None, context)
         case "drop":
-            return act(table, *tables.dropped(table, given.target), context)
+            return act(table, *tables.drop(table, given.target), context)
         case "touch":
-            return act(table, *tables.touched(table, given.target), context)
+            return act(table, *tables.touch(table, given.target), context)
     return Updated(table)
 
 
 def _step(table: Table, by: int, context: Context) -> Updated[Table]:
     """Step through the replay, or through the game."""
-    if table.showing:
-        return _replayed(table, tables.advanced(table, by), context)
+    if table.replay:
+        return _replayed(table, tables.advance_replay(table, by), context)
     return look(table, table.shown.at + by, context)
 
 
 def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Leave what is shown in place of the board, or what one looks back at, or put down what was taken up."""
-    if table.showing or table.history_open:
-        return _replayed(table, tables.with_history(table, False), context)
-    if table.looking is not None:
+    if table.replay or table.history_open:
+        return _replayed(table, tables.show_history(table, False), context)
+    if table.viewed_at is not None:
         return look(table, table.timeline.at, context)
-    return act(table, tables.cancelled(table), None, context)
+    return act(table, tables.cancel(table), None, context)
 
 
 KEYS: Mapping[str, Handler[Table]] = {

@@ -11,8 +11,8 @@ from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, result, status
 from ruleboard.app.play.print_view import printed
 from ruleboard.app.play.replay_view import again_items, look_again, show_panel, story_page
-from ruleboard.app.play.session import Table
 from ruleboard.app.play.side_panel import beside, reference
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell, button, closer, drags, item, link, live, menu, notices
@@ -56,7 +56,7 @@ def table(
         _bar(table),
         *printed(printing, table),
         el("div", far, cls="side far"),
-        el("div", _stage(table, near, frames), cls="stage whole" if table.whole else "stage"),
+        el("div", _stage(table, near, frames), cls="stage whole" if table.shows_whole_board else "stage"),
         el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
@@ -81,7 +81,7 @@ def _foremost(table: Table, near: int) -> int:
 def _fronts(table: Table, front: int) -> tuple[int, ...]:
     """Return the players whose panels are shown where all are in strips: who answers an offer, and the foremost."""
     asked = table.answering
-    if asked is None or asked == front or table.looking is not None or table.showing:
+    if asked is None or asked == front or table.viewed_at is not None or table.replay:
         return (front,)
     return (asked, front)
 
@@ -98,7 +98,7 @@ def _bar(table: Table) -> Node:
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
         el("h1", text=title(table.timeline.record)),
-        closer(table.whole, "play.whole"),
+        closer(table.shows_whole_board, "play.whole"),
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
             "menu-game",
@@ -144,28 +144,28 @@ def _bar(table: Table) -> Node:
 def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
     # What is decided in the open, all may watch: then nobody's own cards are on the screen.
-    alone = not table.curtain and table.looking is None and timeline.is_hidden()
+    alone = not table.curtain and table.viewed_at is None and timeline.is_hidden()
     viewer = timeline.to_move if alone else None
     face = VIEWS[timeline.game.id]
-    if frames and table.showing:
-        return frames[table.showing.step].picture._replace(key=f"board-{near}")
+    if frames and table.replay:
+        return frames[table.replay.step].picture._replace(key=f"board-{near}")
     if table.history_open:
         return story_page(table)
-    if table.curtain and table.looking is None and timeline.to_move is not None:
+    if table.curtain and table.viewed_at is None and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
             el("h2", text=_("It is {player}'s turn to decide unseen").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
-            el("div", look_again(), cls="row") if tables.latest(table) else None,
+            el("div", look_again(), cls="row") if tables.latest_replay(table) else None,
             cls="curtain",
             key="curtain",
         )
     marks = replace(table.marks, roads=roads(table, near))
     board = face.picture(timeline.state_for(viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.carriable)}, key=f"board-{near}")
+    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
 
 
 def _strip(table: Table, player: int) -> Node:
@@ -193,8 +193,8 @@ def _strip(table: Table, player: int) -> Node:
 def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     timeline = table.shown
     game, state = timeline.game, timeline.state
-    outcome = None if table.showing else timeline.outcome
-    mine = timeline.to_move == player and not table.showing
+    outcome = None if table.replay else timeline.outcome
+    mine = timeline.to_move == player and not table.replay
     side = _(game.sides(state)[player])
     name = players(timeline.record)[player]
     upside = " upside" if far and settings.flip == "face" else ""

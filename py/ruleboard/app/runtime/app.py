@@ -52,7 +52,7 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play import update as play
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
@@ -145,7 +145,7 @@ class App:
             case StartGame(record, replaces):
                 self._start_game(record, replaces)
             case PlaySetup(actions) if model.table:
-                after = tables.set_up(model.table, actions)
+                after = tables.play_batch(model.table, actions)
                 self.take_table(play.change(model.table, after, self.context))
             case PreferOptions(game, options):
                 page = model.suspended or new_game.begun(game, model.settings.names, model.settings.seats)

@@ -12,7 +12,7 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession,
 from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import HOME, Route
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.setups.session import SetupsDialog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.app.effects import Place
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 
 PLACES: Mapping[Place, str] = {
     Place.CURRENT_MOVE: ".moves .now",
@@ -41,9 +41,9 @@ class Spotlight:
         selector = players_part(player) if player is not None else ""
         if table.highlighted:
             selector = ".stage .shown"
-        elif not table.whole and not table.panned:
+        elif not table.shows_whole_board and not table.panned:
             selector = ".stage [data-legal]"  # enlarged by hand: something that can be touched
-        current = (table.id, table.whole, table.page, selector)
+        current = (table.id, table.shows_whole_board, table.page, selector)
         changed = current != self._last
         self._last = current
         return selector if changed else ""

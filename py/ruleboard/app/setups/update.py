@@ -21,7 +21,7 @@ def _keep(dialog: SetupsDialog, given: Input, context: Context) -> Updated[Setup
     """Save the player's present setup under a name."""
     table, name = dialog.table, fields(given.value).get("name", "").strip()
     game = table.timeline.game.id
-    if not name or table.still or game not in SETUPS:
+    if not name or table.read_only or game not in SETUPS:
         return Updated(dialog)
     text = SETUPS[game].text(table.timeline.state)
     setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
@@ -38,7 +38,7 @@ def _use(dialog: SetupsDialog, given: Input, context: Context) -> Updated[Setups
 def _use_text(dialog: SetupsDialog, text: str) -> Updated[SetupsDialog]:
     """Play the actions of a setup in the game's notation, or show its error."""
     timeline = dialog.table.timeline
-    if dialog.table.still or timeline.game.id not in SETUPS:
+    if dialog.table.read_only or timeline.game.id not in SETUPS:
         return Updated(dialog)
     try:
         steps = SETUPS[timeline.game.id].steps(timeline.state, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import LONGEST_NAME, Setup, Setups, visible
 from ruleboard.app.ui.components import button, unreadable

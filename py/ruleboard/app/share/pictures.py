@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.play.animation import roads
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.storage.preferences import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ruleboard.app.play.session import Table
+from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import EMBED_WIDTHS, LONGEST_TEXT, MODES, PICTURE_WIDTHS, ShareDialog, Sharing
 from ruleboard.app.ui.components import Copied, address, button, dialog_head, tab

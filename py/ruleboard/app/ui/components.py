@@ -70,9 +70,9 @@ def icon(name: str) -> Node:
     )
 
 
-def drags(carriable: Iterable[str]) -> dict[str, str]:
+def drags(draggable: Iterable[str]) -> dict[str, str]:
     """Return the attribute of a board with the targets on which a drag may begin."""
-    return {"data-drags": " ".join(sorted(carriable))}
+    return {"data-drags": " ".join(sorted(draggable))}
 
 
 def button(

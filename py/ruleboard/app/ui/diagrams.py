@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.engine.selection import pick
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import face_of, lesson, shown
 from ruleboard.games.lessons import Step
@@ -47,7 +47,7 @@ def _without_interaction(node: Node) -> Node:
 
 def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
     game, state = timeline.game, timeline.state
-    following = pick(game.legal_actions(state), step.touched).next if step.touched else {}
+    following = select(game.legal_actions(state), step.touched).next if step.touched else {}
     outcome = timeline.outcome
     marks = Marks(
         taken=step.touched,

@@ -18,12 +18,12 @@ def start(position: str = WINNING) -> Timeline[object]:
 
 
 def board(task: Task | None, position: str = WINNING) -> Exercise:
-    return exercises.begun(start(position), task, id="x")
+    return exercises.begin(start(position), task, id="x")
 
 
 def touched(exercise: Exercise, *targets: str) -> Exercise:
     for target in targets:
-        exercise = exercises.touched(exercise, target)
+        exercise = exercises.touch(exercise, target)
     return exercise
 
 
@@ -45,16 +45,16 @@ def test_a_wrong_answer_is_shown_until_it_is_taken_back() -> None:
     again = touched(missed, "a1")
     assert not again.missed
     assert again.played == ()
-    assert again.table.touched == ()
+    assert again.table.selected == ()
     assert again.misses == 1
 
 
 def test_a_drag_on_a_wrong_answer_takes_it_back() -> None:
-    missed = exercises.dropped(exercises.taken_up(board(FIND), "e1"), "g1")
+    missed = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
     assert missed.missed
-    again = exercises.taken_up(missed, "a1")
-    assert (again.missed, again.played, again.table.touched) == (False, (), ())
-    assert exercises.dropped(exercises.taken_up(again, "e1"), "e7").solved
+    again = exercises.begin_drag(missed, "a1")
+    assert (again.missed, again.played, again.table.selected) == (False, (), ())
+    assert exercises.drop(exercises.begin_drag(again, "e1"), "e7").solved
 
 
 def test_an_unlisted_answer_is_called_legal_but_not_asked_for() -> None:
@@ -64,7 +64,7 @@ def test_an_unlisted_answer_is_called_legal_but_not_asked_for() -> None:
 def test_a_refused_touch_is_no_miss_and_gives_the_reason() -> None:
     refused = touched(board(FIND), "e1", "e4")
     assert refused.misses == 0
-    assert "e4 is empty" in refused.table.said.sentence
+    assert "e4 is empty" in refused.table.refusal.sentence
     assert not refused.missed
 
 
@@ -74,12 +74,12 @@ def test_the_hint_is_shown_after_two_misses_or_on_request() -> None:
     twice = touched(once, "a1", "a1", "a3")
     assert twice.misses == 2
     assert twice.hint == "Leap."
-    assert exercises.hinted(board(FIND)).hint == "Leap."
+    assert exercises.show_hint(board(FIND)).hint == "Leap."
     assert touched(twice, "a1", "e1", "e7").hint == ""
 
 
 def test_a_hint_without_words_points_out_the_first_target() -> None:
-    hinted = exercises.hinted(board(Task("Win.", accept=(("@e1-e7",),))))
+    hinted = exercises.show_hint(board(Task("Win.", accept=(("@e1-e7",),))))
     assert hinted.hint_targets == {"e1"}
     assert hinted.hint == exercises.LOOK_HERE
 
@@ -115,4 +115,4 @@ def test_a_board_without_a_task_accepts_any_action_and_can_be_reset() -> None:
     free = touched(board(None), "a1", "a4", "b1", "b4")
     assert free.played == ("a1-a4", "b1-b4")
     assert free.changed
-    assert not exercises.restarted(free).changed
+    assert not exercises.restart(free).changed

@@ -26,7 +26,7 @@ def test_an_unknown_lesson_has_no_session() -> None:
 def test_a_lesson_is_completed_by_its_last_task() -> None:
     lesson = opened("goal", 1)
     assert not lesson.is_done
-    solved = exercises.touched(exercises.touched(lesson.exercise, "e1"), "e7")
+    solved = exercises.touch(exercises.touch(lesson.exercise, "e1"), "e7")
     assert lesson.with_exercise(solved).is_done
 
 

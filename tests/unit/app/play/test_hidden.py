@@ -6,7 +6,8 @@ import json
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import table as page
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
@@ -32,24 +33,24 @@ def shown(board: Table) -> str:
 def test_the_page_is_the_same_whatever_the_first_army_is() -> None:
     boards = [table(*LIGHT, "T>a9"), table(*OTHER, "T>a9")]
     assert len({shown(board) for board in boards}) == 1
-    assert len({shown(tables.uncovered(board)) for board in boards}) == 1
+    assert len({shown(tables.uncover(board)) for board in boards}) == 1
 
 
 def test_looking_back_tells_nothing_of_the_first_army() -> None:
-    boards = [tables.uncovered(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
+    boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
     for at in range(1, 7):
-        assert len({shown(tables.looked(board, at)) for board in boards}) == 1
+        assert len({shown(tables.view_at(board, at)) for board in boards}) == 1
         for board in boards:
-            assert between(tables.looked(board, at), tables.looked(board, at - 1), 0) == ()
+            assert between(tables.view_at(board, at), tables.view_at(board, at - 1), 0) == ()
 
 
 def test_a_refusal_tells_nothing_of_the_first_army() -> None:
-    board = tables.uncovered(table(*LIGHT, "S>a9", "c>a9"))
+    board = tables.uncover(table(*LIGHT, "S>a9", "c>a9"))
     game, state = board.timeline.game, board.timeline.state
     view = game.view(state, 1)
     for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
         for first in ("base:S", "store:k", "a9"):
-            touched, _ = tables.touched(tables.touched(board, first)[0], square)
-            assert touched.said.sentence == game.explain(view, (first, square)).sentence
-        touched, _ = tables.touched(board, square)
-        assert touched.said.sentence == game.explain(view, (square,)).sentence
+            touched, _ = tables.touch(tables.touch(board, first)[0], square)
+            assert touched.refusal.sentence == game.explain(view, (first, square)).sentence
+        touched, _ = tables.touch(board, square)
+        assert touched.refusal.sentence == game.explain(view, (square,)).sentence

@@ -144,7 +144,7 @@ def test_a_drag_is_an_action_like_any_other() -> None:
     tab = begin()
     tab.send("take", "a1")
     assert tab.controller.model.table is not None
-    assert tab.controller.model.table.touched == ("a1",)
+    assert tab.controller.model.table.selected == ("a1",)
     tab.send("drop", "b3")
     assert tab.timeline.at == 0
     tab.send("take", "a1")
@@ -280,9 +280,9 @@ def test_keys_at_the_table() -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     tab.touch("a7")
     assert tab.controller.model.table is not None
-    assert tab.controller.model.table.touched == ("a7",)
+    assert tab.controller.model.table.selected == ("a7",)
     tab.key("Escape")
-    assert tab.controller.model.table.touched == ()
+    assert tab.controller.model.table.selected == ()
 
 
 def test_keys_work_with_caps_lock() -> None:
@@ -718,4 +718,4 @@ def test_arriving_where_one_is_puts_nothing_down() -> None:
     tab.touch("a1")
     tab.send("address", tab.browser.address())
     assert tab.controller.model.table is not None
-    assert tab.controller.model.table.touched == ("a1",)
+    assert tab.controller.model.table.selected == ("a1",)

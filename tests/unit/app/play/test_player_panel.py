@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.player_panel import controls
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -23,12 +25,12 @@ def table(*actions: str) -> Table:
 
 
 WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
-    "a draw is accepted": (lambda: tables.offered(table("f2f3")), lambda at: tables.answered(at, True)),
-    "a draw is declined": (lambda: tables.offered(table("f2f3")), lambda at: tables.answered(at, False)),
-    "played on from where one looked": (lambda: tables.looked(table("f2f3", "g7g5"), 1), tables.continued),
-    "back to the game": (lambda: tables.looked(table("f2f3", "g7g5"), 1), lambda at: tables.looked(at, 2)),
-    "resigned": (lambda: table("f2f3"), lambda at: tables.resigned(at, 1)),
-    "taken back after the end": (lambda: tables.resigned(table("f2f3"), 1), tables.undone),
+    "a draw is accepted": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, True)),
+    "a draw is declined": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, False)),
+    "played on from where one looked": (lambda: tables.view_at(table("f2f3", "g7g5"), 1), tables.continue_from_view),
+    "back to the game": (lambda: tables.view_at(table("f2f3", "g7g5"), 1), lambda at: tables.view_at(at, 2)),
+    "resigned": (lambda: table("f2f3"), lambda at: endings.resign(at, 1)),
+    "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), tables.undo),
 }
 """What may be done by a button there: the table before, and how it goes on."""
 
@@ -55,7 +57,7 @@ def test_the_next_players_pass_is_another_button() -> None:
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
     before = open_table("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
-    after, action = tables.touched(before, "do:pass")
+    after, action = tables.touch(before, "do:pass")
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move
     old, new = (

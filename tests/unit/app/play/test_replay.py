@@ -6,10 +6,12 @@ import json
 
 import pytest
 
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import table as page
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.share.view import dialog
@@ -31,12 +33,12 @@ def at_table(*actions: str, **options: str) -> Table:
 
 
 def play(board: Table, text: str) -> Table:
-    return tables.played(board, board.timeline.game.parse_action(board.timeline.state, text))
+    return tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
 
 
 def revealed() -> Table:
     """White has just laid, and the show begins."""
-    return play(tables.uncovered(at_table(BOTH[0])), BOTH[1])
+    return play(tables.uncover(at_table(BOTH[0])), BOTH[1])
 
 
 def words(board: Table) -> list[str]:
@@ -48,20 +50,20 @@ def shown(board: Table) -> str:
 
 
 def test_what_is_laid_face_down_is_no_show() -> None:
-    board = play(tables.uncovered(at_table()), BOTH[0])
-    assert board.showing is None
+    board = play(tables.uncover(at_table()), BOTH[0])
+    assert board.replay is None
     assert board.curtain
-    assert tables.latest(board) is None
-    assert tables.shown_again(board) == board
-    assert tables.chapters(board) == ()
+    assert tables.latest_replay(board) is None
+    assert tables.show_replay(board) == board
+    assert tables.replay_history(board) == ()
 
 
 def test_a_reveal_is_shown_from_its_first_card() -> None:
     board = revealed()
-    assert board.showing is not None
-    assert board.showing.step == 0
+    assert board.replay is not None
+    assert board.replay.step == 0
     assert words(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
-    assert board.still
+    assert board.read_only
     assert not board.buttons
 
 
@@ -76,45 +78,45 @@ def test_steps_lead_through_the_show_and_out_of_it() -> None:
     board = revealed()
     count = len(words(board))
     for step in range(1, count):
-        board = tables.advanced(board, 1)
-        assert board.showing is not None
-        assert board.showing.step == step
-    assert tables.advanced(board, -1).showing == tables.advanced(tables.advanced(board, -2), 1).showing
-    assert tables.advanced(board, 1).showing is None
+        board = tables.advance_replay(board, 1)
+        assert board.replay is not None
+        assert board.replay.step == step
+    assert tables.advance_replay(board, -1).replay == tables.advance_replay(tables.advance_replay(board, -2), 1).replay
+    assert tables.advance_replay(board, 1).replay is None
 
 
 def test_there_is_nothing_before_the_first_step() -> None:
-    assert tables.advanced(revealed(), -1) == revealed()
+    assert tables.advance_replay(revealed(), -1) == revealed()
 
 
 def test_behind_the_show_waits_what_comes_next() -> None:
-    board = tables.skipped(revealed())
-    assert board.showing is None
+    board = tables.skip_replay(revealed())
+    assert board.replay is None
     assert not board.curtain  # Black chooses in the open
     assert set(board.marks.go) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
-    done = tables.skipped(play(board, "order toward-first"))
+    done = tables.skip_replay(play(board, "order toward-first"))
     assert done.curtain  # Black lays again
 
 
 def test_each_decision_shows_only_what_follows_from_it() -> None:
-    board = play(tables.skipped(revealed()), "order toward-first")
+    board = play(tables.skip_replay(revealed()), "order toward-first")
     told = [frame.words for frame in tables.frames(board, BLACK)]
     assert told[0].startswith("Black's 2: blue goes")
     assert any(line.startswith("Yellow:") for line in told)
 
 
 def test_a_turn_can_be_seen_again_as_a_whole() -> None:
-    board = tables.shown_again(at_table(*TURN))
-    assert board.showing is not None
+    board = tables.show_replay(at_table(*TURN))
+    assert board.replay is not None
     assert words(board)[: len(words(revealed()))] == words(revealed())
     assert words(board)[len(words(revealed()))].startswith("Black's 2: blue goes")
     assert board.curtain  # and afterwards everything is as before
-    assert tables.skipped(board) == at_table(*TURN)
+    assert tables.skip_replay(board) == at_table(*TURN)
 
 
 def test_turns_are_told_one_by_one() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
-    first, second = tables.chapters(board)
+    first, second = tables.replay_history(board)
     assert first.title == "1.1 Black r5 b2 y9 White r9 b8 yT toward-first"
     assert second.title == "1.2 Black r1 b3 y4 White r1 b3 y4"
     assert second.words == (
@@ -125,45 +127,45 @@ def test_turns_are_told_one_by_one() -> None:
         "Yellow: both have laid 4.",
         "Equal cards cancel each other: nothing happens.",
     )
-    again = tables.shown_again(board, first.showing.last)
-    assert again.showing == first.showing
+    again = tables.show_replay(board, first.replay.last)
+    assert again.replay == first.replay
 
 
 def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
-    board = tables.looked(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
-    again = tables.shown_again(board)
-    assert words(again) == list(tables.chapters(board)[0].words)
-    assert tables.skipped(again) == board
+    board = tables.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
+    again = tables.show_replay(board)
+    assert words(again) == list(tables.replay_history(board)[0].words)
+    assert tables.skip_replay(again) == board
 
 
 def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
-    begun = play(tables.uncovered(at_table()), "put r9")
-    for board in (revealed(), tables.with_history(begun), at_table("put r9")):
+    begun = play(tables.uncover(at_table()), "put r9")
+    for board in (revealed(), tables.show_history(begun), at_table("put r9")):
         assert board.covered
-        assert tables.undone(board) == board
-        assert tables.redone(board) == board
-    assert tables.undone(begun) != begun
+        assert tables.undo(board) == board
+        assert tables.redo(board) == board
+    assert tables.undo(begun) != begun
 
 
 def test_nobody_plays_on_from_another_ones_cards() -> None:
-    board = tables.looked(at_table("put r9", "put b8"), 1)
+    board = tables.view_at(at_table("put r9", "put b8"), 1)
     assert board.curtain
-    assert tables.continued(board) == board
+    assert tables.continue_from_view(board) == board
     assert "Play on from here" not in shown(board)
-    own = tables.looked(tables.uncovered(at_table("put r9", "put b8")), 1)
-    assert tables.continued(own).timeline.at == 1
+    own = tables.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
+    assert tables.continue_from_view(own).timeline.at == 1
 
 
 def test_the_end_is_not_told_before_it_is_shown() -> None:
     """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
-    board = play(tables.uncovered(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
+    board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
     assert "wins" not in shown(board)
-    assert "Rematch" not in shown(tables.advanced(board, 0)).replace("Rematch, sides changed", "")
+    assert "Rematch" not in shown(tables.advance_replay(board, 0)).replace("Rematch, sides changed", "")
     assert any("ends on a star: White wins" in line for line in words(board))
-    assert "wins" in shown(tables.skipped(board))
+    assert "wins" in shown(tables.skip_replay(board))
 
 
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
@@ -172,20 +174,20 @@ def test_whoever_decides_sees_the_board_from_their_own_side(flip: str) -> None:
     assert seat(at_table(), settings) == BLACK
     assert seat(at_table(BOTH[0]), settings) == WHITE
     assert seat(revealed(), settings) == WHITE  # who has just laid still holds the device
-    assert seat(tables.skipped(revealed()), settings) == BLACK
+    assert seat(tables.skip_replay(revealed()), settings) == BLACK
 
 
 def test_things_move_with_each_step_only() -> None:
-    before = tables.uncovered(at_table(BOTH[0]))
+    before = tables.uncover(at_table(BOTH[0]))
     board = revealed()
     assert between(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
-    step = tables.advanced(board, 1)
+    step = tables.advance_replay(board, 1)
     (motion,) = [found for found in between(board, step, WHITE) if found.end == "piece-red"]
     assert len(motion.points) == 2
     assert between(step, board, WHITE) == ()
     assert between(step, step, WHITE) == ()
-    assert between(step, tables.skipped(step), WHITE) == ()
-    assert between(at_table(*TURN), tables.shown_again(at_table(*TURN)), WHITE) == ()
+    assert between(step, tables.skip_replay(step), WHITE) == ()
+    assert between(at_table(*TURN), tables.show_replay(at_table(*TURN)), WHITE) == ()
 
 
 # --- secrecy: whatever is laid, the page is the same
@@ -202,29 +204,29 @@ LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "ta
 def test_the_curtain_hides_what_is_laid() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
     assert len(pages(*LAYS)) == 1
-    assert len({shown(tables.uncovered(at_table(*texts))) for texts in LAYS}) == 1
+    assert len({shown(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
 
 
 def test_looking_back_tells_nothing_of_what_is_laid() -> None:
-    boards = [tables.uncovered(at_table(*texts)) for texts in LAYS]
+    boards = [tables.uncover(at_table(*texts)) for texts in LAYS]
     for at in range(4):
-        assert len({shown(tables.looked(board, at)) for board in boards}) == 1
+        assert len({shown(tables.view_at(board, at)) for board in boards}) == 1
 
 
 def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
-    board = tables.offered(play(tables.uncovered(at_table()), "put r9"))
+    board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
     assert board.curtain
     assert "Accept" in shown(board)
     assert "data-target" not in shown(board)
-    assert tables.answered(board, False).curtain
+    assert endings.answer_draw_offer(board, False).curtain
 
 
 def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
-    assert tables.taken_over(play(tables.uncovered(at_table()), "put r9")).curtain
+    assert tables.mark_taken_over(play(tables.uncover(at_table()), "put r9")).curtain
 
 
 def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
-    for board in (tables.uncovered(at_table(BOTH[0])), play(tables.uncovered(at_table()), "put r5")):
+    for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
         opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False))), ensure_ascii=False)
         assert "1.1" in opened

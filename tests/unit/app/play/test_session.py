@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -26,7 +28,7 @@ def table(*actions: str, start: str | None = None, **more: Any) -> Table:
 
 def touched(board: Table, *targets: str) -> Table:
     for target in targets:
-        board, _ = tables.touched(board, target)
+        board, _ = tables.touch(board, target)
     return board
 
 
@@ -38,52 +40,52 @@ def texts(board: Table) -> list[str]:
 
 
 def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
-    board, action = tables.touched(table(), "a1")
+    board, action = tables.touch(table(), "a1")
     assert action is None
-    assert board.touched == ("a1",)
+    assert board.selected == ("a1",)
     assert board.marks.taken == ("a1",)
     assert board.marks.go == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
 def test_a_second_touch_makes_the_action() -> None:
-    board, action = tables.touched(touched(table(), "a1"), "a4")
+    board, action = tables.touch(touched(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert texts(board) == ["a1-a4"]
-    assert board.touched == ()
+    assert board.selected == ()
     assert board.marks.last == {"a1", "a4"}
 
 
 def test_the_same_touch_again_puts_down() -> None:
     board = touched(table(), "a1", "a1")
-    assert board.touched == ()
-    assert not board.said.sentence
+    assert board.selected == ()
+    assert not board.refusal.sentence
 
 
 def test_another_stone_is_taken_up_instead() -> None:
-    assert touched(table(), "a1", "b1").touched == ("b1",)
+    assert touched(table(), "a1", "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
 def test_a_refused_first_touch_says_why(target: str) -> None:
     board = touched(table(), target)
-    assert board.refused == target
-    assert board.said.sentence.endswith(".")
-    assert board.touched == ()
+    assert board.refused_target == target
+    assert board.refusal.sentence.endswith(".")
+    assert board.selected == ()
     assert texts(board) == []
 
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
 def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
     board = touched(table(), "a1", target)
-    assert board.touched == ("a1",)
-    assert board.said.sentence.endswith(".")
+    assert board.selected == ("a1",)
+    assert board.refusal.sentence.endswith(".")
     assert board.marks.refused == target
     assert "a2" in board.marks.go
 
 
 def test_what_was_said_goes_with_the_next_touch() -> None:
     board = touched(table(), "a1", "b2", "a4")
-    assert (board.said.sentence, board.refused) == ("", "")
+    assert (board.refusal.sentence, board.refused_target) == ("", "")
     assert texts(board) == ["a1-a4"]
 
 
@@ -93,118 +95,118 @@ def test_a_turn_ends_by_its_button() -> None:
 
 
 def test_escape_takes_back_one_touch_and_what_was_said() -> None:
-    board = tables.cancelled(touched(table(), "a1", "b2"))
-    assert (board.touched, board.said.sentence, board.refused) == ((), "", "")
-    assert tables.cancelled(table()) == table()
+    board = tables.cancel(touched(table(), "a1", "b2"))
+    assert (board.selected, board.refusal.sentence, board.refused_target) == ((), "", "")
+    assert tables.cancel(table()) == table()
 
 
 def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
-    assert tables.taken_up(table(), "a1").touched == ("a1",)
-    assert tables.taken_up(touched(table(), "a1"), "a1").touched == ("a1",)
-    assert tables.taken_up(touched(table(), "a1"), "b1").touched == ("b1",)
+    assert tables.begin_drag(table(), "a1").selected == ("a1",)
+    assert tables.begin_drag(touched(table(), "a1"), "a1").selected == ("a1",)
+    assert tables.begin_drag(touched(table(), "a1"), "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_what_cannot_be_dragged_says_why_and_nothing_is_taken_up(target: str) -> None:
-    said = touched(table(), target).said
+    said = touched(table(), target).refusal
     for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
-        board = tables.taken_up(before, target)
-        assert (board.touched, board.refused, board.said) == ((), target, said)
-        assert tables.taken_up(board, "b1").touched == ("b1",)
+        board = tables.begin_drag(before, target)
+        assert (board.selected, board.refused_target, board.refusal) == ((), target, said)
+        assert tables.begin_drag(board, "b1").selected == ("b1",)
 
 
 def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
-    board, action = tables.dropped(tables.taken_up(table(), "a1"), "a4")
+    board, action = tables.drop(tables.begin_drag(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
-    board, action = tables.dropped(tables.taken_up(board, "b1"), "c3")
+    board, action = tables.drop(tables.begin_drag(board, "b1"), "c3")
     assert action is None
-    assert (board.touched, board.refused) == (("b1",), "c3")
-    assert board.said.sentence.endswith(".")
-    assert tables.taken_up(board, "c1").touched == ("c1",)
-    assert not tables.taken_up(board, "b1").said
+    assert (board.selected, board.refused_target) == (("b1",), "c3")
+    assert board.refusal.sentence.endswith(".")
+    assert tables.begin_drag(board, "c1").selected == ("c1",)
+    assert not tables.begin_drag(board, "b1").refusal
 
 
 def test_a_drop_on_another_stone_of_ones_own_does_not_take_that_up() -> None:
-    board, _ = tables.dropped(tables.taken_up(table(), "a1"), "b1")
-    assert (board.touched, board.refused) == (("a1",), "b1")
+    board, _ = tables.drop(tables.begin_drag(table(), "a1"), "b1")
+    assert (board.selected, board.refused_target) == (("a1",), "b1")
 
 
 def test_after_a_refusal_the_same_touch_keeps_what_was_taken_up() -> None:
     """So that it and a legal square simply work."""
     assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
-    assert touched(table(), "a1", "b2", "a1", "a1").touched == ()
+    assert touched(table(), "a1", "b2", "a1", "a1").selected == ()
 
 
 def test_a_drop_of_nothing_does_nothing() -> None:
-    assert tables.dropped(table(), "a1") == (table(), None)
+    assert tables.drop(table(), "a1") == (table(), None)
 
 
 def test_a_drag_never_makes_an_action_by_itself() -> None:
     """Where a button alone is an action, or the goal is where the drag begins."""
-    assert tables.taken_up(table(), "do:end").touched == ()
-    assert texts(tables.taken_up(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
-    assert texts(tables.taken_up(touched(table(), "a1"), "a4")) == []
+    assert tables.begin_drag(table(), "do:end").selected == ()
+    assert texts(tables.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
+    assert texts(tables.begin_drag(touched(table(), "a1"), "a4")) == []
 
 
 def test_choosing_what_is_not_offered_changes_nothing() -> None:
     board = touched(table(), "a1")
-    assert tables.chosen(board, "a1-a4") == (board, None)
-    assert tables.chosen(board, "nonsense") == (board, None)
+    assert tables.choose(board, "a1-a4") == (board, None)
+    assert tables.choose(board, "nonsense") == (board, None)
 
 
 # --- to and fro -------------------------------------------------------------------------------------------------
 
 
 def test_undo_and_redo_drop_what_was_taken_up() -> None:
-    board = tables.undone(touched(table("a1-a4"), "b1"))
-    assert (board.timeline.at, board.touched) == (0, ())
-    board = tables.redone(touched(board, "c1"))
-    assert (board.timeline.at, board.touched) == (1, ())
+    board = tables.undo(touched(table("a1-a4"), "b1"))
+    assert (board.timeline.at, board.selected) == (0, ())
+    board = tables.redo(touched(board, "c1"))
+    assert (board.timeline.at, board.selected) == (1, ())
 
 
 def test_nothing_to_undo_or_redo() -> None:
-    assert tables.undone(table()).timeline == table().timeline
-    assert tables.redone(table(*TURN)).timeline == table(*TURN).timeline
+    assert tables.undo(table()).timeline == table().timeline
+    assert tables.redo(table(*TURN)).timeline == table(*TURN).timeline
 
 
 def test_looking_back_is_still_and_changes_nothing() -> None:
-    board = tables.looked(touched(table(*TURN), "a7"), 1)
-    assert board.still
-    assert board.touched == ()
+    board = tables.view_at(touched(table(*TURN), "a7"), 1)
+    assert board.read_only
+    assert board.selected == ()
     assert board.shown.at == 1
     assert board.timeline.at == 3
     assert not board.marks.go
     assert touched(board, "b1", "b4") == board
-    assert tables.taken_up(board, "b1") == board
+    assert tables.begin_drag(board, "b1") == board
 
 
 @pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
-    assert tables.looked(table(*TURN), at).looking == looking
+    assert tables.view_at(table(*TURN), at).viewed_at == looking
 
 
 def test_looking_at_what_was_taken_back() -> None:
-    board = tables.looked(tables.undone(table(*TURN)), 3)
-    assert (board.looking, board.shown.at, board.timeline.at) == (3, 3, 2)
-    assert board.still
+    board = tables.view_at(tables.undo(table(*TURN)), 3)
+    assert (board.viewed_at, board.shown.at, board.timeline.at) == (3, 3, 2)
+    assert board.read_only
 
 
 def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
-    board = tables.continued(tables.looked(table(*TURN), 1))
-    assert (board.looking, board.timeline.at) == (None, 1)
+    board = tables.continue_from_view(tables.view_at(table(*TURN), 1))
+    assert (board.viewed_at, board.timeline.at) == (None, 1)
     assert texts(board) == list(TURN)
-    assert texts(tables.redone(board)) == list(TURN)
+    assert texts(tables.redo(board)) == list(TURN)
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
 def test_playing_the_same_action_again_is_new_too() -> None:
     """What came after it was another game."""
-    board = touched(tables.continued(tables.looked(table(*TURN), 1)), "b1", "b4")
+    board = touched(tables.continue_from_view(tables.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
 
 def test_playing_on_from_where_one_is_changes_nothing() -> None:
-    assert tables.continued(table(*TURN)) == table(*TURN)
+    assert tables.continue_from_view(table(*TURN)) == table(*TURN)
 
 
 # --- endings ----------------------------------------------------------------------------------------------------
@@ -212,53 +214,53 @@ def test_playing_on_from_where_one_is_changes_nothing() -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_resigning(player: int) -> None:
-    board = tables.resigned(table(*TURN), player)
+    board = endings.resign(table(*TURN), player)
     outcome = board.timeline.outcome
     assert outcome is not None
     assert outcome.winners == (1 - player,)
-    assert board.still
+    assert board.read_only
     assert touched(board, "a7") == board
 
 
 def test_nobody_else_can_resign_and_nobody_twice() -> None:
-    assert tables.resigned(table(), 2).said.sentence.endswith(".")
-    board = tables.resigned(table(), 0)
-    again = tables.resigned(board, 1)
+    assert endings.resign(table(), 2).refusal.sentence.endswith(".")
+    board = endings.resign(table(), 0)
+    again = endings.resign(board, 1)
     assert again.timeline == board.timeline
-    assert again.said.sentence == "The game is already over."
+    assert again.refusal.sentence == "The game is already over."
 
 
 def test_an_ending_can_be_undone() -> None:
-    board = tables.undone(tables.resigned(table(*TURN), 0))
+    board = tables.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
-    assert touched(board, "a7").touched == ("a7",)
+    assert touched(board, "a7").selected == ("a7",)
 
 
 def test_a_draw_offered_and_taken() -> None:
-    board = tables.offered(table(*TURN))
+    board = endings.offer_draw(table(*TURN))
     assert board.offer == 1
-    assert texts(tables.answered(board, True)) == [*TURN, "draw agreed"]
+    assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
 
 
 def test_a_draw_offered_and_declined() -> None:
-    board = tables.answered(tables.offered(table(*TURN)), False)
+    board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
     assert board.offer is None
     assert texts(board) == list(TURN)
 
 
 def test_nothing_offered_nothing_to_answer() -> None:
-    assert tables.answered(table(), True) == table()
+    assert endings.answer_draw_offer(table(), True) == table()
 
 
 def test_playing_on_withdraws_the_offer() -> None:
-    assert touched(tables.offered(table()), "a1", "a4").offer is None
+    assert touched(endings.offer_draw(table()), "a1", "a4").offer is None
 
 
 def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
-    board = tables.claimed(table(*SHUFFLE))
+    board = endings.claim_draw(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
-    assert board.said.sentence == "No draw can be claimed here."
-    board = tables.claimed(table(*SHUFFLE, *SHUFFLE))
+    assert board.refusal.sentence == "No draw can be claimed here."
+    board = endings.claim_draw(table(*SHUFFLE, *SHUFFLE))
     assert texts(board)[-1] == "draw claimed"
     assert board.timeline.outcome is not None
     assert board.timeline.outcome.is_draw
@@ -268,7 +270,7 @@ def test_the_fifth_time_is_a_draw() -> None:
     board = table(*SHUFFLE * 4)
     assert board.timeline.outcome is not None
     assert board.timeline.outcome.is_draw
-    assert board.still
+    assert board.read_only
 
 
 def test_an_outcome_is_shown_on_the_board() -> None:
@@ -284,10 +286,10 @@ def test_an_outcome_is_shown_on_the_board() -> None:
 
 
 def test_names_and_title() -> None:
-    board = tables.named(table(*TURN), "Final", ["Carl", ""])
+    board = tables.rename(table(*TURN), "Final", ["Carl", ""])
     assert board.timeline.record.players == ("Carl", "")
     assert board.timeline.record.meta["title"] == "Final"
-    assert "title" not in tables.named(board, "", ["", ""]).timeline.record.meta
+    assert "title" not in tables.rename(board, "", ["", ""]).timeline.record.meta
     assert texts(board) == list(TURN)
 
 
@@ -309,10 +311,10 @@ def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
     board = open_table("x", replay(record, {"sensei": Unseen()}))
     assert board.curtain
     assert touched(board, "a1") == board
-    board = touched(tables.uncovered(board), "a1", "a4")
+    board = touched(tables.uncover(board), "a1", "a4")
     assert not board.curtain
     assert touched(board, "do:end").curtain
-    assert tables.redone(tables.undone(touched(board, "do:end"))).curtain
+    assert tables.redo(tables.undo(touched(board, "do:end"))).curtain
 
 
 def test_open_games_have_no_curtain() -> None:
@@ -346,26 +348,26 @@ def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) 
     after = touched(before, "a4")
     assert between(before, after, 1) == FORTH
     assert seen == [("a1-a4", 1)]
-    assert between(after, tables.undone(after), 0) == BACK
-    assert between(tables.undone(after), tables.redone(tables.undone(after)), 0) == FORTH
+    assert between(after, tables.undo(after), 0) == BACK
+    assert between(tables.undo(after), tables.redo(tables.undo(after)), 0) == FORTH
 
 
 def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    assert between(tables.looked(board, 0), tables.looked(board, 1), 0) == FORTH
-    assert between(tables.looked(board, 2), tables.looked(board, 1), 0) == BACK
+    assert between(tables.view_at(board, 0), tables.view_at(board, 1), 0) == FORTH
+    assert between(tables.view_at(board, 2), tables.view_at(board, 1), 0) == BACK
     assert seen == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     other = Table("y", board.timeline)
-    assert between(board, tables.looked(board, 0), 0) == ()
+    assert between(board, tables.view_at(board, 0), 0) == ()
     assert between(board, board, 0) == ()
     assert between(board, touched(board, "a7"), 0) == ()
-    assert between(tables.undone(board), other, 0) == ()
-    assert between(board, tables.resigned(board, 0), 0) == ()
-    assert between(tables.resigned(board, 0), board, 0) == ()
+    assert between(tables.undo(board), other, 0) == ()
+    assert between(board, endings.resign(board, 0), 0) == ()
+    assert between(endings.resign(board, 0), board, 0) == ()
     assert seen == []
 
 

@@ -110,9 +110,9 @@ def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
     assert roads(table, 0) == ()
-    propel = roads(tables.looked(table, 3), 0)
+    propel = roads(tables.view_at(table, 3), 0)
     assert [len(road) for road in propel] == [2, 2]
     assert propel[0][-1] == propel[1][0]
-    assert roads(tables.looked(table, 3), 1) != propel
-    assert len(roads(tables.looked(table, 1), 0)) == 1
-    assert roads(tables.looked(table, 0), 0) == ()
+    assert roads(tables.view_at(table, 3), 1) != propel
+    assert len(roads(tables.view_at(table, 1), 0)) == 1
+    assert roads(tables.view_at(table, 0), 0) == ()

@@ -27,8 +27,9 @@ from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.replay import Showing
-from ruleboard.app.play.session import Table, open_table
+from ruleboard.app.play.replay import ReplayPosition
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.dispatch import FEATURES
@@ -57,11 +58,11 @@ from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 def after_replay(session: LessonSession) -> LessonSession:
     exercise = session.exercise
-    return session.with_exercise(exercises.with_table(exercise, tables.skipped(exercise.table)))
+    return session.with_exercise(exercises.with_table(exercise, tables.skip_replay(exercise.table)))
 
 
 def hinted(session: LessonSession) -> LessonSession:
-    return session.with_exercise(exercises.hinted(session.exercise))
+    return session.with_exercise(exercises.show_hint(session.exercise))
 
 
 GAME = GAMES["sensei"]
@@ -162,24 +163,24 @@ NOTICES = {
 TABLES = {
     "begin": table(),
     "mid-turn": table("a1-a4"),
-    "taken": table("a1-a4", touched=("b1",)),
-    "refused": tables.touched(table(), "a7")[0],
+    "taken": table("a1-a4", selected=("b1",)),
+    "refused": tables.touch(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
-    "looking": table("a1-a4", "b1-b4", looking=1),
+    "looking": table("a1-a4", "b1-b4", viewed_at=1),
     "offer": table("a1-a4", offer=0),
     "claim": table(*SHUFFLE * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
-    "over, looking": table("a1-a4", "resign 1", looking=0),
+    "over, looking": table("a1-a4", "resign 1", viewed_at=0),
     "turned": table(turned=True),
     "yielded": table("a1-a4", taken_over=True),
     "curtain": table(curtain=True),
-    "show": cards(showing=Showing(1, 1, 2)),
-    "show, last step": cards(showing=Showing(1, 1, 6)),
+    "show": cards(replay=ReplayPosition(1, 1, 2)),
+    "show, last step": cards(replay=ReplayPosition(1, 1, 6)),
     "curtain, with a show": cards(curtain=True),
     "story": cards(history_open=True),
-    "looking, with a show": cards(looking=2),
-    "with a lesson": tables.with_lesson(table(), "unfair"),
+    "looking, with a show": cards(viewed_at=2),
+    "with a lesson": tables.open_lesson(table(), "unfair"),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -218,18 +219,20 @@ TABLES_OF_FOUR = {
     "a preview": four(40, opened_note="preview"),
     "moves": four(40, opened_note="moves"),
     "over": four(1000),
-    "whole": four(40, whole=True),
+    "whole": four(40, shows_whole_board=True),
 }
 
 
 def test_what_is_too_narrow_for_fingers_is_a_button_too() -> None:
     """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
     tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
-    table = next(table for table in tables_of_four if any(target.startswith("weight:") for target in table.pick.next))
+    table = next(
+        table for table in tables_of_four if any(target.startswith("weight:") for target in table.selection.next)
+    )
     shown = to_html(view(Model(page=PlayPage(table))))
     buttons = [tag for tag in re.findall(r"<button[^>]*>", shown) if "narrow" in tag]
     offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
-    assert offered == [target for target in table.pick.next if target.startswith("weight:")]
+    assert offered == [target for target in table.selection.next if target.startswith("weight:")]
     assert not [
         tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(four(0)))))) if "narrow" in tag
     ]
@@ -240,7 +243,7 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     found = learnings.opened("sensei", id, at)
     assert found
     for touched in touches:
-        found = found.with_exercise(exercises.touched(found.exercise, touched))
+        found = found.with_exercise(exercises.touch(found.exercise, touched))
     return found
 
 

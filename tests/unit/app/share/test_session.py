@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.play.session import Table, looked, open_table
+from ruleboard.app.play.session import open_table, view_at
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
@@ -178,7 +179,7 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
 
 
 def test_a_snippet_names_the_page_it_comes_from() -> None:
-    table = looked(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE)))
     assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
     assert snippet.found[1][1]["position"] == AFTER_E4
@@ -196,7 +197,7 @@ def test_a_snippet_names_the_page_it_comes_from() -> None:
 
 def test_a_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
-    table = looked(board(record), 1)
+    table = view_at(board(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
     assert shares.opened(table, PAGE, can_pass_on=False).accept == ""
 

@@ -551,7 +551,7 @@ def test_a_yielded_table_has_nothing_in_hand() -> None:
     other.play("a1-a4")
     tab.listen()
     assert tab.controller.model.table is not None
-    assert tab.controller.model.table.touched == ()
+    assert tab.controller.model.table.selected == ()
     assert not tab.targets
 
 

@@ -1,0 +1,214 @@
+"""The table: a game that is played, and how it is looked at. An immutable value with all that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ruleboard.app.play.replay import ReplayPosition
+from ruleboard.app.play.side_notes import lesson_note, notes_about
+from ruleboard.engine import selection as selections
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.selection import Selection
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games.registry import VIEWS
+from ruleboard.games.view import SideNote
+from ruleboard.i18n import spoken
+from ruleboard.scene.marks import Marks
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game and how it is looked at. Derived values are cached, unless they depend on the language.
+
+    Attributes:
+        id: the game's id in the library.
+        timeline: the game; ``timeline.at`` entries stand.
+        viewed_at: the number of entries before the state that is shown instead, None for the current state.
+        selected: the targets touched so far, in order.
+        refused_target: the target that was refused last.
+        refusal: the reason for that, or for another request of the player to move that was refused.
+        curtain: True if the board is hidden until the player to move asks for it.
+        offer: the player who has offered a draw, waiting for the answers of all others.
+        accepted: the number of them who have accepted it, in the order of the seats.
+        note: the result of an offer, or of playing on in a copy, for the player to move to read.
+        turned: True if the board was turned by hand.
+        unsaved: True if the game came with a link and is not stored yet.
+        replay: the replay that is shown in place of the board, and its current frame.
+        history_open: True if the history of replays is shown in place of the board.
+        taken_over: True if another tab has the game now.
+        shows_whole_board: True if all of a board is shown where a screen is too small for it to be read or touched as a
+            whole.
+        recent_events: the note about recent events, if the game has one.
+        opened_note: the note opened beside the board: its id, ``MOVES``, empty for none, or None for the one about
+            recent events, if there is one.
+        rule: the id of the lesson that was opened beside the board.
+        step: the step of the opened note, from 0.
+        batch: the first and the last position of entries that were made, and are undone and redone, in one step.
+    """
+
+    id: str
+    timeline: Timeline[Any]
+    viewed_at: int | None = None
+    selected: tuple[str, ...] = ()
+    refused_target: str = ""
+    refusal: Refusal = NO_REFUSAL
+    curtain: bool = False
+    offer: int | None = None
+    accepted: int = 0
+    note: str = ""
+    turned: bool = False
+    unsaved: bool = False
+    replay: ReplayPosition | None = None
+    history_open: bool = False
+    taken_over: bool = False
+    shows_whole_board: bool = False
+    recent_events: SideNote | None = None
+    opened_note: str | None = None
+    rule: str = ""
+    step: int = 0
+    batch: tuple[int, int] = (0, 0)
+
+    @property
+    def shown(self) -> Timeline[Any]:
+        """The timeline at the state that is shown."""
+        return self.timeline if self.viewed_at is None else self.timeline.jump(self.viewed_at)
+
+    @property
+    def panned(self) -> bool:
+        """True if a screen that is too small for the board shows a part of it first."""
+        return VIEWS[self.timeline.game.id].opens_enlarged
+
+    @cached_property
+    def read_only(self) -> bool:
+        """True if nothing can be touched: the game is over or in another tab, or its current state is not shown."""
+        return self.covered or self.viewed_at is not None or self.taken_over or self.timeline.outcome is not None
+
+    @property
+    def covered(self) -> bool:
+        """True if a curtain, a replay or the history is shown in place of the board."""
+        return self.curtain or self.replay is not None or self.history_open
+
+    @property
+    def answering(self) -> int | None:
+        """The player who has to answer a draw offer now: one after the other, beginning with the next seat."""
+        if self.offer is None:
+            return None
+        return (self.offer + 1 + self.accepted) % len(self.timeline.game.sides(self.timeline.state))
+
+    @property
+    def can_continue(self) -> bool:
+        """True if one looks back at a place from which the game may be played on."""
+        at = self.viewed_at
+        return at is not None and at >= self.timeline.earliest and not self.curtain and not self.taken_over
+
+    @property
+    def continues_in_copy(self) -> bool:
+        """True if playing on from where one looks makes another game of it, so that this one stays as it is.
+
+        As long as a game goes on in which something is hidden there is no copy of it to be played ahead in: it would
+        show what is hidden in both. There, and where only what was taken back comes again, the game itself goes there.
+        """
+        timeline, at = self.timeline, self.viewed_at
+        hidden = timeline.conclusion is None and timeline.has_secrets
+        return self.can_continue and at is not None and at < timeline.at and not hidden
+
+    @cached_property
+    def selection(self) -> Selection:
+        """The selection."""
+        return selections.select(self.actions, self.selected)
+
+    @cached_property
+    def actions(self) -> Sequence[Action[Any]]:
+        """The legal actions that can be made now."""
+        return () if self.read_only else self.timeline.game.legal_actions(self.timeline.state)
+
+    @cached_property
+    def draggable(self) -> frozenset[str]:
+        """The targets on which a drag may begin."""
+        return selections.draggable(self.actions, self.selected)
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """The targets that are buttons (``do:``) and can be touched now, whatever is selected."""
+        targets = dict.fromkeys((*self.selection.next, *selections.select(self.actions).next))
+        return tuple(target for target in targets if target.startswith("do:"))
+
+    @property
+    def side_notes(self) -> tuple[SideNote, ...]:
+        """The notes beside the board, besides the move list."""
+        shown = self.shown
+        quiet = self.curtain or shown.outcome
+        notes = () if quiet else notes_about(shown.game.id, shown.public_state(), spoken())
+        rule = lesson_note(shown.game.id, self.rule)
+        return tuple(note for note in (rule, self.recent_events) if note) + notes
+
+    @property
+    def nothing_opened(self) -> bool:
+        """True if no note was opened, so that the screen shows the ones it has room for."""
+        return not self.opened_note and not (self.opened_note is None and self.recent_events)
+
+    @property
+    def side_note(self) -> SideNote | None:
+        """The note that is shown; None for the move list."""
+        notes = self.side_notes
+        if self.nothing_opened:
+            notes = tuple(note for note in notes if note is not self.recent_events)
+        elif self.opened_note is not None:
+            notes = tuple(note for note in notes if note.id == self.opened_note)
+        return notes[0] if notes else None
+
+    @property
+    def page(self) -> int:
+        """The step of the note that is shown, from 0."""
+        note = self.side_note
+        return max(0, min(self.step, len(note.steps) - 1)) if note else 0
+
+    @property
+    def hint(self) -> str:
+        """The game's hint what to touch next, once something is selected; may be empty."""
+        timeline = self.timeline
+        if self.read_only or not self.selected:
+            return ""
+        seen = timeline.state_for(timeline.to_move)
+        return VIEWS[timeline.game.id].touch_hint(seen, self.selected)
+
+    @property
+    def highlighted(self) -> frozenset[str]:
+        """The targets to which the note about recent events refers, while it is shown."""
+        events = self.recent_events
+        if events is None or self.selected or self.nothing_opened or self.side_note is not events:
+            return frozenset()
+        return frozenset(events.steps[self.page].shown)
+
+    @property
+    def marks(self) -> Marks:
+        """The marks on the board."""
+        outcome = self.shown.outcome
+        highlighted = self.highlighted
+        return Marks(
+            taken=self.selected,
+            go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
+            last=frozenset() if highlighted else self._last,
+            refused=self.refused_target,
+            shown=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
+            still=self.read_only,
+        )
+
+    @property
+    def _last(self) -> frozenset[str]:
+        """The targets of the last turn's actions: of this turn, or before its first action of the one before.
+
+        Targets of hidden decisions are left out.
+        """
+        timeline = self.shown
+        starts = [turn.items[0][0] for turn in timeline.turns() if turn.items and turn.items[0][0] < timeline.at]
+        return frozenset(
+            target
+            for at in range(starts[-1] if starts else timeline.at, timeline.at)
+            if isinstance(entry := timeline.entries[at], Action) and not timeline.is_hidden(at)
+            for target in entry.targets
+        )
