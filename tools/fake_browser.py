@@ -28,12 +28,17 @@ from ruleboard.i18n import spoken
 from ruleboard.scene.diff import tree
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
+from ruleboard.thinking.messages import Request, parse_request
+from ruleboard.thinking.thinker import Thinker
 from tools.catalogue import compiled
 from tools.setup import ROOT
 from tools.styles import bundle
 
 FRESH_VIEWS = 4
 """One of so many checks compares the page with a view made for the check, not with the one drawn last."""
+
+LONG = 3_600_000
+"""Milliseconds in which every request is answered."""
 
 _PRERENDERED = json.dumps(tree(painted()))  # made before any catalogue is in use
 Element = list[Any]
@@ -127,6 +132,9 @@ class FakeBrowser:
         pending_catalogues: the catalogues that were requested and not delivered yet.
         online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
+        thinker: the answerer of requests for choices of actions; tests may give it other games.
+        requests: the requests so far.
+        releases: the number of times that the memory for thinking was freed.
     """
 
     def __init__(self, store: FakeStore, address: str) -> None:
@@ -160,6 +168,10 @@ class FakeBrowser:
         self.online = True
         self.seconds = 0
         self.seeds = 0
+        self.thinker = Thinker()
+        self.requests: list[Request] = []
+        self.releases = 0
+        self._answer: Callable[[str], None] = lambda text: None
 
     def now(self) -> str:
         self.seconds += 1
@@ -251,6 +263,29 @@ class FakeBrowser:
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
         self.persistence_requested = self.persistence_requested or ask
         answer(self.persisted)
+
+    def think(self, request: str, answer: Callable[[str], None]) -> None:
+        self.requests.append(parse_request(request))
+        self._answer = answer
+        self.thinker.start(request)
+
+    def stop_thinking(self, *, release: bool) -> None:
+        self.thinker.cancel()
+        self.releases += release
+
+    def show_progress(self) -> None:
+        """Answer the request under way with its progress after one step, or with the reply if that was all."""
+        if self.thinker.is_busy:
+            self._answer(self.thinker.step(0))
+
+    def answer_request(self) -> bool:
+        """Answer the request under way; return False if there is none."""
+        text = ""
+        while self.thinker.is_busy:
+            text = self.thinker.step(LONG)
+        if text:
+            self._answer(text)
+        return text != ""
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
         self.pending_calls.append(call)
@@ -441,6 +476,13 @@ class Tab:
             self.browser.pending_calls.pop(0)()
             self.check()
         raise AssertionError("callbacks add further ones without end")
+
+    def think(self) -> None:
+        """Have the request for a choice of actions answered that is under way."""
+        assert self.browser.answer_request(), "nobody has asked for a choice of actions"
+        while self.browser.pending_addresses:
+            self.controller.handle("address", self.browser.pending_addresses.pop(0))
+        self.check()
 
     def reloaded(self) -> Tab:
         """Return a new tab with the same address and storage."""

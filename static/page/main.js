@@ -17,6 +17,7 @@ import { applyUpdate, registerServiceWorker } from "./service_worker.js";
 import { canShare, copy, print, share } from "./sharing.js";
 import { queryPersistence } from "./storage.js";
 import { setTheme } from "./theme.js";
+import { stopThinking, think } from "./thinking.js";
 import { setLanguage } from "./translations.js";
 
 globalThis.ruleboard = {
@@ -37,6 +38,10 @@ globalThis.ruleboard = {
   queryPersistence,
   readStyles,
   share,
+
+  // --- opponents ---
+  stopThinking,
+  think,
 
   // --- events and updates ---
   listen(handler) {

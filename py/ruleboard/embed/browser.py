@@ -49,6 +49,14 @@ class Browser(Protocol):
         """Return True if the system asks for less motion."""
         ...
 
+    def think(self, request: str, answer: Callable[[str], None]) -> None:
+        """Have a request for a choice of actions answered, as ``app.browser.protocol.Browser`` does."""
+        ...
+
+    def stop_thinking(self, *, release: bool) -> None:
+        """Cancel the request under way, as ``app.browser.protocol.Browser`` does."""
+        ...
+
     def post(self, message: str) -> None:
         """Send a message, see ``embed.messages``, to the page around, if there is one."""
         ...

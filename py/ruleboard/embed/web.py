@@ -5,7 +5,7 @@ from __future__ import annotations
 import js
 
 from ruleboard.app.browser.web import Web
-from ruleboard.app.storage.store import MemoryStore, Store
+from ruleboard.app.storage.store import MemoryStore
 
 
 class FrameWeb(Web):
@@ -15,7 +15,7 @@ class FrameWeb(Web):
     """
 
     def __init__(self) -> None:
-        self.store: Store = MemoryStore()  # nothing is ever stored from another site's page
+        super().__init__(MemoryStore())  # nothing is ever stored from another site's page
 
     def post(self, message: str) -> None:
         """See ``Browser``."""

@@ -120,6 +120,24 @@ class Browser(Protocol):
         """
         ...
 
+    # --- opponents -------------------------------------------------------------------------------------------
+
+    def think(self, request: str, answer: Callable[[str], None]) -> None:
+        """Have a request for a choice of actions answered; a new request cancels the one under way.
+
+        The first one starts all that it needs, so that one whose answer nobody waits for makes the next faster.
+
+        Args:
+            request: a text of ``thinking.messages.format_request``.
+            answer: called with texts of ``thinking.messages.format_answer``: with progress a few times a second, then
+                once with a reply or a failure. It is never called at once, nor after the request was cancelled.
+        """
+        ...
+
+    def stop_thinking(self, *, release: bool) -> None:
+        """Cancel the request under way; with ``release``, free the memory that thinking needs until the next one."""
+        ...
+
     # --- scheduling and updates ------------------------------------------------------------------------------
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -12,6 +13,7 @@ import js
 from pyodide.ffi import JsException, create_once_callable, create_proxy
 
 from ruleboard.app.storage.store import MemoryStore, Store, StoreFull
+from ruleboard.thinking.thinker import Thinker
 
 _PROBE = "ruleboard/1/probe"
 
@@ -92,24 +94,34 @@ class Web:
     The page's scripts are called through ``js.ruleboard`` alone, which static/page/main.js defines.
     """
 
-    def __init__(self) -> None:
-        self.store: Store = open_store()
+    def __init__(self, store: Store | None = None) -> None:
+        self.store: Store = open_store() if store is None else store
+        self._report_bug: Callable[[], None] = lambda: None
+        self._answer: Callable[[str], None] = lambda text: None
+        self._proxies: tuple[Any, Any] | None = None
 
     def run(self, controller: EventHandler) -> None:
         """Start a controller, and pass all events to it for as long as the page lives."""
+        self._report_bug = controller.report_bug
 
         def handle(kind: str, name: str, value: str) -> None:
-            try:
+            with self._reporting():
                 controller.handle(kind, name, value)
-            except Exception:  # any bug: the page says so in words, the console has the traceback
-                js.console.error(traceback.format_exc())
-                controller.report_bug()
 
         def started() -> None:
             js.ruleboard.listen(create_proxy(handle))
             js.document.documentElement.dataset.ready = ""
 
         controller.start(started)
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Report any bug: the page says so in words, the console has the traceback."""
+        try:
+            yield
+        except Exception:
+            js.console.error(traceback.format_exc())
+            self._report_bug()
 
     def now(self) -> str:
         """See ``Browser``."""
@@ -212,6 +224,23 @@ class Web:
             answer(bool(persisted) if known else None)
 
         js.ruleboard.queryPersistence(ask, create_once_callable(answered))
+
+    # --- opponents -------------------------------------------------------------------------------------------
+
+    def think(self, request: str, answer: Callable[[str], None]) -> None:
+        """See ``Browser``."""
+        self._answer = answer
+        if self._proxies is None:
+            self._proxies = create_proxy(self._answered), create_proxy(Thinker())
+        js.ruleboard.think(request, *self._proxies)
+
+    def stop_thinking(self, *, release: bool) -> None:
+        """See ``Browser``."""
+        js.ruleboard.stopThinking(release)
+
+    def _answered(self, text: str) -> None:
+        with self._reporting():
+            self._answer(text)
 
     # --- scheduling and updates ------------------------------------------------------------------------------
 

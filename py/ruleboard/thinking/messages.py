@@ -1,0 +1,165 @@
+"""Messages between whoever asks for a choice of actions and whoever makes it: plain data as JSON.
+
+A request has the whole record, so that whoever answers needs no memory: one that was stopped and started again gives
+the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that is new to it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from ruleboard.engine.record import format_record
+from ruleboard.engine.search.thinking import mixed
+from ruleboard.engine.timeline import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request for the next actions of a player.
+
+    Attributes:
+        id: a number that the answers repeat.
+        record: the record of the game, as ``engine.record.format_record`` writes it.
+        at: the number of entries of the record before the decision.
+        player: the player to decide for, 0-based: the one to move there.
+        level: one of ``engine.search.thinking.LEVELS``.
+        seed: the seed of all that is drawn by lot while thinking.
+    """
+
+    id: int
+    record: str
+    at: int
+    player: int
+    level: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """An answer that is not there yet.
+
+    Attributes:
+        id: the number of the request.
+        positions: the number of positions looked at so far.
+    """
+
+    id: int
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a request, see ``engine.search.thinking.Choice``.
+
+    Attributes:
+        id: the number of the request.
+        actions: the texts of the player's next actions, in order, at least one.
+        score: the player's chances with them, from ``-WON`` to ``WON``.
+        line: the texts of the play that is expected, beginning with ``actions``; it may end early.
+        positions: the number of positions that were looked at.
+    """
+
+    id: int
+    actions: tuple[str, ...]
+    score: int
+    line: tuple[str, ...]
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The answer to a request that cannot be answered.
+
+    Attributes:
+        id: the number of the request; -1 if it could not be read.
+        sentence: the reason, as a sentence in English: for the console, since it tells of an error of the app's own.
+        trace: the place of the error in the code; empty if the request itself is wrong.
+    """
+
+    id: int
+    sentence: str
+    trace: str = ""
+
+
+Answer: TypeAlias = Progress | Reply | Failure
+
+_KINDS: dict[str, type[Answer]] = {"progress": Progress, "reply": Reply, "failure": Failure}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
+    """Return the request for the next actions of the player to move at the current place of a game.
+
+    The same place of the same game is always asked with the same seed, and so answered alike after a reload.
+
+    Args:
+        timeline: the game.
+        id: see ``Request``.
+        level: see ``Request``.
+
+    Raises:
+        ValueError: nobody is to move there.
+    """
+    if timeline.to_move is None:
+        raise ValueError("the game is over")
+    seed = mixed(timeline.record.seed, timeline.at)
+    return Request(id, format_record(timeline.to_record()), timeline.at, timeline.to_move, level, seed)
+
+
+def format_request(request: Request) -> str:
+    """Return a request as JSON."""
+    return json.dumps(asdict(request), ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_request(text: str) -> Request:
+    """Return the request in a JSON text.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        data = json.loads(text)
+        return Request(
+            id=_whole(data["id"]),
+            record=_text(data["record"]),
+            at=_whole(data["at"]),
+            player=_whole(data["player"]),
+            level=_whole(data["level"]),
+            seed=_whole(data["seed"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not a request: {error}") from None
+
+
+def format_answer(answer: Answer) -> str:
+    """Return an answer as JSON; its ``kind`` is "progress", "reply" or "failure"."""
+    return json.dumps({"kind": _NAMES[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_answer(text: str) -> Answer:
+    """Return the answer in a text of ``format_answer``.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        data = json.loads(text)
+        kind = _KINDS[data.pop("kind")]
+        fields: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in data.items()}
+        return kind(**fields)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not an answer: {error}") from None
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value

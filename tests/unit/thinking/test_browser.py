@@ -1,0 +1,44 @@
+"""Requests to opponents through the browser that tests use: answered when a test says so, never once cancelled."""
+
+from __future__ import annotations
+
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from ruleboard.thinking.messages import Progress, Reply, format_request, parse_answer, request_at
+from tools.fake_browser import FakeBrowser, FakeStore, Storage
+
+
+def asked(id: int) -> str:
+    return format_request(request_at(replay(Record("sensei", {}, id, ("", "")), GAMES), id, 1))
+
+
+def test_answers_wait_until_they_are_let_go() -> None:
+    browser = FakeBrowser(FakeStore(Storage()), "")
+    answers: list[str] = []
+    browser.think(asked(1), answers.append)
+    assert not answers
+    browser.show_progress()
+    assert browser.answer_request()
+    first, last = map(parse_answer, answers)
+    assert isinstance(first, Progress)
+    assert isinstance(last, Reply)
+    assert not browser.answer_request()
+
+
+def test_a_new_request_cancels_the_one_under_way() -> None:
+    browser = FakeBrowser(FakeStore(Storage()), "")
+    answers: list[str] = []
+    browser.think(asked(1), answers.append)
+    browser.think(asked(2), answers.append)
+    assert browser.answer_request()
+    assert [parse_answer(text).id for text in answers] == [2]
+    assert [request.id for request in browser.requests] == [1, 2]
+
+
+def test_a_cancelled_request_is_not_answered() -> None:
+    browser = FakeBrowser(FakeStore(Storage()), "")
+    browser.think(asked(1), lambda text: None)
+    browser.stop_thinking(release=True)
+    assert not browser.answer_request()
+    assert browser.releases == 1

@@ -1,0 +1,80 @@
+"""Requests to opponents and their answers, as texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.record import Record, parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from ruleboard.thinking.messages import (
+    Failure,
+    Progress,
+    Reply,
+    Request,
+    format_answer,
+    format_request,
+    parse_answer,
+    parse_request,
+    request_at,
+)
+
+REQUEST = Request(id=7, record='{"format": "ruleboard/1"}', at=3, player=1, level=5, seed=2**64 - 1)
+
+
+def test_request_survives_as_text() -> None:
+    assert parse_request(format_request(REQUEST)) == REQUEST
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Progress(7, 1200),
+        Reply(7, ("a1-a4", "end"), -950, ("a1-a4", "end", "b7-b4"), 54321),
+        Failure(7, "The game is over."),
+        Failure(-1, "Not a request: «é».", 'File "a.py", line 1'),
+    ],
+)
+def test_answer_survives_as_text(answer: Progress | Reply | Failure) -> None:
+    assert parse_answer(format_answer(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "3",
+        "{}",
+        format_request(REQUEST).replace('"at":3', '"at":"3"'),
+        format_request(REQUEST).replace('"at":3', '"at":true'),
+        '{"id":1,"record":{},"at":0,"player":0,"level":1,"seed":0}',
+    ],
+)
+def test_other_texts_are_no_requests(text: str) -> None:
+    with pytest.raises(ValueError, match="not a request"):
+        parse_request(text)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"kind":"guess"}', '{"kind":"progress","id":1}'])
+def test_other_texts_are_no_answers(text: str) -> None:
+    with pytest.raises(ValueError, match="not an answer"):
+        parse_answer(text)
+
+
+def test_a_place_in_a_game_has_one_request() -> None:
+    """It asks for the player to move, and with the same seed whenever the same place is reached."""
+    begun = replay(Record("sensei", {}, 5, ("", "")), GAMES)
+    game = begun.game
+    later = begun.play(game.legal_actions(begun.state)[0])
+    request = request_at(later, 1, 3)
+    assert (request.at, request.player) == (1, later.to_move)
+    assert parse_record(request.record) == later.to_record()
+    assert request_at(later.undo().redo(), 1, 3) == request
+    assert request_at(later.undo(), 1, 3).seed != request.seed
+
+
+def test_a_game_that_is_over_has_none() -> None:
+    over = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
+    with pytest.raises(ValueError, match="over"):
+        request_at(over, 1, 3)

@@ -1,0 +1,272 @@
+"""The answering of requests step by step: progress, replies, failures, and the bot's knowledge."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.search.thinking import Choice, Question, Thinking
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.bots import BaseBot
+from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer
+from ruleboard.thinking.thinker import Thinker
+
+LONG = 60_000
+TURNS = ("a1-a2", "end", "a6-a5", "end")
+
+
+class SlowBot(BaseBot[Any, Any]):
+    """A bot that takes a number of steps for the first legal action, and remembers the questions."""
+
+    def __init__(self, game: Any, steps: int = 3) -> None:
+        self.game, self.steps = game, steps
+        self.asked: list[tuple[Any, Question]] = []
+        self.yielded = 0
+
+    def think(self, state: Any, question: Question) -> Thinking[Any]:
+        self.asked.append((state, question))
+        for number in range(self.steps):
+            self.yielded += 1
+            yield 10 * (number + 1)
+        first = self.game.legal_actions(state)[0]
+        return Choice((first,), 12, (first,), 10 * self.steps)
+
+
+class Ticking:
+    """A clock that goes on by a number of seconds whenever it is read."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.now = seconds, 0.0
+
+    def __call__(self) -> float:
+        self.now += self.seconds
+        return self.now
+
+
+@dataclass
+class Table:
+    """A thinker for one game, and its bot."""
+
+    bot: SlowBot
+    thinker: Thinker
+
+
+def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
+    bot = SlowBot(GAMES[id], steps)
+    packages = {id: replace(PACKAGES[id], bot=bot)}
+    return Table(bot, Thinker(packages, clock) if clock else Thinker(packages))
+
+
+def request(record: Record, at: int, player: int, **more: Any) -> str:
+    return format_request(
+        Request(**{"id": 1, "level": 3, "seed": 9, **more}, record=text(record), at=at, player=player)
+    )
+
+
+def text(record: Record) -> str:
+    return format_record(record)
+
+
+def sensei(*actions: str) -> Record:
+    return Record("sensei", {}, 0, ("", ""), actions)
+
+
+def first_actions(record: Record, number: int) -> Timeline[Any]:
+    """Return a record's game after a number of first legal actions."""
+    timeline = replay(record, GAMES)
+    for _ in range(number):
+        timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
+    return timeline
+
+
+def answer(thinker: Thinker, asked: str) -> Any:
+    """Return the last answer to a request."""
+    thinker.start(asked)
+    said = ""
+    while thinker.is_busy:
+        said = thinker.step(LONG)
+    return parse_answer(said)
+
+
+def failure(thinker: Thinker, asked: str) -> Failure:
+    found = answer(thinker, asked)
+    assert isinstance(found, Failure), found
+    return found
+
+
+def test_progress_comes_step_by_step_and_the_reply_last() -> None:
+    with_bot = table()
+    thinker = with_bot.thinker
+    assert thinker.step(0) == ""
+    thinker.start(request(sensei(), 0, 0))
+    answers = []
+    while thinker.is_busy:
+        answers.append(parse_answer(thinker.step(0)))
+    first = GAMES["sensei"].legal_actions(replay(sensei(), GAMES).state)[0].text
+    assert answers == [Progress(1, 10), Progress(1, 20), Progress(1, 30), Reply(1, (first,), 12, (first,), 30)]
+    assert thinker.step(0) == ""
+
+
+@pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
+def test_a_slice_ends_before_the_next_step_would_pass_its_end(milliseconds: int, steps: int) -> None:
+    """A step takes 4 ms by this clock."""
+    slow = table(steps=20, clock=Ticking(0.004))
+    slow.thinker.start(request(sensei(), 0, 0))
+    slow.thinker.step(milliseconds)
+    assert slow.bot.yielded == steps
+
+
+def test_a_cancelled_request_is_not_answered() -> None:
+    slow = table(steps=1000)
+    slow.thinker.start(request(sensei(), 0, 0))
+    slow.thinker.step(0)
+    slow.thinker.cancel()
+    assert not slow.thinker.is_busy
+    assert slow.thinker.step(LONG) == ""
+    assert slow.bot.yielded == 1
+
+
+def test_a_new_request_replaces_the_one_under_way() -> None:
+    slow = table(steps=1000)
+    slow.thinker.start(request(sensei(), 0, 0, id=1))
+    slow.thinker.step(0)
+    slow.bot.steps = 1
+    assert answer(slow.thinker, request(sensei(), 0, 0, id=2)).id == 2
+
+
+def test_a_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request that continues the game replays its new actions only; an earlier place of it none at all."""
+    record = first_actions(sensei(), 8).to_record()
+    timeline = replay(record, GAMES)
+    game = GAMES["sensei"]
+    parsed = []
+    plain = game.parse_action
+    monkeypatch.setattr(game, "parse_action", lambda state, text: parsed.append(text) or plain(state, text))
+    thinker = table().thinker
+    for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
+        parsed.clear()
+        found = answer(thinker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
+        assert isinstance(found, Reply), found
+        assert tuple(parsed) == expected
+
+
+def test_another_line_or_game_is_replayed_from_where_they_part() -> None:
+    thinker = table().thinker
+    one = first_actions(sensei(), 5)
+    game = one.game
+    other = one.jump(2).cut()
+    other = other.play(game.legal_actions(other.state)[1])
+    for timeline in (one, other, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
+        found = answer(thinker, request(timeline.to_record(), timeline.at, timeline.to_move or 0))
+        assert found.actions == (game.legal_actions(timeline.state)[0].text,)
+
+
+def test_the_bot_is_asked_with_the_view_of_its_player_alone() -> None:
+    """Games that differ in secrets of the others only are the same to a bot: cards, of which a player sees their own."""
+    game = GAMES["tensor-cards"]
+    seen: dict[Any, set[Any]] = {}
+    for seed in range(60):
+        with_bot = table("tensor-cards")
+        record = Record("tensor-cards", {}, seed, ("", ""))
+        timeline = replay(record, GAMES)
+        player = game.to_move(timeline.state)
+        assert player is not None
+        answer(with_bot.thinker, request(record, 0, player))
+        ((state, question),) = with_bot.bot.asked
+        assert state == game.view(timeline.state, player)
+        assert question.player == player
+        seen.setdefault(state, set()).add(timeline.state)
+    assert seen
+    assert all(state == game.view(state, game.to_move(state)) for state in seen)
+
+
+def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
+    with_bot = table()
+    timeline = replay(record, GAMES)
+    answer(with_bot.thinker, request(record, at, timeline.jump(at).to_move or 0))
+    ((_, question),) = with_bot.bot.asked
+    return question.earlier
+
+
+def test_the_bot_hears_of_earlier_positions() -> None:
+    """As the rules count them (rulebook: a position that comes about again), the present one included."""
+    timeline = first_actions(sensei(), 6)
+    earlier = occurrences(timeline.to_record(), 6)
+    counted = [key for key in timeline.keys if key is not None]
+    assert sum(earlier.values()) == len(counted)
+    assert set(earlier) == set(counted)
+    assert len(occurrences(timeline.to_record(), 0)) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("nonsense", "Not a request"),
+        (request(sensei(), 0, 1), "Player 0 is to move"),
+        (request(sensei(), 0, 0, level=6), "no level 6"),
+        (request(sensei(), 3, 0), "0 entries, not 3"),
+        (request(sensei("resign 1"), 1, 0), "The game is over"),
+        (request(sensei("a1-z9"), 1, 0), "cannot be replayed"),
+        (request(Record("chess", {}, 0, ("", "")), 0, 0), "there is no game 'chess'"),
+        (request(sensei(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
+    ],
+)
+def test_impossible_requests_are_refused_in_words(asked: str, sentence: str) -> None:
+    thinker = table().thinker
+    found = failure(thinker, asked)
+    assert sentence in found.sentence
+    assert not found.trace
+    assert isinstance(answer(thinker, request(sensei(), 0, 0)), Reply)
+
+
+def test_a_record_that_breaks_off_leaves_a_line_that_can_be_continued() -> None:
+    good = first_actions(sensei(), 4)
+    thinker = table().thinker
+    bad = replace(good.to_record(), actions=(*good.to_record().actions, "a1-z9"))
+    failure(thinker, request(bad, 5, 0))
+    found = answer(thinker, request(good.to_record(), 4, good.to_move or 0))
+    assert found.actions == (good.game.legal_actions(good.state)[0].text,)
+
+
+class BrokenBot(BaseBot[Any, Any]):
+    """A bot with an error in it."""
+
+    def think(self, state: Any, question: Question) -> Thinking[Any]:
+        yield 1
+        raise KeyError("no such square")
+
+
+class CheatingBot(BaseBot[Any, Any]):
+    """A bot that chooses an action that is not legal."""
+
+    def think(self, state: Any, question: Question) -> Thinking[Any]:
+        yield 1
+        return Choice((Action("a1-g7", ("a1", "g7"), None),), 0)
+
+
+@pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])
+def test_errors_of_a_bot_are_answers(bot: BaseBot[Any, Any]) -> None:
+    thinker = Thinker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
+    found = failure(thinker, request(sensei(), 0, 0))
+    assert found.id == 1
+    assert found.sentence
+    assert json.dumps(found.trace)
+    assert not thinker.is_busy
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_game_has_an_opponent(id: str) -> None:
+    """It plays legal actions, the same for the same request."""
+    record = Record(id, {}, 4, ("",) * len(GAMES[id].sides(GAMES[id].initial({}, 4))))
+    timeline = replay(record, GAMES)
+    replies = [answer(Thinker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]
+    assert replies[0] == replies[1]
+    for said in replies[0].actions:
+        timeline = timeline.play(timeline.game.parse_action(timeline.state, said))
