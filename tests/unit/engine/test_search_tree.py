@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Generator, Sequence
 
 import pytest
 
@@ -40,16 +41,20 @@ class Noughts:
         return position
 
 
-def found(position: Position, limits: Limits, **more: object) -> tuple[Found[int], int]:
-    """Return the answer of a search and the number of its pauses."""
-    thinking = search(Noughts(), position, limits, **more)  # type: ignore[arg-type]
-    pauses = 0
+def watched(thinking: Generator[int, None, Found[int]]) -> tuple[Found[int], list[int]]:
+    """Return the answer of a search and the number of positions at each of its pauses."""
+    counts = []
     while True:
         try:
-            next(thinking)
-            pauses += 1
+            counts.append(next(thinking))
         except StopIteration as done:
-            return done.value, pauses
+            return done.value, counts
+
+
+def found(position: Position, limits: Limits, **more: object) -> tuple[Found[int], int]:
+    """Return the answer of a search and the number of its pauses."""
+    answer, counts = watched(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
+    return answer, len(counts)
 
 
 def test_the_whole_game_is_a_draw() -> None:
@@ -79,6 +84,30 @@ def test_the_budget_of_positions_is_kept_and_a_turn_is_found_all_the_same() -> N
     assert answer.positions == 100
     assert pauses == 10
     assert answer.turn in range(9)
+
+
+def test_turns_may_be_enumerated_in_slices_whose_positions_count() -> None:
+    class Slow(Noughts):
+        def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
+            for _ in range(3):
+                yield 100
+            return super().turns(position)
+
+    answer, counts = watched(search(Slow(), ("xx.oo....", "x"), Limits(2, 10_000)))
+    assert counts[:3] == [100, 200, 300]
+    assert max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).pause
+    assert (answer.turn, answer.value) == (2, WIN - 1)
+
+
+def test_the_budget_ends_an_enumeration_of_turns() -> None:
+    class Endless(Noughts):
+        def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
+            while True:
+                yield 10
+
+    answer, _ = watched(search(Endless(), (".........", "x"), Limits(5, 100), roots=(3, 4)))
+    assert (answer.turn, answer.depth) == (3, 1)
+    assert answer.positions <= 110
 
 
 def test_a_position_that_occurred_before_counts_as_a_draw() -> None:

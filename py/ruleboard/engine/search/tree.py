@@ -24,8 +24,12 @@ SURE: Final = WIN - 1000
 class Rules(Protocol[P, T]):
     """The rules of a game as a search needs them. Values are those of the side to move, in whole numbers."""
 
-    def turns(self, position: P) -> Sequence[T]:
-        """Return the turns of the side to move, the best guesses first; empty at the end."""
+    def turns(self, position: P) -> Sequence[T] | Generator[int, None, Sequence[T]]:
+        """Return the turns of the side to move, the best guesses first; empty at the end.
+
+        Where it takes long to find them, a generator may return them; it yields after each slice of its work the
+        number of positions looked at in it.
+        """
         ...
 
     def after(self, position: P, turn: T) -> P:
@@ -105,13 +109,34 @@ class _Search(Generic[P, T]):
     killers: dict[int, list[T]] = field(default_factory=dict)
     history: dict[T, int] = field(default_factory=dict)
     path: list[Hashable] = field(default_factory=list)
+    yielded: int = 0
+    """The number of positions at the last yield."""
 
     def counted(self) -> bool:
         """Count one position; return True if it is time to yield."""
         if self.positions >= self.limits.positions:
             raise _Spent
         self.positions += 1
-        return self.positions % self.limits.pause == 0
+        if self.positions - self.yielded < self.limits.pause:
+            return False
+        self.yielded = self.positions
+        return True
+
+    def turns(self, position: P) -> Generator[int, None, Sequence[T]]:
+        """Return the turns in a position; the positions that were looked at to find them count."""
+        found = self.rules.turns(position)
+        if not isinstance(found, Generator):
+            return found
+        while True:
+            try:
+                self.positions += next(found)
+            except StopIteration as done:
+                turns: Sequence[T] = done.value
+                return turns
+            self.yielded = self.positions
+            yield self.positions
+            if self.positions >= self.limits.positions:
+                raise _Spent
 
     def ordered(self, turns: Sequence[T], known: T | None, ply: int) -> Iterable[T]:
         """Return the turns in the order to try them: the one known as best, killers, by history, by guess."""
@@ -153,7 +178,8 @@ class _Search(Generic[P, T]):
         line: tuple[T, ...] = ()
         self.path.append(key)
         try:
-            for turn in self.ordered(rules.turns(position), best_known, ply):
+            turns = yield from self.turns(position)
+            for turn in self.ordered(turns, best_known, ply):
                 value, answers = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
                 value = -value
                 if value > best or not line:
@@ -232,7 +258,7 @@ def search(
         ValueError: there is no turn.
     """
     search = _Search(rules, limits, repeated or {})
-    order = list(rules.turns(position) if roots is None else roots)
+    order = list((yield from search.turns(position)) if roots is None else roots)
     if not order:
         raise ValueError("there is no turn to search for")
     found = Found(order[0], 0, (order[0],), 0, 0, ())
