@@ -355,7 +355,7 @@ class WatchedController(Controller):
 
     drawn: tuple[Model, Node, NullTranslations] | None = None
 
-    def draw(self, moved: Sequence[Motion] = ()) -> None:
+    def draw(self, moved: Sequence[Motion] | None = None) -> None:
         super().draw(moved)
         if self._screen._shown is not None:
             self.drawn = self.model, self._screen._shown, spoken()

@@ -48,7 +48,7 @@ def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> New
         names: the names remembered from earlier games.
         seats: the seats remembered from the latest game.
     """
-    return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats)
+    return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
 
 
 def checked(page: NewGame) -> NewGame:

@@ -19,7 +19,7 @@ View = BaseView[Any, Any]
 
 
 def played(before: Table, after: Table, action: Action[Any], seat: int) -> tuple[Motion, ...]:
-    """Return the motions of an action that was just made.
+    """Return the motions of an action that was just made; an opponent's hidden one shows none.
 
     Args:
         before: the table on which it was made.
@@ -32,6 +32,8 @@ def played(before: Table, after: Table, action: Action[Any], seat: int) -> tuple
     if after.id != before.id or before.covered or after.covered:
         return ()
     timeline, at = after.timeline, before.timeline.at
+    if before.level_to_move and timeline.is_hidden(at):
+        return ()
     return VIEWS[timeline.game.id].motions(timeline.states[at], action, timeline.states[at + 1], seat)
 
 

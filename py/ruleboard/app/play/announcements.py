@@ -41,6 +41,8 @@ def situation(table: Table, done: str = "", story: str = "") -> str:
     if to_move is None:
         return " ".join(told)
     player = players(timeline.record)[to_move]
+    if table.level_to_move:  # its prompt would tell of its secrets
+        return " ".join((*told, _("{player} to move.").format(player=player)))
     if table.curtain:
         return " ".join((*told, sentence(_("It is {player}'s turn to decide unseen").format(player=player))))
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""

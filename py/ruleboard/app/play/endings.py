@@ -19,13 +19,19 @@ def resign(table: Table, player: int) -> Table:
 
 def offer_draw(table: Table) -> Table:
     """Return the table after the player to move has offered a draw; secrets are hidden from those who answer."""
-    timeline = table.timeline
-    if table.read_only or table.offer is not None:
+    if table.read_only or table.timeline.to_move is None:
         return table
-    secret = timeline.is_hidden()
+    return offer_draw_by(table, table.timeline.to_move)
+
+
+def offer_draw_by(table: Table, player: int) -> Table:
+    """Return the table after a player (0-based), the one to move, has offered a draw."""
+    if table.offer is not None:
+        return table
+    secret = table.timeline.is_hidden() and len(table.persons) > 1
     return replace(
         table,
-        offer=timeline.to_move,
+        offer=player,
         accepted=0,
         selected=(),
         refused_target="",

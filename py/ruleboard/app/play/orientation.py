@@ -8,11 +8,11 @@ from ruleboard.games.registry import VIEWS
 
 
 def seat(table: Table, settings: Settings) -> int:
-    """Return the player whose side of the board is nearest the reader."""
+    """Return the player whose side of the board is nearest the reader: the only person's, if there is just one."""
     timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
     count = len(timeline.game.sides(timeline.state))
-    base = 0
-    if settings.flip == "turn" or VIEWS[timeline.game.id].faces_mover:
+    base = table.only_person or 0
+    if table.only_person is None and (settings.flip == "turn" or VIEWS[timeline.game.id].faces_mover):
         to_move = timeline.game.to_move(timeline.state)
         base = to_move if to_move is not None else 0
     return (base + 1) % count if table.turned else base

@@ -30,9 +30,11 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
             el("span", text=_("{player} offers a draw.").format(player=names[table.offer])),
             el("strong", text=_("{player} decides.").format(player=names[player])),
         )
+    note = el("span", text=table.note, cls="note", key="note") if table.note else None
+    if table.level_to_move and table.viewed_at is None and table.offer is None:
+        return (note, _opponents_turn(table)) if player == attendant(table) else ()
     if timeline.to_move != player:
         return ()
-    note = el("span", text=table.note, cls="note", key="note") if table.note else None
     if table.covered:
         return (note,)
     if table.refusal:
@@ -51,6 +53,24 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
         return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def attendant(table: Table) -> int | None:
+    """Return the player whose panel tells of an opponent's turn: the only person's, else that of the opponent."""
+    return table.timeline.to_move if table.only_person is None else table.only_person
+
+
+def _opponents_turn(table: Table) -> Node | None:
+    """Return the message about the opponent who is to move."""
+    to_move = table.timeline.to_move
+    if to_move is None:
+        return None
+    name = players(table.timeline.record)[to_move]
+    if table.paused:
+        return el("span", text=_("The game is paused: {player} waits.").format(player=name), key="opponent")
+    if table.plan:
+        return el("span", text=_("{player} moves.").format(player=name), key="opponent")
+    return el("span", text=_("{player} is thinking …").format(player=name), cls="thinking", key="opponent")
 
 
 def result(outcome: Outcome, player: int) -> str:
@@ -92,9 +112,7 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
     elif timeline.outcome and table.viewed_at is None:
         if not far:
             kids.append(button(_("Rematch"), "play.rematch", cls="primary"))
-            kids.append(
-                button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest)
-            )
+            kids.append(_undo(table))
     elif table.viewed_at is not None:
         if not far:
             kids.append(_continue(table) if table.can_continue else None)
@@ -102,10 +120,18 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
                 kids.append(button(_("Show again"), "play.show_again"))
             kids.append(button(_("Back to the game"), "play.now"))
     elif player == table.answering:
-        kids.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
-        kids.append(button(_("Decline"), "play.answer", "no"))
+        if not table.level_of(player):
+            kids.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
+            kids.append(button(_("Decline"), "play.answer", "no"))
     elif table.covered:
         kids.append(_withdraw() if table.offer == player else None)
+    elif table.level_to_move:
+        if player == attendant(table):
+            kids.append(_undo(table))
+            if table.paused:
+                kids.append(button(_("Go on"), "play.resume", cls="primary"))
+            elif not table.persons:
+                kids.append(button(_("Pause"), "play.pause"))
     elif timeline.to_move == player:
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
@@ -113,7 +139,7 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [
-            button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=timeline.at <= timeline.earliest),
+            _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
             menu(
                 id,
@@ -159,6 +185,10 @@ def _setups_opener(table: Table) -> Node:
         popovertarget=SETUPS_DIALOG,
         key="open-setups",
     )
+
+
+def _undo(table: Table) -> Node:
+    return button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=not tables.can_undo(table))
 
 
 def _withdraw() -> Node:

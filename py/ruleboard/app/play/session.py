@@ -16,6 +16,7 @@ from ruleboard.app.play.table import Table
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL
+from ruleboard.engine.seats import PERSON
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
@@ -44,7 +45,9 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     unseen now.
     """
     timeline = table.timeline
-    secret = timeline.outcome is None and timeline.is_hidden()
+    # One person alone hides nothing from anybody, and an opponent needs no curtain.
+    shared = len(table.persons) > 1 and not table.level_to_move
+    secret = shared and timeline.outcome is None and timeline.is_hidden()
     same_hand = (
         before is not None
         and not before.curtain
@@ -64,6 +67,8 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         replay=None,
         history_open=False,
         curtain=secret and not same_hand,
+        plan=(),
+        plan_begun=False,
     )
     return _with_recent_events(changed)
 
@@ -174,7 +179,35 @@ def undo(table: Table) -> Table:
     start, end = table.batch
     if table.timeline.at == end > start >= table.timeline.earliest:
         return after_change(replace(table, timeline=table.timeline.jump(start)), table)
-    return after_change(replace(table, timeline=table.timeline.undo()), table)
+    at = _last_decision(table)
+    if at is None:
+        return table
+    # With nobody else to play, an opponent would do the same again at once.
+    paused = not table.persons or table.paused
+    return after_change(replace(table, timeline=table.timeline.jump(at), paused=paused), table)
+
+
+def _last_decision(table: Table) -> int | None:
+    """Return the place of the last decision of a person before the current one, or of an opponent among opponents only.
+
+    None if it cannot be returned to.
+    """
+    timeline = table.timeline
+    for at in range(timeline.at - 1, timeline.earliest - 1, -1):
+        if not table.persons or _is_a_persons(table, at):
+            return at
+    return None
+
+
+def _is_a_persons(table: Table, at: int) -> bool:
+    """Return True if the decision after ``at`` entries is a person's."""
+    player = table.timeline.game.to_move(table.timeline.states[at])
+    return player is not None and table.level_of(player) == PERSON
+
+
+def can_undo(table: Table) -> bool:
+    """Return True if there is something that undo takes back."""
+    return _last_decision(table) is not None
 
 
 def redo(table: Table) -> Table:
@@ -184,7 +217,10 @@ def redo(table: Table) -> Table:
     start, end = table.batch
     if table.timeline.at == start < end <= len(table.timeline.entries):
         return after_change(replace(table, timeline=table.timeline.jump(end)), table)
-    return after_change(replace(table, timeline=table.timeline.redo()), table)
+    timeline = table.timeline.redo()
+    while not timeline.is_last and table.persons and not _is_a_persons(table, timeline.at):
+        timeline = timeline.redo()
+    return after_change(replace(table, timeline=timeline), table)
 
 
 def view_at(table: Table, at: int) -> Table:
@@ -282,7 +318,7 @@ def mark_taken_over(table: Table) -> Table:
     """Return the table after another tab took the game: without selection, locked, and with secrets hidden."""
     timeline = table.timeline
     secret = timeline.outcome is None and timeline.is_hidden()
-    hidden = table.curtain or secret
+    hidden = table.curtain or (secret and len(table.persons) > 1)
     return replace(
         table,
         selected=(),

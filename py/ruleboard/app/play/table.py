@@ -12,6 +12,7 @@ from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.seats import persons, seat_of
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
@@ -48,6 +49,10 @@ class Table:
         rule: the id of the lesson that was opened beside the board.
         step: the step of the opened note, from 0.
         batch: the first and the last position of entries that were made, and are undone and redone, in one step.
+        plan: the texts of the actions that the opponent to move has chosen and not taken yet.
+        plan_begun: True if actions of the same plan were taken before.
+        scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
+        paused: True if the opponents wait.
     """
 
     id: str
@@ -71,11 +76,51 @@ class Table:
     rule: str = ""
     step: int = 0
     batch: tuple[int, int] = (0, 0)
+    plan: tuple[str, ...] = ()
+    plan_begun: bool = False
+    scores: tuple[tuple[int, int], ...] = ()
+    paused: bool = False
 
     @property
     def shown(self) -> Timeline[Any]:
         """The timeline at the state that is shown."""
         return self.timeline if self.viewed_at is None else self.timeline.jump(self.viewed_at)
+
+    @cached_property
+    def persons(self) -> tuple[int, ...]:
+        """The players who are persons, 0-based."""
+        return persons(self.timeline.record.seats, len(self.timeline.record.players))
+
+    @property
+    def only_person(self) -> int | None:
+        """The player who is the only person at the table, None if there are more or none."""
+        return self.persons[0] if len(self.persons) == 1 else None
+
+    def level_of(self, player: int) -> int:
+        """Return the level of a player's opponent, 0 for a person."""
+        return seat_of(self.timeline.record.seats, player)
+
+    @property
+    def level_to_move(self) -> int:
+        """The level of the opponent who is to move; 0 if it is a person's turn, or the game has ended."""
+        to_move = self.timeline.to_move
+        return 0 if to_move is None else self.level_of(to_move)
+
+    def scores_of(self, player: int) -> tuple[int, ...]:
+        """Return the scores that an opponent has seen for itself, the latest last."""
+        return tuple(score for other, score in self.scores if other == player)
+
+    @property
+    def viewer(self) -> int | None:
+        """The player whose knowledge the board shows, None for the public's.
+
+        The only person at a table always sees their own secrets. Among several they are shown to who decides unseen.
+        """
+        if self.only_person is not None:
+            return self.only_person
+        timeline = self.shown
+        alone = not self.curtain and self.viewed_at is None and timeline.is_hidden() and not self.level_to_move
+        return timeline.to_move if alone else None
 
     @property
     def panned(self) -> bool:
@@ -84,8 +129,11 @@ class Table:
 
     @cached_property
     def read_only(self) -> bool:
-        """True if nothing can be touched: the game is over or in another tab, or its current state is not shown."""
-        return self.covered or self.viewed_at is not None or self.taken_over or self.timeline.outcome is not None
+        """True if nothing can be touched: the game is over or in another tab, its current state is not shown, or an
+        opponent is to move.
+        """
+        elsewhere = self.covered or self.viewed_at is not None or self.taken_over
+        return elsewhere or self.timeline.outcome is not None or self.level_to_move > 0
 
     @property
     def covered(self) -> bool:

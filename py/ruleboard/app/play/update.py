@@ -25,7 +25,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation, endings
+from ruleboard.app.play import animation, endings, opponents
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
@@ -38,6 +38,7 @@ from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
+from ruleboard.thinking.messages import Reply
 from ruleboard.wording import sentence
 
 _Words = Callable[[Table], str]
@@ -51,20 +52,55 @@ def shown(table: Table, *effects: Effect) -> Updated[Table]:
     return Updated(table, (SetRoute(Route("play", table.id, table.viewed_at)), *effects))
 
 
-def act(before: Table, after: Table, action: Action[Any] | None, context: Context) -> Updated[Table]:
-    """Return the update after a touch, which may have made an action."""
+def act(
+    before: Table, after: Table, action: Action[Any] | None, context: Context, *, told: bool = True
+) -> Updated[Table]:
+    """Return the update after a touch, which may have made an action; ``told``: the announcement may name it."""
     if action is None:
         said = announcing.touched(before, after)
         effects = ((Announce(said),) if said else ()) + ((Reveal(Show.REFUSAL),) if after.refusal else ())
         return shown(after, *effects)
-    done = before.timeline.game.describe(before.timeline.state, action)
+    done = before.timeline.game.describe(before.timeline.state, action) if told else ""
 
     def words(kept: Table) -> str:
         if kept.replay:
-            return " ".join(filter(None, (sentence(done), kept.note, _frame_words(kept, context))))
+            return " ".join(filter(None, (done and sentence(done), kept.note, _frame_words(kept, context))))
         return announcing.situation(kept, done, announcing.new_event(before, kept))
 
     return save(before, after, context, words, action)
+
+
+def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Table]:
+    """Return the update after an opponent has chosen its next actions; it may have ended the game instead."""
+    resigns = context.settings.resign == "on"
+    after = opponents.with_choice(table, reply.actions, reply.score, resigns=resigns)
+    if after.offer is not None and table.offer is None:
+        return shown(after, Announce(announcing.offered(after)))
+    return change(table, after, context)
+
+
+def opponent_failed(table: Table) -> Updated[Table]:
+    """Return the update after an opponent could not choose: the game is paused, so that it is not asked for ever."""
+    return shown(replace(table, paused=True))
+
+
+def opponent_steps(table: Table, step: opponents.Step, context: Context) -> Updated[Table]:
+    """Return the update after a step of an opponent that needs no thought."""
+    match step:
+        case opponents.Act():
+            after, action = opponents.next_action(table)
+            if action is None:
+                return Updated(after)
+            hidden = table.timeline.is_hidden()
+            return act(table, after, action, context, told=not hidden)
+        case opponents.AnswerOffer():
+            after = opponents.answer_offer(table)
+            if after.timeline is not table.timeline or after.answering is not None:
+                return change(table, after, context)
+            return shown(after, Announce(announcing.situation(after)))
+        case opponents.AdvanceReplay():
+            return _replayed(table, tables.advance_replay(table, 1), context)
+    return Updated(table)
 
 
 def change(before: Table, after: Table, context: Context, done: str = "") -> Updated[Table]:
@@ -329,6 +365,14 @@ def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
     return shown(after, Announce(told)) if told else shown(after)
 
 
+def _pause(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return shown(replace(table, paused=True, plan=()))
+
+
+def _resume(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return shown(replace(table, paused=False))
+
+
 MESSAGES: Mapping[str, Handler[Table]] = {
     "choose": _choose,
     "undo": _undo,
@@ -345,6 +389,8 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "keep_again": _keep_again,
     "look": _look,
     "now": lambda table, _given, context: look(table, table.timeline.at, context),
+    "pause": _pause,
+    "resume": _resume,
     "turn": _turn,
     "uncover": _uncover,
     "whole": lambda table, _given, _context: shown(replace(table, shows_whole_board=not table.shows_whole_board)),

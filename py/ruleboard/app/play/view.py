@@ -70,12 +70,18 @@ def table(
 
 
 def _foremost(table: Table, near: int) -> int:
-    """Return the player whose panel is shown where only one is: the player to move, or at the end the winner."""
+    """Return the player whose panel is shown where only one is.
+
+    It is the player to move, but the only person during an opponent's turn, and at the end the winner.
+    """
     timeline = table.shown
     if timeline.outcome:
         winners = timeline.outcome.winners
         return near if near in winners else winners[0]
-    return near if timeline.to_move is None else timeline.to_move
+    if timeline.to_move is None:
+        return near
+    opponents = table.level_of(timeline.to_move) > 0
+    return table.only_person if opponents and table.only_person is not None else timeline.to_move
 
 
 def _fronts(table: Table, front: int) -> tuple[int, ...]:
@@ -143,9 +149,6 @@ def _bar(table: Table) -> Node:
 
 def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
-    # What is decided in the open, all may watch: then nobody's own cards are on the screen.
-    alone = not table.curtain and table.viewed_at is None and timeline.is_hidden()
-    viewer = timeline.to_move if alone else None
     face = VIEWS[timeline.game.id]
     if frames and table.replay:
         return frames[table.replay.step].picture._replace(key=f"board-{near}")
@@ -163,7 +166,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             key="curtain",
         )
     marks = replace(table.marks, roads=roads(table, near))
-    board = face.picture(timeline.state_for(viewer), near, marks)
+    board = face.picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
 
@@ -172,10 +175,9 @@ def _strip(table: Table, player: int) -> Node:
     """Return a player in one line; a touch pans the board to their part."""
     timeline = table.shown
     game, outcome = timeline.game, timeline.outcome
-    side = _(game.sides(timeline.state)[player])
     name = players(timeline.record)[player]
     mine = timeline.to_move == player
-    under = result(outcome, player) if outcome else side if side != name else ""
+    under = result(outcome, player) if outcome else _part(table, player)
     return el(
         "button",
         VIEWS[game.id].tray(timeline.public_state(), player),
@@ -197,7 +199,8 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
     mine = timeline.to_move == player and not table.replay
     side = _(game.sides(state)[player])
     name = players(timeline.record)[player]
-    upside = " upside" if far and settings.flip == "face" else ""
+    upside = " upside" if far and settings.flip == "face" and table.only_person is None else ""
+    part = _part(table, player)
     return el(
         "section",
         el(
@@ -206,7 +209,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
             el(
                 "div",
                 el("strong", text=name),
-                el("span", cls="small", text=side) if side != name else None,
+                el("span", cls="small", text=part) if part else None,
                 cls="who",
             ),
             cls="identity",
@@ -215,8 +218,17 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
         controls(table, player, far=far),
         cls=f"player p{player}{' to-move' if mine else ''}{upside}",
         key=f"player-{player}",
-        aria_label=_("{player}, {side}").format(player=name, side=side) if side != name else side,
+        aria_label=_("{player}, {side}").format(player=name, side=part) if part else side,
     )
+
+
+def _part(table: Table, player: int) -> str:
+    """Return the side of a player, unless it is the player's name too, and the level of an opponent."""
+    timeline, level = table.timeline, table.level_of(player)
+    side = _(timeline.game.sides(timeline.state)[player])
+    if level:
+        return _("{side}, level {level}").format(side=side, level=level)
+    return "" if side == players(timeline.record)[player] else side
 
 
 def _rename(table: Table) -> Node:

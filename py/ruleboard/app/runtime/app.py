@@ -58,6 +58,7 @@ from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
 from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.navigation import enter
+from ruleboard.app.runtime.opponents import Opponents
 from ruleboard.app.runtime.pictures import Pictures
 from ruleboard.app.runtime.renderer import PLACES, element, players_part
 from ruleboard.app.storage.games import GameStore
@@ -88,6 +89,7 @@ class App:
         self.games = GameStore(browser.store, GAMES, browser.now)
         self.documents = Documents(self)
         self.pictures = Pictures(self)
+        self.opponents = Opponents(self)
         self.language = Language(self)
         settings = parse_settings(self.documents.store.read(SETTINGS))
         self.model = Model(settings=settings, lasting=browser.store.lasting)

@@ -92,9 +92,15 @@ class Controller:
         self._app.notify("bug", notices.bug())
         self.draw()
 
-    def draw(self, moved: Sequence[Motion] = ()) -> None:
-        """Show the model, and let what has moved travel there."""
+    def draw(self, moved: Sequence[Motion] | None = None) -> None:
+        """Show the model, and let what has moved travel there.
+
+        Args:
+            moved: the motions; by default all since the last picture.
+        """
         app = self._app
+        moved = app.take_motions() if moved is None else moved
+        app.opponents.refresh()
         app.pictures.refresh()
         if (title := page_title(app.model)) != self._title:
             self._title = title

@@ -18,6 +18,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "flip": ("never", "turn", "face"),
     "motion": ("on", "off"),
+    "resign": ("on", "off"),
+    "hints": ("on", "off"),
 }
 """The values of the settings that are chosen from a list, by name, the default first."""
 
@@ -33,6 +35,8 @@ class Settings:
         motion: "on" or "off": the animation of pieces. Reduced motion set in the system turns it off, too.
         names: the player names used last, proposed for the next game.
         seats: the seats used last, ``PERSON`` or the level of an opponent, proposed for the next game.
+        resign: "on" or "off": opponents resign games that are lost beyond doubt.
+        hints: "on" or "off": hints are offered during a game.
         language: a code of ``LANGUAGES``, or "system" for the language the browser prefers.
         asked: True if the browser was asked for persistent storage; the page asks unprompted only once.
     """
@@ -44,11 +48,20 @@ class Settings:
     language: str = "system"
     asked: bool = False
     seats: tuple[int, ...] = ()
+    resign: str = "on"
+    hints: str = "on"
 
     @property
     def choices(self) -> dict[str, str]:
         """The values of the settings in ``CHOICES``, by name."""
-        return {"language": self.language, "theme": self.theme, "flip": self.flip, "motion": self.motion}
+        return {
+            "language": self.language,
+            "theme": self.theme,
+            "flip": self.flip,
+            "motion": self.motion,
+            "resign": self.resign,
+            "hints": self.hints,
+        }
 
     def with_choice(self, name: str, value: str) -> Settings:
         """Return the settings with one of ``CHOICES`` changed; unknown names and values change nothing."""
@@ -63,6 +76,10 @@ class Settings:
                 return replace(self, flip=value)
             case "motion":
                 return replace(self, motion=value)
+            case "resign":
+                return replace(self, resign=value)
+            case "hints":
+                return replace(self, hints=value)
         raise AssertionError(f"a setting without a field: {name}")
 
 

@@ -1,0 +1,192 @@
+"""Games against opponents, as they are played through the page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.app.play import opponents
+from ruleboard.app.play.table import Table
+from ruleboard.thinking.messages import Reply, format_answer
+from tools.fake_browser import Storage, Tab
+
+FIRST_TURN = "a1-a2 b1-b2 end"
+"""A legal first turn of Green in Sensei."""
+
+
+def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> Tab:
+    """Return a tab with a new game in which opponents of these levels play; 0 is a person."""
+    tab = Tab(storage, f"#/new/{game}")
+    for player, seat in enumerate(seats):
+        tab.change(f"new_game.seat.{player}", str(seat))
+    tab.submit("new_game.begin")
+    return tab
+
+
+def settle(tab: Tab) -> None:
+    """Let opponents think and act until a person is to move, or the game has ended."""
+    for _ in range(400):
+        tab.idle()
+        if not tab.browser.answer_request():
+            return
+        tab.check()
+
+
+def test_an_opponent_answers_a_persons_turn() -> None:
+    tab = begin(0, 1)
+    assert "Sparrow" in tab.text
+    tab.play(FIRST_TURN)
+    assert "Sparrow is thinking" in tab.text
+    settle(tab)
+    assert tab.timeline.to_move == 0
+    assert tab.timeline.at > 3
+    assert "is thinking" not in tab.text
+    assert tab.stored.record.seats == (0, 1)
+    assert tab.stored.entries == tab.timeline.entries
+
+
+def test_an_opponent_begins_if_it_has_the_first_side() -> None:
+    tab = begin(1, 0)
+    assert tab.timeline.to_move == 0
+    settle(tab)
+    assert tab.timeline.to_move == 1
+    assert tab.controller.model.table is not None
+    assert tab.controller.model.table.viewer == 1
+
+
+def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    before = tab.timeline
+    tab.touch("a7", "a6")
+    tab.send("take", "a7")
+    assert tab.timeline == before
+    assert not tab.play_page.table.selected
+
+
+def test_undo_while_an_opponent_thinks_takes_back_ones_own_action_and_the_late_answer_is_ignored() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    late = tab.browser._answer
+    text = ""
+    while tab.browser.thinker.is_busy:
+        text = tab.browser.thinker.step(10_000)
+    tab.click("play.undo")
+    assert tab.timeline.to_move == 0
+    assert tab.timeline.at == 2
+    late(text)
+    tab.idle()
+    assert tab.timeline.at == 2
+
+
+def test_undo_after_an_opponents_turn_goes_back_to_ones_own_last_decision() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    settle(tab)
+    tab.click("play.undo")
+    assert (tab.timeline.to_move, tab.timeline.at) == (0, 2)
+    tab.click("play.redo")
+    assert tab.timeline.to_move == 0
+    assert tab.timeline.is_last
+
+
+def test_a_thought_that_was_interrupted_by_a_reload_is_begun_again_alike() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    asked = tab.browser.requests[-1]
+    again = tab.reloaded()
+    assert "Sparrow is thinking" in again.text
+    request = again.browser.requests[-1]
+    assert (request.at, request.player, request.level, request.seed) == (asked.at, 1, 1, asked.seed)
+
+
+def test_looking_back_holds_the_opponent_until_one_returns() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    tab.visit(f"#/play/{tab.game_id}/1")
+    settle(tab)
+    assert tab.timeline.at == 3
+    tab.click("play.now")
+    settle(tab)
+    assert tab.timeline.at > 3
+
+
+def test_an_opponent_that_plays_no_legal_action_is_asked_again() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    table = tab.play_page.table
+    planned = opponents.with_choice(table, ("nonsense",), 0, resigns=True)
+    after, action = opponents.next_action(planned)
+    assert action is None
+    assert isinstance(opponents.due(after), opponents.Think)
+
+
+def test_an_opponent_resigns_when_it_was_lost_for_three_turns_in_a_row() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    table = tab.play_page.table
+    for _ in range(2):
+        table = opponents.with_choice(table, ("end",), -950, resigns=True)
+        assert table.timeline.outcome is None
+    assert opponents.with_choice(table, ("end",), -950, resigns=False).timeline.outcome is None
+    lost = opponents.with_choice(table, ("end",), -950, resigns=True).timeline.outcome
+    assert lost is not None
+    assert lost.winners == (0,)
+
+
+@pytest.mark.parametrize(("score", "accepts"), [(-300, True), (0, False), (300, False)])
+def test_an_opponent_accepts_a_draw_when_it_stands_worse(score: int, accepts: bool) -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    settle(tab)
+    tab.click("play.offer")
+    assert not tab.shows("play.answer")
+    table: Table = tab.play_page.table
+    answered = opponents.answer_offer(replace(table, scores=((1, score),)))
+    assert (answered.timeline.outcome is not None) == accepts
+    tab.idle()
+    assert tab.play_page.table.offer is None
+
+
+def test_a_game_of_opponents_alone_is_watched_paused_and_taken_back() -> None:
+    tab = begin(1, 1)
+    tab.browser.answer_request()
+    tab.click("play.pause")
+    at = tab.timeline.at
+    tab.idle()
+    assert tab.timeline.at == at
+    assert "paused" in tab.text
+    tab.click("play.resume")
+    tab.browser.answer_request()
+    tab.idle()
+    assert tab.timeline.at > at
+    tab.click("play.undo")
+    assert "paused" in tab.text
+
+
+def test_seats_are_offered_again_and_move_up_in_a_rematch() -> None:
+    storage = Storage()
+    tab = begin(0, 2, storage=storage)
+    tab.click("play.rematch")
+    assert tab.timeline.record.seats == (2, 0)
+    tab.visit("#/new/tensor-chess")
+    chosen = [option[1]["value"] for option in tab.all("option") if "selected" in option[1]]
+    assert chosen == ["0", "2"]
+
+
+def test_the_only_person_keeps_their_cards_in_sight_and_sees_none_of_the_opponents() -> None:
+    pages = []
+    for choice in ("put r1", "put b5"):
+        tab = begin(0, 1, game="tensor-cards")
+        assert not tab.play_page.table.curtain
+        tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
+        assert (tab.timeline.to_move, tab.timeline.is_hidden()) == (1, True)
+        answer = Reply(tab.browser.requests[-1].id, (choice,), 0, (), 1)
+        tab.browser._answer(format_answer(answer))
+        tab.idle()
+        assert tab.timeline.at == 2
+        assert tab.play_page.table.viewer == 0
+        pages.append(json.dumps([tab.browser.page, tab.announced]).replace(tab.game_id, "id"))
+    assert pages[0] == pages[1]
