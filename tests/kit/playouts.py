@@ -114,4 +114,4 @@ def steps(legal: Sequence[Action], most: int) -> list[Selection]:
 
 def marks_of(step: Selection) -> Marks:
     """The marks a table would show for a selection."""
-    return Marks(taken=step.touched, go={target: " ".join(kinds) for target, kinds in step.next.items()})
+    return Marks(selected=step.touched, next={target: " ".join(kinds) for target, kinds in step.next.items()})

@@ -43,8 +43,8 @@ def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
     board, action = tables.touch(table(), "a1")
     assert action is None
     assert board.selected == ("a1",)
-    assert board.marks.taken == ("a1",)
-    assert board.marks.go == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
+    assert board.marks.selected == ("a1",)
+    assert board.marks.next == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
 def test_a_second_touch_makes_the_action() -> None:
@@ -80,7 +80,7 @@ def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
     assert board.selected == ("a1",)
     assert board.refusal.sentence.endswith(".")
     assert board.marks.refused == target
-    assert "a2" in board.marks.go
+    assert "a2" in board.marks.next
 
 
 def test_what_was_said_goes_with_the_next_touch() -> None:
@@ -175,7 +175,7 @@ def test_looking_back_is_still_and_changes_nothing() -> None:
     assert board.selected == ()
     assert board.shown.at == 1
     assert board.timeline.at == 3
-    assert not board.marks.go
+    assert not board.marks.next
     assert touched(board, "b1", "b4") == board
     assert tables.begin_drag(board, "b1") == board
 
@@ -278,8 +278,8 @@ def test_an_outcome_is_shown_on_the_board() -> None:
     won = touched(won, "d5", "d7", "d1", "d7")
     assert won.timeline.outcome is not None
     assert won.timeline.outcome.winners == (0,)
-    assert won.marks.shown == {"d7"}
-    assert won.marks.still
+    assert won.marks.highlighted == {"d7"}
+    assert won.marks.read_only
 
 
 # --- names ------------------------------------------------------------------------------------------------------

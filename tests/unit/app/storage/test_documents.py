@@ -93,8 +93,8 @@ def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) ->
     two.key("u")
     two.key("u")
     assert isinstance(two.controller.model.page, BoardDraft)
-    assert two.controller.model.page.text == WORKSHOPS["tensor-cards"].named(
-        WORKSHOPS["tensor-cards"].fresh(), found.name, ""
+    assert two.controller.model.page.text == WORKSHOPS["tensor-cards"].rename(
+        WORKSHOPS["tensor-cards"].blank(), found.name, ""
     ), "what the other has drawn is taken back like one's own"
 
 

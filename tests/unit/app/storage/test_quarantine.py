@@ -17,7 +17,7 @@ from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
-BOARD = WORKSHOPS["tensor-cards"].fresh()
+BOARD = WORKSHOPS["tensor-cards"].blank()
 
 
 def told(tab: Tab) -> list[str]:
