@@ -46,7 +46,7 @@ class Choice(Generic[M]):
 
     Attributes:
         actions: the next decisions of the player, in order, at least one: those of a whole turn where that is known.
-        score: how the player stands with them, from ``-WON`` to ``WON``: a thousand times the expected return.
+        score: the value of these for the player, from ``-WON`` to ``WON``: a thousand times the expected return.
         line: the actions and the play that is expected after them, by both sides.
         positions: the number of positions that were looked at.
     """
