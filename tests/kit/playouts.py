@@ -84,7 +84,7 @@ def decides_unseen(game_id: str) -> bool:
 
 
 def is_told(game: Game[Any, Any], state: Any) -> bool:
-    """Whether a position text and a move list hold all of a state.
+    """True if a position text and a move list hold all of a state.
 
     Those of a game with secret decisions tell of finished turns only: what lies face down is in the record alone.
     """

@@ -110,7 +110,7 @@ def test_sides_are_light_and_dark_on_paper(game: str, light: str, dark: str) -> 
 
 
 def tone(game: str, position: str) -> int:
-    """How light all of a position's shapes are together, each from 0 to 255."""
+    """Return the lightness of a position's shapes taken together, each from 0 to 255."""
     fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
     return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
 

@@ -47,7 +47,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
 
 
 def test_the_words_on_a_panel_are_its_label_too() -> None:
-    """Whose turn it is or who has passed, the cycles, and how many tiles of how many the storage takes (tier: 3)."""
+    """The player to move or those who have passed, the cycles, the storage's tiles and its room (tier: 3)."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
     heard = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
     assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in heard

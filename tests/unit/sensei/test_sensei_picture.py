@@ -113,7 +113,7 @@ def test_where_one_may_go() -> None:
 
 
 def test_every_mark_that_is_drawn_is_seen() -> None:
-    """What is taken up, pointed at or gone through is tinted; a danger has teeth, and nothing else."""
+    """Selected, highlighted and traversed squares are tinted; a danger has teeth, and nothing else."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
     found = by_key(FACE.picture(START, 0, marks))
     assert found.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}

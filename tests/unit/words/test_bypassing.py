@@ -52,7 +52,7 @@ NAMES |= {word for game in GAMES for word in plain(rulings(game).link)}
 
 CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
 CODE |= {word for game in GAMES for word in plain(game)}
-"""What names the parts of a record, in any language."""
+"""The names of the parts of a record, in any language."""
 
 NOTATION = {"ply", "coordinate", "notation", "done"}
 """The classes of what shows moves and coordinates, which are no language's."""

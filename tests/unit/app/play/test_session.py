@@ -142,7 +142,7 @@ def test_a_drop_of_nothing_does_nothing() -> None:
 
 
 def test_a_drag_never_makes_an_action_by_itself() -> None:
-    """Where a button alone is an action, or the goal is where the drag begins."""
+    """Not even if a button alone is an action, or if the drag begins on the goal."""
     assert tables.begin_drag(table(), "do:end").selected == ()
     assert texts(tables.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(tables.begin_drag(touched(table(), "a1"), "a4")) == []
@@ -200,7 +200,7 @@ def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
 
 
 def test_playing_the_same_action_again_is_new_too() -> None:
-    """What came after it was another game."""
+    """The entries after it belonged to another game."""
     board = touched(tables.continue_from_view(tables.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 

@@ -77,7 +77,7 @@ def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
 
 @pytest.mark.parametrize("told", [False, True])
 def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
-    """Who draws second draws on what the first has left, whether told of it or not."""
+    """The second tab draws on the board that the first has left, whether told of it or not."""
     one = Tab(address="#/boards/tensor-cards")
     one.click("workshop.new")
     two = Tab(one.storage, one.browser.address())
