@@ -96,7 +96,7 @@ def test_every_target_of_every_action_is_there(game: Game[Any, Any]) -> None:
 def test_a_picture_to_look_at_cannot_be_touched(game: Game[Any, Any]) -> None:
     """With ``still`` nothing is offered to finger or key."""
     for playout, at in samples(game.id, 10):
-        picture = VIEWS[game.id].picture(playout.states[at], 0, Marks(still=True))
+        picture = VIEWS[game.id].picture(playout.states[at], 0, Marks(read_only=True))
         assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
 
 
@@ -110,14 +110,16 @@ def test_marks_are_shown_on_any_target(game: Game[Any, Any]) -> None:
             for target in spread(list(targets(plain)), 6):
                 some = frozenset({target, "nowhere"})
                 for marks in (
-                    Marks(taken=(target,)),
-                    Marks(go={target: "go", "nowhere": "special"}),
+                    Marks(selected=(target,)),
+                    Marks(next={target: "go", "nowhere": "special"}),
                     Marks(last=some),
-                    Marks(shown=some),
+                    Marks(highlighted=some),
                     Marks(refused=target),
                 ):
                     assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
-            VIEWS[game.id].picture(state, seat, Marks(refused="nowhere", taken=("nowhere",), danger=frozenset({"x"})))
+            VIEWS[game.id].picture(
+                state, seat, Marks(refused="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
+            )
 
 
 @every_game
@@ -126,7 +128,7 @@ def test_an_outcome_points_at_what_is_there(game: Game[Any, Any]) -> None:
     for playout, at in samples(game.id, 60):
         outcome = game.outcome(playout.states[at])
         if outcome:
-            picture = VIEWS[game.id].picture(seen(playout, at, 0), 0, Marks(shown=frozenset(outcome.squares)))
+            picture = VIEWS[game.id].picture(seen(playout, at, 0), 0, Marks(highlighted=frozenset(outcome.squares)))
             assert set(outcome.squares) <= targets(picture).keys()
 
 
@@ -150,7 +152,7 @@ def test_a_picture_is_well_formed_and_leaves_colours_to_css(game: Game[Any, Any]
             state = seen(playout, at, seat)
             for picture in (
                 VIEWS[game.id].picture(state, seat, Marks()),
-                VIEWS[game.id].picture(state, seat, Marks(still=True)),
+                VIEWS[game.id].picture(state, seat, Marks(read_only=True)),
                 VIEWS[game.id].tray(state, seat),
             ):
                 if picture is not None:

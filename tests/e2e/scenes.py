@@ -299,7 +299,7 @@ def of_game(game: str) -> Iterator[Scene]:
         yield scene("editor, not a position", at("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
     if game in WORKSHOPS:
         yield scene("workshop", at("boards"), ".page-workshop h1")
-        sheet = next(sheet for sheet in WORKSHOPS[game].ready() if sheet.size)
+        sheet = next(sheet for sheet in WORKSHOPS[game].presets() if sheet.size)
         yield scene("workshop, a board", at("boards", text=sheet.title), ".page-bench h1")
     if reference(game):
         yield scene("rules", at("rules"), ".page-rules h1")

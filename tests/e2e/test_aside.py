@@ -87,7 +87,7 @@ def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app)
 
 
 def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(phone: Page, open_app):
-    fresh = WORKSHOPS["tensor-cards"].fresh()
+    fresh = WORKSHOPS["tensor-cards"].blank()
     texts = {"By hand": fresh.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})

@@ -1,4 +1,4 @@
-"""What eyes make of a picture: how those who see colours differently see it, and whether two tiles are told apart.
+"""Colour vision: pictures as people with colour-blindness see them, and the contrast of two tiles.
 
 A picture is an array of sRGB bytes, height by width by three. How it looks to others is worked out in linear light:
 
@@ -18,7 +18,7 @@ import numpy as np
 from PIL import Image
 
 CLEAR = 0.1
-"""How far apart two colours are that differ at a glance: five times what can just be noticed."""
+"""The distance of two colours that differ at a glance: five times the one that can just be noticed."""
 
 SPOT = 0.025
 """The share of a tile that must differ for the tiles to be told apart.
@@ -59,7 +59,7 @@ _BRETTEL = np.array(
 _BRETTEL_PLANE = np.array([0.03901, -0.02788, -0.01113])
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _RODS = (0.033, 0.765, 0.202)
-"""How strongly the rods answer to each of a screen's three lights (Ward Larson's scotopic luminance of sRGB's)."""
+"""The rods' answer to each of a screen's three lights (Ward Larson's scotopic luminance of sRGB's)."""
 
 _TO_LMS = np.array(
     [
@@ -113,7 +113,7 @@ VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "achromatopsia": _by([_LUMINANCE] * 3),
     "achromatopsia (rods)": _by([_RODS] * 3),
 }
-"""How light is seen by name: first by most people, then by others."""
+"""The kinds of colour vision by name: first the most common, then the others."""
 
 
 def seen(picture: np.ndarray, vision: str) -> np.ndarray:
@@ -122,7 +122,7 @@ def seen(picture: np.ndarray, vision: str) -> np.ndarray:
 
 
 def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
-    """Where its colours lie for somebody, in OKLab."""
+    """Return the place of its colours for a kind of colour vision, in OKLab."""
     light = np.clip(VISIONS[vision](linear(picture)), 0, 1)
     return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
 

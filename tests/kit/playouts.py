@@ -84,7 +84,7 @@ def decides_unseen(game_id: str) -> bool:
 
 
 def is_told(game: Game[Any, Any], state: Any) -> bool:
-    """Whether a position text and a move list hold all of a state.
+    """True if a position text and a move list hold all of a state.
 
     Those of a game with secret decisions tell of finished turns only: what lies face down is in the record alone.
     """
@@ -114,4 +114,4 @@ def steps(legal: Sequence[Action], most: int) -> list[Selection]:
 
 def marks_of(step: Selection) -> Marks:
     """The marks a table would show for a selection."""
-    return Marks(taken=step.touched, go={target: " ".join(kinds) for target, kinds in step.next.items()})
+    return Marks(selected=step.touched, next={target: " ".join(kinds) for target, kinds in step.next.items()})

@@ -1,4 +1,4 @@
-"""How many actions Sensei's starts allow, and to how many positions the first turn can lead."""
+"""Counts of the actions that Sensei's starts allow, and of the positions after the first turn."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_sides_are_light_and_dark_on_paper(game: str, light: str, dark: str) -> 
 
 
 def tone(game: str, position: str) -> int:
-    """How light all of a position's shapes are together, each from 0 to 255."""
+    """Return the lightness of a position's shapes taken together, each from 0 to 255."""
     fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
     return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
 
@@ -118,7 +118,7 @@ def tone(game: str, position: str) -> int:
 def test_the_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
-    assert marks == Marks(last=frozenset({"e2", "e4"}), shown=frozenset({"d5"}), still=True)
+    assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
     plain, marked = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
     assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3 * 2  # a tint and an edge
 
@@ -128,10 +128,10 @@ def test_what_is_taken_up_shows_where_it_may_go() -> None:
     game = GAMES["tensor-chess"]
     state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
     marks = parse_marks(game, state, "taken:a1")
-    assert marks.taken == ("a1",)
-    assert set(marks.go) == {"b3", "c2"}
+    assert marks.selected == ("a1",)
+    assert set(marks.next) == {"b3", "c2"}
     text = svg(game, state, SHEETS[LIGHT], Diagram(marks=marks))
-    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, go={})))
+    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, next={})))
 
 
 def test_names_of_squares_can_be_left_out() -> None:

@@ -214,7 +214,7 @@ Start = tuple[frozenset[str], bool]
 
 
 def letters(name: str, value: Any, flags: int) -> frozenset[str]:
-    """What one character of a pattern stands for."""
+    """The characters that one part of a pattern stands for."""
     match name:
         case "LITERAL":
             return frozenset(chr(value))
@@ -259,7 +259,7 @@ def start(items: Sequence[Item], flags: int) -> Start:
 
 
 def doubts(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
-    """Where a pattern could go on in two ways with the same character, so that matching tries one after the other."""
+    """Yield the places where a pattern could go on in two ways with the same character, so that matching tries both."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
         rest, empty = start(items[at + 1 :], flags)
@@ -279,7 +279,7 @@ def doubts(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool)
 
 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
-    """Where a search could run over a stretch, fail, and run over it again from the next character."""
+    """Yield the places where a search could run over a stretch, fail, and repeat that from the next character."""
     for at, item in enumerate(items):
         behind = items[at + 1 :]
         lost = fails or not start(behind, flags)[1] or any(str(name) in POINTS for name, _value in behind)

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = sorted((*(ROOT / "py").rglob("*.py"), *(ROOT / "tools").rglob("*.py"), ROOT / "dev.py"))
+FOLDERS = (
+    "py",
+    "tools",
+    *(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "e2e"),
+)
+SOURCES = sorted((*(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")), ROOT / "dev.py"))
 
 CLAUSE = re.compile(r"(what|where|how|why|whether|when|which|who|whom|whose)\b", re.IGNORECASE)
 SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):")

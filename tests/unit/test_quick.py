@@ -50,7 +50,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def chosen(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
-    """What is chosen if these files have changed, and files of tests of these names take so long."""
+    """Return the choice if these files have changed, and files of tests of these names take so long."""
     known = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
     return quick.chosen(files, GRAPH, known, budget)
 

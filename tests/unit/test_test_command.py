@@ -9,7 +9,7 @@ from tools import test
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
-    """What is run, in place of running it: the arguments of pytest and the browser."""
+    """Record a run in place of running it: the arguments of pytest and the browser."""
     made: list[tuple[list[str], str]] = []
 
     class Done:

@@ -1,4 +1,4 @@
-"""What is taken from node_modules: every chunk, no source maps."""
+"""The files taken from node_modules: every chunk, no source maps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be installed where WebKitGTK cannot be driven is said."""
+"""Advice on the packages to install where WebKitGTK cannot be driven."""
 
 from __future__ import annotations
 

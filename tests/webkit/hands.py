@@ -66,7 +66,7 @@ class Hands:
         self.driver.execute_script("location.hash = arguments[0]", route)
 
     def problems(self) -> list[str]:
-        """What has gone wrong on the page since it was ready."""
+        """Return the errors on the page since it was ready."""
         found: list[str] = self.driver.execute_script("return globalThis.problems ?? []")
         return found
 

@@ -77,9 +77,9 @@ class Board:
         """The marks on the board: those of the parameters until something is done, then those of the table."""
         table, marks = self.table, self.table.marks
         if self.read_only or (self.exercise and self.exercise.still):
-            marks = replace(marks, go=marks.go if table.selected else {}, still=True)
+            marks = replace(marks, next=marks.next if table.selected else {}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
-            marks = replace(marks, shown=marks.shown | self.exercise.hint_targets)
+            marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
         if can_restart(self) or table.selected != self.parameters.taken:
             return marks
         given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
@@ -87,7 +87,7 @@ class Board:
             given.setdefault(kind, set()).add(target)
         return replace(
             marks,
-            shown=marks.shown | given["shown"],
+            highlighted=marks.highlighted | given["shown"],
             danger=marks.danger | given["danger"],
             last=frozenset(given["last"]) or marks.last,
         )

@@ -104,14 +104,14 @@ def _picture(board: Board) -> Node:
         return frames[table.replay.step].picture._replace(key=key)
     timeline = table.shown
     marks = board.marks
-    shows_targets = marks.still and bool(marks.go)
+    shows_targets = marks.read_only and bool(marks.next)
     is_open = board.lesson is not None and board.lesson.step.open
     seen = timeline.state if is_open else timeline.state_for(board.viewer)
     face = board.lesson.face if board.lesson else VIEWS[timeline.game.id]
-    picture = face.picture(seen, board.seat, replace(marks, still=False) if shows_targets else marks)
+    picture = face.picture(seen, board.seat, replace(marks, read_only=False) if shows_targets else marks)
     if shows_targets:
         return _untouchable(picture)._replace(key=key)
-    if marks.still:
+    if marks.read_only:
         return picture._replace(key=key)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.draggable)}, key=key)
 

@@ -61,7 +61,7 @@ class Diagram:
 
     title: str = ""
     seat: int = 0
-    marks: Marks = field(default_factory=lambda: Marks(still=True))
+    marks: Marks = field(default_factory=lambda: Marks(read_only=True))
     coordinates: bool = True
     look: str = LIGHT
     width: int = 640
@@ -139,7 +139,7 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:
     """Return True if the picture of a position has coordinates around the board, which can be left out."""
-    return any(_is_coordinate(node) for node in _descendants(VIEWS[game.id].picture(state, 0, Marks(still=True))))
+    return any(_is_coordinate(node) for node in _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True))))
 
 
 def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
@@ -167,19 +167,19 @@ def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
     taken = tuple(places["taken"])
     found = select(game.legal_actions(state), taken).next if taken and game.outcome(state) is None else {}
     return Marks(
-        taken=taken,
-        go={place: kinds[0] if len(kinds) == 1 else "special" for place, kinds in found.items()},
+        selected=taken,
+        next={place: kinds[0] if len(kinds) == 1 else "special" for place, kinds in found.items()},
         last=frozenset(places["last"]),
-        shown=frozenset(places["shown"]),
+        highlighted=frozenset(places["shown"]),
         danger=frozenset(places["danger"]),
-        still=True,
+        read_only=True,
     )
 
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
     """Return the text of the marks ``last`` and ``shown`` on the board, as ``parse_marks`` reads it."""
     known = _places(game, game.view(state, None))
-    kinds = [("last", marks.last), ("shown", marks.shown)]
+    kinds = [("last", marks.last), ("shown", marks.highlighted)]
     return ";".join(f"{kind}:{place}" for kind, places in kinds for place in sorted(places & known))
 
 

@@ -100,7 +100,7 @@ class Editor(Protocol):
         """Return the position after a touch with a tool; unknown targets and tools change nothing."""
         ...
 
-    def carry(self, text: str, start: str, target: str) -> str:
+    def move(self, text: str, start: str, target: str) -> str:
         """Return the position after a piece was moved to another target; unknown targets change nothing."""
         ...
 
@@ -180,7 +180,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ReferenceEntry:
     """An entry to be looked up: its picture, its title, its effect in words, and its source."""
 
     picture: Node
@@ -200,7 +200,7 @@ class Workshop(Protocol):
     spaces: tuple[int, ...]
     """The widths of a space, in millimetres, in which sheets can be printed."""
 
-    def ready(self) -> tuple[Sheet, ...]:
+    def presets(self) -> tuple[Sheet, ...]:
         """Return the sheets that come with the game."""
         ...
 
@@ -212,19 +212,19 @@ class Workshop(Protocol):
         """
         ...
 
-    def fresh(self) -> str:
+    def blank(self) -> str:
         """Return the text of a new sheet."""
         ...
 
-    def touched(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
+    def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
         """Return the sheet after a touch with a tool, with ``mirrored`` on both sides; unknown ones change nothing."""
         ...
 
-    def sized(self, text: str, columns: int, rows: int) -> str:
+    def resize(self, text: str, columns: int, rows: int) -> str:
         """Return the sheet with another size."""
         ...
 
-    def named(self, text: str, title: str, author: str) -> str:
+    def rename(self, text: str, title: str, author: str) -> str:
         """Return the sheet with another title and author."""
         ...
 
@@ -232,17 +232,17 @@ class Workshop(Protocol):
         """Return the sheet as an ``<svg>`` whose spaces can all be touched; None if it is not drawn."""
         ...
 
-    def printed(self, text: str, space: int) -> Node | None:
+    def print_picture(self, text: str, space: int) -> Node | None:
         """Return the sheet as an ``<svg>`` in true size, with ``space`` millimetres from space to space.
 
         None if it is not drawn.
         """
         ...
 
-    def measures(self, text: str, space: int) -> tuple[int, int]:
+    def printed_size(self, text: str, space: int) -> tuple[int, int]:
         """Return width and height of the printed sheet in millimetres."""
         ...
 
-    def looks(self, text: str) -> tuple[Look, ...]:
+    def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
         """Return the parts of a sheet as entries to be looked up; empty for one that is drawn."""
         ...

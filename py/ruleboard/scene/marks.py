@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Road: TypeAlias = tuple[tuple[float, float], ...]
+Path: TypeAlias = tuple[tuple[float, float], ...]
 """A path in picture units, corners included."""
 
 
@@ -15,37 +15,37 @@ class Marks:
     """The marks of a picture, by targets.
 
     Attributes:
-        taken: the targets touched so far.
-        go: the targets that may be touched next, with the class of the mark ("go", "capture", "special …").
+        selected: the targets selected so far.
+        next: the targets that may be touched next, with the class of the mark ("go", "capture", "special …").
         last: the start and end of the last action.
         danger: the threatened targets (a king in check).
         refused: the target refused last.
-        shown: the targets an outcome or a lesson points at.
-        roads: the paths of the last action, in picture units, as ``Motion.points``.
-        still: True if nothing in the picture can be touched.
+        highlighted: the targets an outcome or a lesson points at.
+        paths: the paths of the last action, in picture units, as ``Motion.points``.
+        read_only: True if nothing in the picture can be touched.
     """
 
-    taken: tuple[str, ...] = ()
-    go: Mapping[str, str] = field(default_factory=dict)
+    selected: tuple[str, ...] = ()
+    next: Mapping[str, str] = field(default_factory=dict)
     last: frozenset[str] = frozenset()
     danger: frozenset[str] = frozenset()
     refused: str = ""
-    shown: frozenset[str] = frozenset()
-    roads: tuple[Road, ...] = ()
-    still: bool = False
+    highlighted: frozenset[str] = frozenset()
+    paths: tuple[Path, ...] = ()
+    read_only: bool = False
 
     def classes(self, target: str) -> str:
         """Return the mark classes of a target, separated by spaces: ``taken``, ``may go``, ``last``, …"""
         found = []
-        if target in self.taken:
+        if target in self.selected:
             found.append("taken")
-        if target in self.go:
-            found.append(f"may {self.go[target]}")
+        if target in self.next:
+            found.append(f"may {self.next[target]}")
         if target in self.last:
             found.append("last")
         if target in self.danger:
             found.append("danger")
-        if target in self.shown:
+        if target in self.highlighted:
             found.append("shown")
         if target == self.refused:
             found.append("refused")
@@ -53,7 +53,7 @@ class Marks:
 
     def use(self, target: str) -> tuple[bool, bool]:
         """Return whether a target may be touched next, and whether it can be touched at all."""
-        return target in self.go and not self.still, not self.still
+        return target in self.next and not self.read_only, not self.read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +68,4 @@ class Motion:
 
     start: str
     end: str
-    points: Road
+    points: Path

@@ -28,10 +28,12 @@ class NoughtsView(BaseView[State, Place]):
             "svg",
             el("g", (_mark(state, seat, at) for at in range(9)), cls="pieces", aria_hidden="true"),
             el("path", d="M100 0v300M200 0v300M0 100h300M0 200h300", cls="lines"),
-            None if marks.still else el("g", (_row(state, seat, row, marks) for row in _BOARD.rows(seat)), cls="cells"),
+            None
+            if marks.read_only
+            else el("g", (_row(state, seat, row, marks) for row in _BOARD.rows(seat)), cls="cells"),
             cls="board noughts",
             viewBox="0 0 300 300",
-            role="img" if marks.still else "grid",
+            role="img" if marks.read_only else "grid",
             aria_label=f"{_('Noughts and crosses')}. {said}",
             data_game="noughts",
             data_position=_GAME.format_position(state),

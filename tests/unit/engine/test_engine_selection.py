@@ -147,7 +147,7 @@ def test_a_drag_goes_on_with_what_begins_nothing_itself() -> None:
 
 
 def test_a_drag_means_what_it_begins_itself_though_it_could_follow() -> None:
-    """What was touched before may only have been read; unless the game says that it belongs to that."""
+    """An earlier touch may only have been for reading, unless the game says that the target belongs to it."""
     both = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
     assert grasped(both, "a", "f") == ("f",)
     assert grasped(both, "a", "f", bound=True) == ("a", "f")
@@ -217,7 +217,7 @@ def test_any_touches_lead_somewhere_alive(actions: list[Action], touches: list[s
 
 @given(some_actions(), st.lists(targets, max_size=4), targets)
 def test_a_drag_begins_where_the_board_says_so(actions: list[Action], touches: list[str], target: str) -> None:
-    """What is grasped is the target, last or among others, and can go on."""
+    """The target that is dragged is selected, last or among others, and can go on."""
     if touches and not select(actions, touches).alive:
         return
     step = begin_drag(actions, touches, target)

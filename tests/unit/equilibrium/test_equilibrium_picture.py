@@ -36,7 +36,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             go = dict.fromkeys(select(actions).next, "go")
-            drawn = list(nodes(VIEW.picture(state, seed, Marks(go=go))))
+            drawn = list(nodes(VIEW.picture(state, seed, Marks(next=go))))
             targets = Counter(node.attrs["data-target"] for node in drawn if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
             used = {target for action in actions for way in (action.targets, *action.ways) for target in way}
@@ -47,7 +47,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
 
 
 def test_the_words_on_a_panel_are_its_label_too() -> None:
-    """Whose turn it is or who has passed, the cycles, and how many tiles of how many the storage takes (tier: 3)."""
+    """The player to move or those who have passed, the cycles, the storage's tiles and its room (tier: 3)."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
     heard = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
     assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in heard
@@ -124,7 +124,7 @@ def test_the_picture_is_the_same_whatever_the_order_of_the_pile() -> None:
 
 def test_hooks_of_the_board() -> None:
     state = GAME.initial({"players": "3", "start": "2"}, 1)
-    svg = VIEW.picture(state, 0, Marks(still=True))
+    svg = VIEW.picture(state, 0, Marks(read_only=True))
     assert svg.tag == "svg"
     assert svg.attrs["data-game"] == "equilibrium"
     assert svg.attrs["data-turn"] == "1", "numbered from 0"

@@ -124,11 +124,11 @@ def test_nodes_are_values() -> None:
 def test_marks_have_classes() -> None:
     """In one order, for everything a target is."""
     marks = Marks(
-        taken=("a1",),
-        go={"a2": "special bounce"},
+        selected=("a1",),
+        next={"a2": "special bounce"},
         last=frozenset({"a1", "a3"}),
         danger=frozenset({"a3"}),
-        shown=frozenset({"a2"}),
+        highlighted=frozenset({"a2"}),
         refused="a3",
     )
     assert marks.classes("a1") == "taken last"

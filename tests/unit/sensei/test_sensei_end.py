@@ -1,4 +1,4 @@
-"""How a game of Sensei ends: the goal, the unfair game, draws."""
+"""The endings of Sensei: the goal, the unfair game, draws."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_stone_alone_on_the_far_home_rank_does_not_win() -> None:
 
 
 def test_the_goal_comes_before_the_unfair_game() -> None:
-    """Who arrives has won, though three stones touch their line; had the turn just been ended, it were lost."""
+    """Arriving wins, though three stones touch the player's line; had the turn just been ended, it were lost."""
     state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
     arrived, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
     assert arrived is not None

@@ -79,7 +79,7 @@ PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
     ],
 )
 def test_impossible_positions_are_refused(text: str, where: str, words: str) -> None:
-    """What is wrong, where, and mostly what was expected."""
+    """The error, its place, and mostly the expectation."""
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(text)
     assert caught.value.where == where
@@ -274,7 +274,7 @@ def test_a_wrong_move_is_named_by_its_place(text: str, kind: type[Exception], wh
 
 @given(st.text(st.sampled_from("abg127@-end …\n"), max_size=40))
 def test_any_move_list_is_read_or_refused(text: str) -> None:
-    """What is read is a game."""
+    """A list that can be read is a game."""
     state = GAME.initial({}, 0)
     try:
         actions = GAME.parse_moves(state, text)

@@ -104,17 +104,17 @@ def test_where_one_may_go() -> None:
         picture = FACE.picture(START, 0, marks)
         return {node.key: node.attrs["class"] for node in walk(picture) if node.key.startswith("go-")}
 
-    assert signs(Marks(taken=("a1",), go={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
+    assert signs(Marks(selected=("a1",), next={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
         "go-a2": "sign dot may go",
         "go-b1": "sign ring may go character",
         "go-d7": "sign ring may special goal",
     }
-    assert signs(Marks(go={"a1": "go", "b1": "go"})) == {}
+    assert signs(Marks(next={"a1": "go", "b1": "go"})) == {}
 
 
 def test_every_mark_that_is_drawn_is_seen() -> None:
-    """What is taken up, pointed at or gone through is tinted; a danger has teeth, and nothing else."""
-    marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), shown=frozenset({"b2"}), taken=("c3",))
+    """Selected, highlighted and traversed squares are tinted; a danger has teeth, and nothing else."""
+    marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
     found = by_key(FACE.picture(START, 0, marks))
     assert found.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
     assert found.keys() >= {"last-a1", "shown-b2", "taken-c3"}
@@ -123,9 +123,9 @@ def test_every_mark_that_is_drawn_is_seen() -> None:
 
 def test_what_is_taken_up_lifts() -> None:
     """The stone, or the character and not the stone below it."""
-    stone = by_key(FACE.picture(START, 0, Marks(taken=("a1",))))
+    stone = by_key(FACE.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
-    bearer = by_key(FACE.picture(START, 0, Marks(taken=("d1",))))
+    bearer = by_key(FACE.picture(START, 0, Marks(selected=("d1",))))
     assert "taken" in bearer["character-0"].attrs["class"].split()
     assert "taken" not in bearer["stone-d1"].attrs["class"].split()
 

@@ -1,4 +1,4 @@
-"""What never changes in Sensei: the sides are alike, left is like right, and nothing comes or goes."""
+"""Invariants of Sensei: the sides are alike, left is like right, and nothing comes or goes."""
 
 from __future__ import annotations
 

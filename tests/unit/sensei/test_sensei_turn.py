@@ -216,7 +216,7 @@ def test_actions_come_in_canonical_order() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_targets_are_the_squares_touched(mode: str) -> None:
-    """Where from, where to; the end of a turn is a button."""
+    """The start and the end; the end of a turn is a button."""
     state = play(GAME.initial({"mode": mode}, 0), "@d1-c1")
     for action in GAME.legal_actions(state):
         assert action.targets == (("do:end",) if action.text == "end" else tuple(action.text.lstrip("@").split("-")))

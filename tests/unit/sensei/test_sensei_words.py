@@ -45,7 +45,7 @@ def test_the_button_says_what_it_does() -> None:
     ],
 )
 def test_actions_are_announced(position: str, action: str, words: str) -> None:
-    """Who, what, from where to where."""
+    """The player, the piece, its start and its end."""
     state = at(position)
     assert GAME.describe(state, GAME.parse_action(state, action)) == words
 
@@ -100,7 +100,7 @@ def test_modes_are_told_in_a_sentence_each() -> None:
 
 
 def test_the_end_is_told() -> None:
-    """Who, and why."""
+    """The winner and the reason."""
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
     assert won.reason == "Green wins: the character has reached Red's home row."

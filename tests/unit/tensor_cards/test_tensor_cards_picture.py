@@ -61,7 +61,7 @@ STATES = {
 def test_everything_that_may_be_touched_is_in_the_picture(name: str, seat: int) -> None:
     state = STATES[name]
     going = select(GAME.legal_actions(state)).next
-    marks = Marks(go={target: kinds[0] for target, kinds in going.items()})
+    marks = Marks(next={target: kinds[0] for target, kinds in going.items()})
     targets = by_target(VIEW.picture(state, seat, marks))
     for target in going:
         if not target.startswith("do:"):
@@ -133,7 +133,7 @@ def test_stars_show_whose_they_are_under_the_variants() -> None:
 
 def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
     layout = TableLayout(START.terms.board, BLACK)
-    keys = by_key(VIEW.picture(START, BLACK, Marks(taken=("do:row", "card:9", "card:8"))))
+    keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
     assert place(keys["black-9"]) == pytest.approx(layout.laid(BLACK, 0).middle, abs=0.01)
     assert place(keys["black-8"]) == pytest.approx(layout.laid(BLACK, 1).middle, abs=0.01)
 

@@ -29,7 +29,7 @@ PLAIN = Marks()
 
 def shown(state: State, seat: int) -> tuple[str, ...]:
     """Return everything that the page writes about a view of a state."""
-    marks = Marks(go={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next.items()})
+    marks = Marks(next={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next.items()})
     return (
         to_svg(VIEW.picture(state, seat, marks)),
         GAME.format_position(state),

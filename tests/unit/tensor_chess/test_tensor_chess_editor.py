@@ -58,11 +58,11 @@ def test_a_piece_is_dragged() -> None:
     assert EDITOR.occupied(START, "a1")
     assert not EDITOR.occupied(START, "a4")
     assert not EDITOR.occupied(START, "nowhere")
-    carried = EDITOR.carry(START, "c1", "d3")
+    carried = EDITOR.move(START, "c1", "d3")
     assert carried == "rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1"
-    assert EDITOR.carry(START, "c1", "c8").startswith("rtNbqkbntr")
+    assert EDITOR.move(START, "c1", "c8").startswith("rtNbqkbntr")
     for start, target in (("a1", "a1"), ("a4", "a5"), ("a1", "?"), ("?", "a1")):
-        assert EDITOR.carry(START, start, target) == START
+        assert EDITOR.move(START, start, target) == START
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_rights_go_with_king_and_rook(target: str, left: str) -> None:
 def test_any_change_takes_the_en_passant_square_away() -> None:
     for after in (
         EDITOR.place(TWO_STEPS, "h4", "N"),
-        EDITOR.carry(TWO_STEPS, "a2", "a3"),
+        EDITOR.move(TWO_STEPS, "a2", "a3"),
         EDITOR.switch(TWO_STEPS, "turn", "0"),
     ):
         assert after.split()[3] == "-"
     for same in (
-        EDITOR.carry(TWO_STEPS, "a2", "a2"),
+        EDITOR.move(TWO_STEPS, "a2", "a2"),
         EDITOR.switch(TWO_STEPS, "turn", "1"),
         EDITOR.place(TWO_STEPS, "h4", "erase"),
     ):
@@ -132,5 +132,5 @@ def test_tools_have_keys_of_their_own() -> None:
 def test_every_edited_position_can_be_read_again(steps: list[tuple[object, str, str]]) -> None:
     text = START
     for tool, one, other in steps:
-        text = EDITOR.carry(EDITOR.place(text, one, tool.id), other, one)  # type: ignore[attr-defined]
+        text = EDITOR.move(EDITOR.place(text, one, tool.id), other, one)  # type: ignore[attr-defined]
         assert EDITOR.read(text) == text

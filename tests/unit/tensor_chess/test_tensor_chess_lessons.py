@@ -93,7 +93,7 @@ def _piece_count(state: State) -> int:
 
 @pytest.mark.parametrize(("lesson", "index", "task"), TASKS)
 def test_a_task_is_solved_by_what_it_asks_for(lesson: str, index: int, task: Task) -> None:
-    """Where a capture is asked for, the answers capture; where checkmate is, they are all the moves that give it."""
+    """The answers to a task of capturing capture; those to a task of checkmate are all the moves that give it."""
     state = shown("tensor-chess", lesson, index)[0].state
     after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
     mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}

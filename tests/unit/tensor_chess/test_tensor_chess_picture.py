@@ -34,7 +34,7 @@ def drawn(state: State, touched: str = "", seat: int = 0, last: str = "") -> lis
     targets = tuple(touched.split())
     found = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.next.items()}
-    return list(nodes(VIEW.picture(state, seat, Marks(taken=targets, go=go, last=frozenset(last.split())))))
+    return list(nodes(VIEW.picture(state, seat, Marks(selected=targets, next=go, last=frozenset(last.split())))))
 
 
 def classes(found: list[Node], key: str) -> str:
@@ -140,7 +140,7 @@ def test_paths_of_the_last_move_are_drawn_where_they_bend(
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
     roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
-    found = list(nodes(VIEW.picture(after, seat, Marks(roads=roads))))
+    found = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
     assert sum("gone" in node.key for node in found) == drawn
     tinted = sorted(node.key.removeprefix("last-") for node in found if "tint last" in node.attrs.get("class", ""))
     assert tinted == last.split()

@@ -33,7 +33,7 @@ def nodes(node: Node) -> Iterator[Node]:
 def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
     found = select(GAME.legal_actions(state), touched).next
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in found.items()}
-    return Marks(taken=touched, go=go, refused=refused)
+    return Marks(selected=touched, next=go, refused=refused)
 
 
 def drawn(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
@@ -94,7 +94,7 @@ def test_whatever_may_be_touched_next_is_in_the_picture(actions: tuple[str, ...]
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
     marks = marked(state, touched)
     found = targets(drawn(state, touched), legal=True)
-    assert {target for target in marks.go if not target.startswith("do:")} == set(found)
+    assert {target for target in marks.next if not target.startswith("do:")} == set(found)
     assert len(found) == len(set(found))
 
 
@@ -103,7 +103,7 @@ def test_the_store_and_the_figure_in_hand_can_be_touched_while_building() -> Non
     for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
         marks = marked(state, touched)
         found = targets(drawn(state, touched), legal=True)
-        assert {target for target in marks.go if not target.startswith("do:")} == set(found)
+        assert {target for target in marks.next if not target.startswith("do:")} == set(found)
 
 
 def test_the_pool_is_always_in_sight() -> None:
@@ -158,7 +158,9 @@ def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> Non
 
 def test_nothing_can_be_touched_below_a_board_that_is_still() -> None:
     state = position({**FAR, "e4": "Sc"}, pool="cch")
-    assert not [node for node in nodes(VIEW.picture(state, 0, Marks(still=True))) if "around" in node.attrs.values()]
+    assert not [
+        node for node in nodes(VIEW.picture(state, 0, Marks(read_only=True))) if "around" in node.attrs.values()
+    ]
 
 
 def test_a_touched_enemy_shows_what_it_is_and_where_it_could_go() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.app import notices
-from ruleboard.app.editor.session import opened
+from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
@@ -52,7 +52,7 @@ NAMES |= {word for game in GAMES for word in plain(rulings(game).link)}
 
 CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
 CODE |= {word for game in GAMES for word in plain(game)}
-"""What names the parts of a record, in any language."""
+"""The names of the parts of a record, in any language."""
 
 NOTATION = {"ply", "coordinate", "notation", "done"}
 """The classes of what shows moves and coordinates, which are no language's."""
@@ -166,7 +166,7 @@ def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
     if game in EDITORS:
         text = GAMES[game].format_position(begun(game, 1).state)
         for typed in ("", text, "nonsense"):
-            pages[f"edit {typed}"] = view(Model(page=opened(game, typed)))
+            pages[f"edit {typed}"] = view(Model(page=open_editor(game, typed)))
     if game in WORKSHOPS:
         pages["workshop"] = view(Model(page=SheetList(game)))
     for name, page in pages.items():

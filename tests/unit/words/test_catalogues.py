@@ -163,7 +163,7 @@ def test_a_text_that_is_not_written_well_has_no_placeholders() -> None:
 
 @pytest.mark.parametrize("part", parts())
 def test_no_text_speaks_of_light_alone(part: str) -> None:
-    """Where something may go has to make sense without sight."""
+    """Possible destinations have to make sense without sight."""
     english = [one.id for one in read(LOCALE / f"{part}.pot").messages if re.search(r"\b(?:un)?lit\b|\bglow", one.id)]
     french = [text for one in read(LOCALE / "fr" / f"{part}.po").messages for text in one.strings if "éclairé" in text]
     assert not english + french

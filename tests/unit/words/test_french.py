@@ -12,7 +12,7 @@ from tools.setup import ROOT
 
 BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 NAMES = ("Tensor: A Game of Equilibrium", '[1,"I"]')
-"""What is written as in English: the title of a game, a piece of notation."""
+"""Texts written as in English: the title of a game, a piece of notation."""
 
 FAULTS = {
     "a straight apostrophe": r"'",
@@ -30,7 +30,7 @@ ENDS = ".:!?…"
 
 
 def faults(message: Message) -> Iterator[str]:
-    """What is wrong with the typography of a translation, a few words each."""
+    """Return the faults in the typography of a translation, a few words each."""
     for text in message.strings:
         plain = text
         for name in NAMES:
@@ -90,13 +90,13 @@ def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def spoken_of(term: str, text: str) -> bool:
-    """Whether an English text has a term; one with a capital only where no sentence begins."""
+    """True if an English text has a term; one with a capital only where no sentence begins."""
     before, flags = (r"(?<=[a-z,|] )", 0) if term[0].isupper() else (r"(?<![\w>{])", re.IGNORECASE)
     return bool(re.search(rf"{before}{re.escape(term)}(?:s|es)?(?![\w:}}])", text.replace("**", ""), flags))
 
 
 def translated_by(french: tuple[str, ...], text: str) -> bool:
-    """Whether a French text has one of some terms, in any of their forms that begin alike."""
+    """True if a French text has one of some terms, in any of their forms that begin alike."""
     patterns = (r"\w*\s+".join(re.escape(word) for word in term.split()) for term in french)
     return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
 

@@ -1,4 +1,4 @@
-"""What the sides are called in French, and the texts their names are put into: right for any of these names."""
+"""The names of the sides in French, and the texts their names are put into: right for any of these names."""
 
 from __future__ import annotations
 

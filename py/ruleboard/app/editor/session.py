@@ -57,7 +57,7 @@ class EditorSession:
         return self.field_text is not None or bool(self.undo_stack)
 
 
-def opened(game: str, text: str = "", return_to: str = "") -> EditorSession:
+def open_editor(game: str, text: str = "", return_to: str = "") -> EditorSession:
     """Return the editor with a position.
 
     Args:
@@ -77,10 +77,10 @@ def _with_position(session: EditorSession, text: str) -> EditorSession:
     return replace(after, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:])
 
 
-def touched(session: EditorSession, target: str) -> EditorSession:
+def touch(session: EditorSession, target: str) -> EditorSession:
     """Return the session after a touch: it moves the selected piece, applies the selected tool, or selects a piece."""
     if session.selected:
-        return _with_position(session, session.editor.carry(session.text, session.selected, target))
+        return _with_position(session, session.editor.move(session.text, session.selected, target))
     if session.tool:
         return _with_position(session, session.editor.place(session.text, target, session.tool))
     return with_selection(session, target)
@@ -91,7 +91,7 @@ def with_selection(session: EditorSession, target: str) -> EditorSession:
     return replace(session, selected=target) if session.editor.occupied(session.text, target) else session
 
 
-def selection_removed(session: EditorSession) -> EditorSession:
+def remove_selected(session: EditorSession) -> EditorSession:
     """Return the session without the selected piece, as after it was dropped outside of the board."""
     if not session.selected:
         return session
@@ -100,12 +100,12 @@ def selection_removed(session: EditorSession) -> EditorSession:
     return _with_position(session, editor.place(session.text, session.selected, erasing))
 
 
-def cancelled(session: EditorSession) -> EditorSession:
+def cancel(session: EditorSession) -> EditorSession:
     """Return the session with no piece selected, or if there was none, with no tool selected."""
     return replace(session, selected="") if session.selected else replace(session, tool="")
 
 
-def undone(session: EditorSession) -> EditorSession:
+def undo(session: EditorSession) -> EditorSession:
     """Return the session without its last change: that of the text field first, then that of the position."""
     if session.field_text is not None:
         return replace(session, field_text=None)
@@ -131,12 +131,12 @@ def with_tool(session: EditorSession, id: str) -> EditorSession:
     return replace(session, tool="" if id == session.tool else id, selected="")
 
 
-def cleared(session: EditorSession) -> EditorSession:
+def clear(session: EditorSession) -> EditorSession:
     """Return the session with an empty board."""
     return _with_position(session, session.editor.empty)
 
 
-def at_start(session: EditorSession) -> EditorSession:
+def reset_to_start(session: EditorSession) -> EditorSession:
     """Return the session with the game's start position."""
     return _with_position(session, positions.start_position(session.game))
 
@@ -146,16 +146,16 @@ def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
     return _with_position(session, session.editor.switch(session.text, id, value))
 
 
-def pressed(session: EditorSession, key: str) -> EditorSession:
+def press_key(session: EditorSession, key: str) -> EditorSession:
     """Return the session after a key: that of a tool, or Escape, u and f as in a game."""
     for tool in session.editor.tools:
         if key == tool.key or (tool.key == "Delete" and key == "Backspace"):
             return replace(session, tool=tool.id, selected="")
     match key:
         case "Escape":
-            return cancelled(session)
+            return cancel(session)
         case "u" | "Ctrl+z":
-            return undone(session)
+            return undo(session)
         case "f":
             return replace(session, turned=not session.turned)
     return session

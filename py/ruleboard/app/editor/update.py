@@ -35,9 +35,9 @@ def _play(session: EditorSession, _given: Input, _context: Context) -> Updated[E
 
 MESSAGES: Mapping[str, Handler[EditorSession]] = {
     "tool": _on(lambda session, given: sessions.with_tool(session, given.value)),
-    "clear": _on(lambda session, _given: sessions.cleared(session)),
-    "start": _on(lambda session, _given: sessions.at_start(session)),
-    "undo": _on(lambda session, _given: sessions.undone(session)),
+    "clear": _on(lambda session, _given: sessions.clear(session)),
+    "start": _on(lambda session, _given: sessions.reset_to_start(session)),
+    "undo": _on(lambda session, _given: sessions.undo(session)),
     "turn": _on(lambda session, _given: replace(session, turned=not session.turned)),
     "zoom": _on(lambda session, _given: replace(session, zoomed=not session.zoomed)),
     "text": _on(lambda session, given: sessions.with_field_text(session, given.value)),
@@ -52,11 +52,11 @@ def gesture(session: EditorSession, given: Gesture, _context: Context) -> Update
         case "take":
             return _changed(session, sessions.with_selection(session, given.target))
         case "away":
-            return _changed(session, sessions.selection_removed(session))
-    return _changed(session, sessions.touched(session, given.target))
+            return _changed(session, sessions.remove_selected(session))
+    return _changed(session, sessions.touch(session, given.target))
 
 
 def pressed(session: EditorSession, key: str, _context: Context) -> Updated[EditorSession] | None:
     """Answer a key, None if it changes nothing."""
-    after = sessions.pressed(session, key)
+    after = sessions.press_key(session, key)
     return _changed(session, after) if after != session else None

@@ -8,7 +8,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.animation import roads
+from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.replay_view import show_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
@@ -164,16 +164,16 @@ def _board(session: LessonSession) -> Node:
     marks = table.marks
     marks = replace(
         marks,
-        roads=roads(table, seat, session.face),
-        shown=session.exercise.hint_targets or notice or marks.shown,
+        paths=last_paths(table, seat, session.face),
+        highlighted=session.exercise.hint_targets or notice or marks.highlighted,
         last=frozenset() if notice else marks.last,
-        still=session.exercise.still or marks.still,
+        read_only=session.exercise.still or marks.read_only,
     )
     state = timeline.state
     if not session.step.open:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = session.face.picture(state, seat, marks)
-    draggable = frozenset() if marks.still else table.draggable
+    draggable = frozenset() if marks.read_only else table.draggable
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
 
 

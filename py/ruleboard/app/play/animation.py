@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import BaseView
-from ruleboard.scene.marks import Motion, Road
+from ruleboard.scene.marks import Motion, Path
 
 View = BaseView[Any, Any]
 
@@ -89,7 +89,7 @@ def _backwards(motion: Motion) -> Motion:
     return Motion(motion.end, motion.start, motion.points[::-1])
 
 
-def roads(table: Table, seat: int, view: View | None = None) -> tuple[Road, ...]:
+def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
     """Return the paths of the last action before the state that is shown; what was done unseen leaves none.
 
     Args:

@@ -238,12 +238,12 @@ class Table:
         outcome = self.shown.outcome
         highlighted = self.highlighted
         return Marks(
-            taken=self.selected,
-            go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
+            selected=self.selected,
+            next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
             last=frozenset() if highlighted else self._last,
             refused=self.refused_target,
-            shown=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
-            still=self.read_only,
+            highlighted=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
+            read_only=self.read_only,
         )
 
     @property

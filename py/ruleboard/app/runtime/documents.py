@@ -16,7 +16,7 @@ from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.progress import Progress, format_progress, parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setups, format_setups, is_readable, parse_setups, with_unique_names, without
-from ruleboard.app.workshop.session import BoardDraft, followed
+from ruleboard.app.workshop.session import BoardDraft, follow_store
 
 if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
@@ -46,7 +46,7 @@ class Documents:
         setups = parse_setups(self._read(SETUPS, "unreadable", is_readable)) or ()
         page = self._app.model.page
         if isinstance(page, BoardDraft):
-            page = followed(page, setups)
+            page = follow_store(page, setups)
         self._app.model = replace(self._app.model, setups=setups, page=page)
 
     def _read(self, key: str, notice: str, readable: Callable[[str], bool]) -> str | None:

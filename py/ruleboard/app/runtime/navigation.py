@@ -66,7 +66,7 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
             return Entered(new_game.checked(replace(page, start=route.text)))
         case "edit" if route.name in EDITORS:
             return_to = earlier.start if earlier else ""
-            return Entered(editor.opened(route.name, route.text, return_to), suspended=earlier)
+            return Entered(editor.open_editor(route.name, route.text, return_to), suspended=earlier)
         case "edit" if route.name in GAMES:
             return _not_found(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
         case "boards" if route.name in WORKSHOPS:
@@ -125,7 +125,7 @@ def _workshop(route: Route, context: Context) -> Entered:
     """Return the page of a board, or of all boards of a game."""
     if not route.text:
         return Entered(SheetList(route.name))
-    draft = workshop.opened(route.name, route.text, context.setups)
+    draft = workshop.open_draft(route.name, route.text, context.setups)
     if draft:
         return Entered(draft)
     if any(route.text == setup.name for setup in context.setups if setup.game == route.name):

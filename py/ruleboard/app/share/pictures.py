@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.play.animation import roads
+from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
@@ -30,4 +30,4 @@ def subject(dialog: ShareDialog) -> object:
 def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
     """Return the choices with the picture they ask for, seen from the side that is nearest."""
     nearest = seat(replace(table, turned=sharing.flipped), settings)
-    return shares.drawn(table, sharing, sheets, nearest, roads(table, nearest))
+    return shares.drawn(table, sharing, sheets, nearest, last_paths(table, nearest))

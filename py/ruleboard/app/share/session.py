@@ -22,7 +22,7 @@ from ruleboard.games.links import inbound, outbound
 from ruleboard.games.registry import GAMES, SCORES
 from ruleboard.i18n import _
 from ruleboard.scene.css import Sheet
-from ruleboard.scene.marks import Marks, Road
+from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
 from ruleboard.wording import sentence
@@ -248,11 +248,11 @@ def _example(table: Table) -> str:
 def _marks(table: Table, sharing: Sharing) -> Marks:
     marks = table.marks
     if not sharing.last_move:
-        return Marks(still=True)
-    return Marks(last=marks.last, shown=marks.shown, still=True)
+        return Marks(read_only=True)
+    return Marks(last=marks.last, highlighted=marks.highlighted, read_only=True)
 
 
-def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int, paths: tuple[Road, ...]) -> Sharing:
+def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int, paths: tuple[Path, ...]) -> Sharing:
     """Return the choices with the picture they ask for.
 
     Args:
@@ -264,7 +264,7 @@ def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int
     """
     timeline = table.shown
     look = diagram.PRINT if sharing.for_print else diagram.LIGHT
-    marks = replace(_marks(table, sharing), roads=paths if sharing.last_move else ())
+    marks = replace(_marks(table, sharing), paths=paths if sharing.last_move else ())
     options = diagram.Diagram(sharing.title, seat, marks, sharing.coordinates, look, sharing.picture_width)
     return replace(sharing, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
 

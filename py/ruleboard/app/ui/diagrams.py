@@ -50,9 +50,9 @@ def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step:
     following = select(game.legal_actions(state), step.touched).next if step.touched else {}
     outcome = timeline.outcome
     marks = Marks(
-        taken=step.touched,
-        go={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in following.items()},
-        shown=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
-        still=True,
+        selected=step.touched,
+        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in following.items()},
+        highlighted=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
+        read_only=True,
     )
     return face.picture(state if step.open else timeline.public_state(), seat, marks)

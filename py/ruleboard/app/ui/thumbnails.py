@@ -13,7 +13,7 @@ from ruleboard.i18n import spoken
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
-_STILL = Marks(still=True)
+_STILL = Marks(read_only=True)
 _INTERACTIVE = ("aria-", "role", "data-key", "data-piece", "data-target")
 """The beginnings of attributes that serve screen readers, touches and motions."""
 

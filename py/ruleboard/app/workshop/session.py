@@ -90,7 +90,7 @@ def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
     """
     if game not in WORKSHOPS:
         return ()
-    of_the_game = {sheet.value for sheet in WORKSHOPS[game].ready()}
+    of_the_game = {sheet.value for sheet in WORKSHOPS[game].presets()}
     sheets = own_sheets(game, setups)
     by_value = {sheet.value: sheet for sheet in sheets if sheet.option == option and not sheet.faults}
     return tuple(sheet for value, sheet in by_value.items() if value not in of_the_game)
@@ -98,7 +98,7 @@ def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
 
 def used_names(game: str, setups: Setups) -> set[str]:
     """Return the names of a game's stored setups, and the titles of the sheets that come with the game."""
-    return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].ready()}
+    return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].presets()}
 
 
 def free_name(title: str, used: Iterable[str]) -> str:
@@ -118,14 +118,14 @@ def one_line(text: str) -> str:
 # --- opening a board ------------------------------------------------------------------------------------------
 
 
-def opened(game: str, name: str, setups: Setups) -> BoardDraft | None:
+def open_draft(game: str, name: str, setups: Setups) -> BoardDraft | None:
     """Return the draft of the sheet with a name, stored sheets before those of the game; None if there is none."""
     workshop = WORKSHOPS[game]
     tool = workshop.tools[0].id
     for sheet in own_sheets(game, setups):
         if sheet.title == name:
             return BoardDraft(game, name, sheet.text, tool)
-    for sheet in workshop.ready():
+    for sheet in workshop.presets():
         if sheet.title == name:
             return BoardDraft(game, "", sheet.text, tool)
     return None
@@ -133,10 +133,10 @@ def opened(game: str, name: str, setups: Setups) -> BoardDraft | None:
 
 def new_draft(game: str, setups: Setups) -> BoardDraft:
     """Return the draft of a new board, under an unused name."""
-    return imported(game, WORKSHOPS[game].fresh(), setups)
+    return import_draft(game, WORKSHOPS[game].blank(), setups)
 
 
-def imported(game: str, text: str, setups: Setups) -> BoardDraft:
+def import_draft(game: str, text: str, setups: Setups) -> BoardDraft:
     """Return the draft of a sheet given as text, under an unused name.
 
     Raises:
@@ -145,10 +145,10 @@ def imported(game: str, text: str, setups: Setups) -> BoardDraft:
     workshop = WORKSHOPS[game]
     sheet = workshop.read(text)
     name = free_name(sheet.title, used_names(game, setups))
-    return BoardDraft(game, name, workshop.named(sheet.text, name, sheet.author), workshop.tools[0].id)
+    return BoardDraft(game, name, workshop.rename(sheet.text, name, sheet.author), workshop.tools[0].id)
 
 
-def followed(draft: BoardDraft, setups: Setups) -> BoardDraft:
+def follow_store(draft: BoardDraft, setups: Setups) -> BoardDraft:
     """Return the draft after another tab has stored setups: with the sheet's stored text, a change that can be undone.
 
     A draft whose setup was deleted stays as it is. One whose stored text cannot be read gets an unused name, so that
@@ -161,7 +161,7 @@ def followed(draft: BoardDraft, setups: Setups) -> BoardDraft:
         draft.workshop.read(stored)
     except RuleboardError:
         name = free_name(draft.name, used_names(draft.game, setups))
-        return replace(draft, name=name, text=draft.workshop.named(draft.text, name, draft.sheet.author))
+        return replace(draft, name=name, text=draft.workshop.rename(draft.text, name, draft.sheet.author))
     return _with_text(draft, stored)
 
 
@@ -182,37 +182,37 @@ def _changed(draft: BoardDraft, text: str, setups: Setups, *, author: str = "") 
         return after
     title = _("{board}, my own").format(board=_(draft.workshop.read(text).title)[: LONGEST_NAME - 14])
     name = free_name(title, used_names(draft.game, setups))
-    return replace(after, name=name, text=draft.workshop.named(text, name, author))
+    return replace(after, name=name, text=draft.workshop.rename(text, name, author))
 
 
-def touched(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
+def touch(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
     """Return the draft after a touch with the selected tool."""
     if draft.sheet.size is None:
         return draft
-    text = draft.workshop.touched(draft.text, target, draft.tool, mirrored=draft.mirrored)
+    text = draft.workshop.apply_tool(draft.text, target, draft.tool, mirrored=draft.mirrored)
     return _changed(draft, text, setups)
 
 
-def resized(draft: BoardDraft, setups: Setups, *, columns: int | None = None, rows: int | None = None) -> BoardDraft:
+def resize(draft: BoardDraft, setups: Setups, *, columns: int | None = None, rows: int | None = None) -> BoardDraft:
     """Return the draft with another number of columns or rows; unchanged for a sheet that is not drawn."""
     size = draft.sheet.size
     if size is None:
         return draft
-    return _changed(draft, draft.workshop.sized(draft.text, columns or size[0], rows or size[1]), setups)
+    return _changed(draft, draft.workshop.resize(draft.text, columns or size[0], rows or size[1]), setups)
 
 
-def renamed(draft: BoardDraft, title: str, setups: Setups) -> BoardDraft:
+def rename(draft: BoardDraft, title: str, setups: Setups) -> BoardDraft:
     """Return the draft under another name, numbered if it is used; unchanged for an empty one."""
     if one_line(title) in ("", draft.name):
         return draft
     name = free_name(title, used_names(draft.game, setups))
-    return replace(draft, name=name, text=draft.workshop.named(draft.text, name, draft.sheet.author))
+    return replace(draft, name=name, text=draft.workshop.rename(draft.text, name, draft.sheet.author))
 
 
 def with_author(draft: BoardDraft, author: str, setups: Setups) -> BoardDraft:
     """Return the draft with another author."""
     author = one_line(author)[:LONGEST_NAME]
-    text = draft.workshop.named(draft.text, draft.name or draft.sheet.title, author)
+    text = draft.workshop.rename(draft.text, draft.name or draft.sheet.title, author)
     return _changed(draft, text, setups, author=author)
 
 
@@ -221,18 +221,18 @@ def with_tool(draft: BoardDraft, id: str) -> BoardDraft:
     return replace(draft, tool=id) if id in {tool.id for tool in draft.workshop.tools} else draft
 
 
-def undone(draft: BoardDraft) -> BoardDraft:
+def undo(draft: BoardDraft) -> BoardDraft:
     """Return the draft without its last change, under its present name."""
     if not draft.undo_stack:
         return draft
     *earlier, text = draft.undo_stack
     sheet = draft.workshop.read(text)
-    return replace(draft, text=draft.workshop.named(sheet.text, draft.name, sheet.author), undo_stack=tuple(earlier))
+    return replace(draft, text=draft.workshop.rename(sheet.text, draft.name, sheet.author), undo_stack=tuple(earlier))
 
 
-def pressed(draft: BoardDraft, key: str) -> BoardDraft:
+def press_key(draft: BoardDraft, key: str) -> BoardDraft:
     """Return the draft after a key: that of a tool, or u as in a game."""
     for tool in draft.workshop.tools:
         if key == tool.key:
             return replace(draft, tool=tool.id)
-    return undone(draft) if key in ("u", "Ctrl+z") else draft
+    return undo(draft) if key in ("u", "Ctrl+z") else draft

@@ -56,7 +56,7 @@ def _import_pasted(page: SheetList, given: Input, context: Context) -> Updated[S
 def _imported(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
     """Import a sheet; None stands for a file the browser could not read."""
     try:
-        draft = sessions.imported(page.game, read_file(text), context.setups)
+        draft = sessions.import_draft(page.game, read_file(text), context.setups)
     except RuleboardError as error:
         problem = f"{_('Nothing was imported.')} {sentence(str(error))}"
         return Updated(replace(page, problem=problem), (Announce(problem),))
@@ -73,7 +73,7 @@ def _export(page: SheetList, given: Input, context: Context) -> Updated[SheetLis
 
 def _downloaded(game: str, title: str, context: Context) -> tuple[Effect, ...]:
     """Return the effect that downloads the sheet with a title, if there is one."""
-    for sheet in (*sessions.stored_sheets(game, context.setups), *WORKSHOPS[game].ready()):
+    for sheet in (*sessions.stored_sheets(game, context.setups), *WORKSHOPS[game].presets()):
         if sheet.title == title:
             kind = sheet.option if isinstance(sheet, Sheet) else game
             name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
@@ -111,12 +111,12 @@ def _on(change: Callable[[BoardDraft, str, Setups], BoardDraft]) -> Handler[Boar
 
 def _with_columns(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
     columns = _offered(value, draft.workshop.sizes)
-    return sessions.resized(draft, setups, columns=columns) if columns else draft
+    return sessions.resize(draft, setups, columns=columns) if columns else draft
 
 
 def _with_rows(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
     rows = _offered(value, draft.workshop.sizes)
-    return sessions.resized(draft, setups, rows=rows) if rows else draft
+    return sessions.resize(draft, setups, rows=rows) if rows else draft
 
 
 def _with_spacing(draft: BoardDraft, value: str, _setups: Setups) -> BoardDraft:
@@ -152,10 +152,10 @@ def _print(draft: BoardDraft, _given: Input, _context: Context) -> Updated[Board
 MESSAGES: Mapping[str, Handler[BoardDraft]] = {
     "tool": _on(lambda draft, value, _setups: sessions.with_tool(draft, value)),
     "mirrored": _on(lambda draft, _value, _setups: replace(draft, mirrored=not draft.mirrored)),
-    "undo": _on(lambda draft, _value, _setups: sessions.undone(draft)),
+    "undo": _on(lambda draft, _value, _setups: sessions.undo(draft)),
     "columns": _on(_with_columns),
     "rows": _on(_with_rows),
-    "title": _on(sessions.renamed),
+    "title": _on(sessions.rename),
     "author": _on(sessions.with_author),
     "space": _on(_with_spacing),
     "delete": _delete_board,
@@ -169,10 +169,10 @@ def gesture(draft: BoardDraft, given: Gesture, context: Context) -> Updated[Boar
     """Answer a gesture on the board."""
     if given.kind != "touch":
         return Updated(draft)
-    return _changed(draft, sessions.touched(draft, given.target, context.setups), context)
+    return _changed(draft, sessions.touch(draft, given.target, context.setups), context)
 
 
 def pressed(draft: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
     """Answer a key, None if it changes nothing."""
-    after = sessions.pressed(draft, key)
+    after = sessions.press_key(draft, key)
     return _changed(draft, after, context) if after != draft else None

@@ -8,7 +8,7 @@ from ruleboard.app.ui.components import Shell, button, frame, link, unreadable
 from ruleboard.app.ui.fields import file_button, line, paste, switch
 from ruleboard.app.workshop import session as sessions
 from ruleboard.app.workshop.session import BoardDraft, SheetList
-from ruleboard.games.extensions import Look, Sheet
+from ruleboard.games.extensions import ReferenceEntry, Sheet
 from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _, decimal, ngettext
 from ruleboard.scene.node import Node, el
@@ -20,7 +20,7 @@ _PAPER = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
     """Return the page with all boards and decks of a game."""
     game, workshop = page.game, WORKSHOPS[page.game]
-    stored, ready = tuple(sessions.stored_sheets(game, setups)), workshop.ready()
+    stored, ready = tuple(sessions.stored_sheets(game, setups)), workshop.presets()
     return frame(
         shell,
         "workshop",
@@ -104,14 +104,14 @@ def _deck(sheet: Sheet, game: str) -> Node:
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(sheet.title)), id="cards"),
         el("p", cls="small", text=source.format(author=sheet.author)),
-        el("ul", (_card(card) for card in WORKSHOPS[game].looks(sheet.text)), cls="looks"),
+        el("ul", (_card(card) for card in WORKSHOPS[game].reference_entries(sheet.text)), cls="looks"),
         button(_("Export these cards"), "workshop.export", sheet.title, cls="quiet"),
         key=f"looks-{sheet.title}",
         cls="deck",
     )
 
 
-def _card(card: Look) -> Node:
+def _card(card: ReferenceEntry) -> Node:
     return el(
         "li",
         card.picture,
@@ -146,7 +146,7 @@ def board(shell: Shell, draft: BoardDraft) -> Node:
             _print_section(draft),
             cls="bench-side",
         ),
-        el("div", workshop.printed(draft.text, draft.spacing), cls="sheet", aria_hidden="true"),
+        el("div", workshop.print_picture(draft.text, draft.spacing), cls="sheet", aria_hidden="true"),
         tools=(link(_("All boards"), format_route(Route("boards", draft.game)), cls="button quiet", picture="back"),),
     )
 
@@ -255,7 +255,7 @@ def _text_line(id: str, label: str, value: str) -> Node:
 
 
 def _print_section(draft: BoardDraft) -> Node:
-    width, height = draft.workshop.measures(draft.text, draft.spacing)
+    width, height = draft.workshop.printed_size(draft.text, draft.spacing)
     return el(
         "section",
         el("h2", text=_("On paper")),

@@ -26,8 +26,8 @@ def touch_area(state: State, marks: Marks, target: str, area: Box | HexArea, aro
         area: the shape, which shows the marks.
         around: a larger box that can be touched as well.
     """
-    live = not marks.still
-    legal = live and target in marks.go
+    live = not marks.read_only
+    legal = live and target in marks.next
     return _shape(target, marks.classes(target), live, legal, words.name(state, target), area, around if live else None)
 
 

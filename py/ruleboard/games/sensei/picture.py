@@ -47,10 +47,10 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         el("g", _ripples(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", _signs(state, seat, marks), cls="over", aria_hidden="true"),
-        None if marks.still else el("g", _cells(state, seat, marks), cls="cells"),
+        None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
         cls="board sensei",
         viewBox=f"0 0 {_WHOLE} {_WHOLE}",
-        role="img" if marks.still else "grid",
+        role="img" if marks.read_only else "grid",
         aria_label=f"{_('Sensei')}. {said}",
         data_game="sensei",
         data_position=format_position(state),
@@ -124,7 +124,7 @@ def _marked(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
 
 def _tints(seat: int, marks: Marks) -> list[Node]:
     """Return the marks on the sand, below the stones; a danger is shown by its teeth alone."""
-    layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.taken), ("shown", marks.shown))
+    layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.selected), ("shown", marks.highlighted))
     found = []
     for layer, targets in layers:
         for place in _marked(targets):
@@ -145,7 +145,7 @@ def _ripples(state: State, seat: int) -> list[Node]:
 
 def _touched(marks: Marks, place: int) -> str:
     """Return the classes of a piece whose square is taken up or refused."""
-    taken = " taken" if NAMES[place] in marks.taken[:1] else ""
+    taken = " taken" if NAMES[place] in marks.selected[:1] else ""
     refused = " refused" if NAMES[place] == marks.refused else ""
     return taken + refused
 
@@ -191,11 +191,11 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
     they are the player's own stones, and a board full of rings is not calm.
     """
     found = []
-    for target in sorted(marks.go) if marks.taken else ():
+    for target in sorted(marks.next) if marks.selected else ():
         if target in INDEX:
             x, y = BOARD.centre(INDEX[target], seat)
             free = state.board[INDEX[target]] == EMPTY
-            cls = f"sign {'dot' if free else 'ring'} may {marks.go[target]}"
+            cls = f"sign {'dot' if free else 'ring'} may {marks.next[target]}"
             found.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if free else 44))
     if marks.refused in INDEX:
         x, y = BOARD.centre(INDEX[marks.refused], seat)

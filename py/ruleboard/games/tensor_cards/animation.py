@@ -20,7 +20,7 @@ from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, LayCards, M
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
-_STILL = Marks(still=True)
+_STILL = Marks(read_only=True)
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:

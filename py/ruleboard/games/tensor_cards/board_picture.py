@@ -162,7 +162,7 @@ def pieces(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the areas that are touched to name a space."""
     terms = snapshot.state.terms
-    for space, plain in _plain_hits(terms.board, layout.seat, marks.still).items():
+    for space, plain in _plain_hits(terms.board, layout.seat, marks.read_only).items():
         hit = _space_hit(layout, space, marks) if marks.classes(str(space)) else plain
         yield hit._replace(attrs={**hit.attrs, "aria-label": space_words(terms, snapshot.pieces, space)})
 
@@ -170,7 +170,7 @@ def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[No
 @lru_cache(maxsize=8)
 def _plain_hits(board: Board, seat: int, still: bool) -> dict[Space, Node]:
     """Return the touch areas of all spaces without marks and labels, by their spaces."""
-    layout, marks = table_layout(board, seat), Marks(still=still)
+    layout, marks = table_layout(board, seat), Marks(read_only=still)
     return {space: _space_hit(layout, space, marks) for space in sorted(board.spaces)}
 
 

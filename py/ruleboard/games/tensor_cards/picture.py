@@ -40,7 +40,7 @@ def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
             cls="hits",
         ),
         el("g", cards_picture.cards(snapshot, layout, marks), cls="cards"),
-        cls=classes("board", "tensor-cards", "revealing" if snapshot.event else "", "taking" if marks.taken else ""),
+        cls=classes("board", "tensor-cards", "revealing" if snapshot.event else "", "taking" if marks.selected else ""),
         viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
         data_game="tensor-cards",
         data_position=format_position(visible_state(snapshot.state, None)),

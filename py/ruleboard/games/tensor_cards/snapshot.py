@@ -39,8 +39,8 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
         result = resolve(state)
         return Snapshot(state, result.pieces, result.points, (state.laid[BLACK], state.laid[WHITE]))
     draft = state.draft
-    if marks.taken[:1] == (IN_A_ROW,):
-        taken = [card for card in map(target_card, marks.taken) if card is not None]
+    if marks.selected[:1] == (IN_A_ROW,):
+        taken = [card for card in map(target_card, marks.selected) if card is not None]
         red, blue, yellow = (*taken, *NOTHING)[:3]
         draft = (red, blue, yellow)
     black = state.laid[BLACK] if state.laid else draft
@@ -66,9 +66,9 @@ def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
         "role": "button",
         "aria_label": label,
     }
-    if not marks.still:
-        attributes |= {"data_legal": target in marks.go, "tabindex": "-1"}
-        attributes["aria_pressed"] = "true" if target in marks.taken else None
+    if not marks.read_only:
+        attributes |= {"data_legal": target in marks.next, "tabindex": "-1"}
+        attributes["aria_pressed"] = "true" if target in marks.selected else None
     return attributes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from ruleboard.games.extensions import Look, Sheet, Tool
+from ruleboard.games.extensions import ReferenceEntry, Sheet, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, words, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
 from ruleboard.games.tensor_cards.cards import CARDS
@@ -46,7 +46,7 @@ class BoardsAndCards:
     sizes: tuple[int, ...] = board_editor.SIZES
     spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
 
-    def ready(self) -> tuple[Sheet, ...]:
+    def presets(self) -> tuple[Sheet, ...]:
         """Return the built-in boards, and the deck."""
         boards = (self.read(data_files.format_board(file)) for file in library.boards().values())
         return (*boards, self.read(data_files.format_deck(library.deck())))
@@ -59,24 +59,24 @@ class BoardsAndCards:
         """
         return _deck_sheet(text) if _is_deck(text) else _board_sheet(text)
 
-    def fresh(self) -> str:
+    def blank(self) -> str:
         """Return the text of a full grid with four stars."""
         sources = dict.fromkeys(data_files.ENTRIES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
-    def touched(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
+    def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
         """Return the board after a touch with a tool; see ``board_editor.touched``."""
         file = data_files.parse_draft_board(text)
         return _with_board(file, board_editor.touched(file.board, target, tool, mirrored=mirrored))
 
-    def sized(self, text: str, columns: int, rows: int) -> str:
+    def resize(self, text: str, columns: int, rows: int) -> str:
         """Return the board on another grid; sizes that no board has change nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
         return _with_board(file, board_editor.resized(file.board, columns, rows))
 
-    def named(self, text: str, title: str, author: str) -> str:
+    def rename(self, text: str, title: str, author: str) -> str:
         """Return the board or deck with another title and author."""
         if _is_deck(text):
             return data_files.format_deck(replace(data_files.parse_deck(text), title=title, author=author))
@@ -90,18 +90,18 @@ class BoardsAndCards:
             return None
         return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
 
-    def printed(self, text: str, space: int) -> Node | None:
+    def print_picture(self, text: str, space: int) -> Node | None:
         """Return the board at true size for print; None for a deck."""
         if _is_deck(text):
             return None
         file = data_files.parse_draft_board(text)
         return workshop_picture.printed_board(file.board, file.title, space)
 
-    def measures(self, text: str, space: int) -> tuple[int, int]:
+    def printed_size(self, text: str, space: int) -> tuple[int, int]:
         """Return the width and height of the printed board in millimetres."""
         return workshop_picture.printed_size(data_files.parse_draft_board(text).board, space)
 
-    def looks(self, text: str) -> tuple[Look, ...]:
+    def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
         """Return the ten cards of a deck with their sources; none for a board."""
         if not _is_deck(text):
             return ()
@@ -193,9 +193,9 @@ def _with_board(file: BoardFile, board: Board) -> str:
     return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))
 
 
-def _card(file: DeckFile, number: int) -> Look:
+def _card(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
-    return Look(
+    return ReferenceEntry(
         workshop_picture.single_card(parts, number, printed=source == RULEBOOK),
         _("Card {card}").format(card=number),
         sentence(words.card_words(parts)),

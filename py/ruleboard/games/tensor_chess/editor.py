@@ -88,7 +88,7 @@ class TensorChessEditor:
         board[square] = code
         return _changed(state, board)
 
-    def carry(self, text: str, start: str, target: str) -> str:
+    def move(self, text: str, start: str, target: str) -> str:
         """Return the position after a piece was moved to another square; a piece there is removed."""
         if start not in NUMBERS or target not in NUMBERS or start == target:
             return text

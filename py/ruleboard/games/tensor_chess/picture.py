@@ -39,7 +39,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 def setup(state: State, seat: int, taken: str) -> Node:
     """Return the board while a position is set up, valid or not; ``taken`` is the square of the piece being dragged."""
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
-    marks = Marks(taken=(taken,) if taken else (), go=pieces)
+    marks = Marks(selected=(taken,) if taken else (), next=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
 
@@ -132,7 +132,7 @@ def _coordinates(seat: int) -> Node:
 
 def _tints(seat: int, marks: Marks) -> Iterator[Node]:
     """Return the tints under the pieces: for squares selected, left, reached, in danger, pointed out or refused."""
-    ends = {end for path in marks.roads for end in (path[0], path[-1])}
+    ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARES):
         classes = marks.classes(NAMES[square]).split()
         x, y = BOARD.corner(square, seat)
@@ -157,13 +157,13 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Return the paths of the last move, if one was bent, and the path touched so far, over a beast or hop by hop."""
-    ends = {path[-1] for path in marks.roads}
-    propelled = any(path[0] in ends for path in marks.roads)
-    for index, path in enumerate(marks.roads):
+    ends = {path[-1] for path in marks.paths}
+    propelled = any(path[0] in ends for path in marks.paths)
+    for index, path in enumerate(marks.paths):
         if propelled or len(path) > 2:
             yield _path([(x + UNIT / 2, y + UNIT / 2) for x, y in path], "gone", f"gone-{index}")
-    squares = [NUMBERS[target] for target in marks.taken if target in NUMBERS]
-    if len(squares) == 2 or (len(squares) > 2 and HOP in marks.taken):
+    squares = [NUMBERS[target] for target in marks.selected if target in NUMBERS]
+    if len(squares) == 2 or (len(squares) > 2 and HOP in marks.selected):
         yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
@@ -189,14 +189,14 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Return the signs of the next targets: a dot, a ring for a capture, a sign of its own for each special move."""
-    for target, kinds in marks.go.items() if marks.taken else ():
+    for target, kinds in marks.next.items() if marks.selected else ():
         if target not in NUMBERS:
             continue
         square = NUMBERS[target]
         classes = kinds.split()
         x, y = BOARD.centre(square, seat)
         at = f"translate({number(x)} {number(y)})"
-        if state.board[square] == EMPTY or target == marks.taken[0]:
+        if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
             yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=at)

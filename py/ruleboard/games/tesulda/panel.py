@@ -58,16 +58,16 @@ class Focus:
 
 def focus(state: State, marks: Marks) -> Focus:
     """Return the figure that is shown enlarged: the captured, taken up or refused one, or the one that moved."""
-    taken = [INDEX[target] for target in marks.taken if target in INDEX]
+    taken = [INDEX[target] for target in marks.selected if target in INDEX]
     if state.prey and not taken:
-        return Focus(state.prey, _("captured"), "" if marks.still else "prey")
+        return Focus(state.prey, _("captured"), "" if marks.read_only else "prey")
     candidates = taken[:1] or ([INDEX[marks.refused]] if marks.refused in INDEX else [])
     square = next((at for at in candidates if state.board[at] and not covered(state, at)), state.moved)
     if square < 0:
         return Focus()
     movable = state.build is not None or state.moved >= 0
     own = state.board[square][0].islower() == bool(state.side)
-    open_ = not marks.still and movable and own and (bool(taken) or square == state.moved) and not state.prey
+    open_ = not marks.read_only and movable and own and (bool(taken) or square == state.moved) and not state.prey
     return Focus(state.board[square], NAMES[square], "piece" if open_ else "")
 
 
@@ -134,10 +134,10 @@ def _stock(
     A piece dropped on it goes to the target ``drop``, if one is given. ``touch`` is a touch area larger than ``box``.
     """
     x, y, width, height = box
-    taken = marks.taken.count(target)
+    taken = marks.selected.count(target)
     return el(
         "g",
-        _touch_area(touch) if touch and not marks.still else None,
+        _touch_area(touch) if touch and not marks.read_only else None,
         el("rect", cls="hit", width=width, height=height, rx=9),
         drawn,
         el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - taken))),
@@ -145,11 +145,11 @@ def _stock(
         transform=f"translate({x:g} {y:g})",
         data_target=target,
         data_drop=drop,
-        data_legal=target in marks.go and not marks.still,
+        data_legal=target in marks.next and not marks.read_only,
         role="button",
-        tabindex=None if marks.still else "-1",
+        tabindex=None if marks.read_only else "-1",
         aria_label=name(state, target),
-        aria_pressed="true" if target in marks.taken else None,
+        aria_pressed="true" if target in marks.selected else None,
         key=target,
     )
 
@@ -165,7 +165,7 @@ def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
     shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
-        if marks.still:
+        if marks.read_only:
             return el("g", frame, cls="enlarged", key="enlarged")
         hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
         return el("g", frame, hint, cls="enlarged", key="enlarged")
@@ -226,11 +226,11 @@ def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
         cls=f"loose {marks.classes(target) if open_ else 'fixed'}",
         transform=f"translate({x:g} {y:g})",
         data_target=target if open_ else None,
-        data_legal=open_ and target in marks.go,
+        data_legal=open_ and target in marks.next,
         role="button" if open_ else None,
         tabindex="-1" if open_ else None,
         aria_label=name or None,
-        aria_pressed="true" if open_ and target in marks.taken else None,
+        aria_pressed="true" if open_ and target in marks.selected else None,
         key=enlarged_piece_key(target),
     )
 
@@ -270,9 +270,9 @@ def store(state: State, seat: int, marks: Marks) -> Node:
             height=4 * CELL - 12,
             rx=16,
             data_target="store",
-            data_legal="store" in marks.go and not marks.still,
+            data_legal="store" in marks.next and not marks.read_only,
             role="button",
-            tabindex=None if marks.still else "-1",
+            tabindex=None if marks.read_only else "-1",
             aria_label=name(state, "store"),
         ),
         el("text", cls="title", x=26, y=32, text=_("{side}'s store").format(side=_(SIDES[state.side]))),

@@ -125,7 +125,7 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
 
 def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Return the marks that lie under figures: whole squares."""
-    for target in sorted({*marks.last, *marks.taken, *marks.danger, *marks.shown, marks.refused}):
+    for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused}):
         if target in INDEX:
             x, y = BOARD.corner(INDEX[target], seat)
             inspected = _inspected(state, marks) == target
@@ -140,7 +140,7 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 def _inspected(state: State, marks: Marks) -> str:
     """Return the square of the opponent's figure that was touched to be inspected; empty if none was."""
     figure = state.board[INDEX[marks.refused]] if marks.refused in INDEX else ""
-    inspected = figure and state.is_turn_start and not marks.taken and traits(figure).side != state.side
+    inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
     return marks.refused if inspected else ""
 
 
@@ -148,11 +148,11 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Return the marks that lie over figures: legal squares, the refused one, the inspected figure's reach, threats."""
     if marks.refused in INDEX and not _inspected(state, marks):
         yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
-    if marks.taken or state.moved >= 0:
-        for target, kind in marks.go.items():
+    if marks.selected or state.moved >= 0:
+        for target, kind in marks.next.items():
             if target in INDEX:
                 yield from _spot(state, INDEX[target], seat, f"may {kind}")
-    if not marks.taken and marks.refused in INDEX and state.build is None:
+    if not marks.selected and marks.refused in INDEX and state.build is None:
         at = INDEX[marks.refused]
         if state.board[at]:
             for goal in bits(open_goals(state.board, at)):
@@ -191,10 +191,10 @@ def _warning(square: int, seat: int) -> Node:
 
 def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
     """Return the attackers to show with the Prime they attack: now, or after a Move that was refused for it."""
-    if not state.is_turn_start or marks.still:
+    if not state.is_turn_start or marks.read_only:
         return ()
-    if len(marks.taken) == 1 and marks.refused in INDEX and marks.taken[0] in INDEX:
-        origin, goal = INDEX[marks.taken[0]], INDEX[marks.refused]
+    if len(marks.selected) == 1 and marks.refused in INDEX and marks.selected[0] in INDEX:
+        origin, goal = INDEX[marks.selected[0]], INDEX[marks.refused]
         figure, met = state.board[origin], state.board[goal]
         if figure and open_goals(state.board, origin) >> goal & 1 and figure != met:
             return attackers(after_move(state, origin, goal).board, state.side)

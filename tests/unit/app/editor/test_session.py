@@ -6,13 +6,13 @@ import pytest
 
 from ruleboard.app.editor.session import (
     EditorSession,
-    at_start,
-    cleared,
-    opened,
-    pressed,
-    selection_removed,
-    touched,
-    undone,
+    clear,
+    open_editor,
+    press_key,
+    remove_selected,
+    reset_to_start,
+    touch,
+    undo,
     with_field_text,
     with_switch,
     with_tool,
@@ -25,67 +25,67 @@ EMPTY = "10/10/10/10/10/10/10/10 w - - 0 1"
 ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
 
 
-def touch(session: EditorSession, *targets: str) -> EditorSession:
+def touch_all(session: EditorSession, *targets: str) -> EditorSession:
     """Return the session after touches."""
     for target in targets:
-        session = touched(session, target)
+        session = touch(session, target)
     return session
 
 
 def press(session: EditorSession, *keys: str) -> EditorSession:
     """Return the session after keys."""
     for key in keys:
-        session = pressed(session, key)
+        session = press_key(session, key)
     return session
 
 
 def test_a_tool_stays_selected_until_another_is() -> None:
-    session = touch(with_tool(opened("tensor-chess", EMPTY), "N"), "a1", "b2")
-    session = touch(with_tool(session, "q"), "c3")
+    session = touch_all(with_tool(open_editor("tensor-chess", EMPTY), "N"), "a1", "b2")
+    session = touch_all(with_tool(session, "q"), "c3")
     assert session.text == "10/10/10/10/10/2q7/1N8/N9 w - - 0 1"
     assert with_tool(session, "q").tool == ""
     assert with_tool(session, "nothing") == session
 
 
 def test_without_a_tool_touches_move_pieces() -> None:
-    session = touch(opened("tensor-chess"), "c1")
+    session = touch_all(open_editor("tensor-chess"), "c1")
     assert session.selected == "c1"
-    assert touch(session, "d3").text.startswith("rtnbqkbntr/pppppppppp/10/10/10/3N6/")
-    assert touch(session, "c1").text == START
-    assert touch(session, "c1").selected == ""
+    assert touch_all(session, "d3").text.startswith("rtnbqkbntr/pppppppppp/10/10/10/3N6/")
+    assert touch_all(session, "c1").text == START
+    assert touch_all(session, "c1").selected == ""
     assert press(session, "Escape").selected == ""
-    assert touch(opened("tensor-chess"), "c4").selected == ""
+    assert touch_all(open_editor("tensor-chess"), "c4").selected == ""
 
 
 def test_a_piece_dropped_outside_of_the_board_is_removed() -> None:
-    session = selection_removed(touch(opened("tensor-chess"), "c1"))
+    session = remove_selected(touch_all(open_editor("tensor-chess"), "c1"))
     assert session.text.split()[0].endswith("/RT1BQKBNTR")
-    assert selection_removed(session) == session
+    assert remove_selected(session) == session
 
 
 def test_keys() -> None:
-    session = opened("tensor-chess")
+    session = open_editor("tensor-chess")
     assert [press(session, key).tool for key in ("N", "n", "Delete", "Backspace")] == ["N", "n", "erase", "erase"]
     assert press(session, "n", "Escape").tool == ""
     assert press(session, "f").turned
-    assert press(touch(press(session, "n"), "e5"), "u").text == START
+    assert press(touch_all(press(session, "n"), "e5"), "u").text == START
     assert press(session, "x") == session
 
 
 def test_undo_takes_back_every_change() -> None:
-    session = touch(with_tool(opened("tensor-chess"), "erase"), "a1")
-    session = with_field_text(at_start(cleared(with_switch(session, "turn", "1"))), ENDGAME)
+    session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1")
+    session = with_field_text(reset_to_start(clear(with_switch(session, "turn", "1"))), ENDGAME)
     assert len(session.undo_stack) == 5
     assert session.text == ENDGAME
     for _ in range(5):
         assert session.can_undo
-        session = undone(session)
+        session = undo(session)
     assert (session.text, session.undo_stack, session.can_undo) == (START, (), False)
-    assert undone(session) == session
+    assert undo(session) == session
 
 
 def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
-    session = with_field_text(opened("tensor-chess"), ENDGAME[:-2])
+    session = with_field_text(open_editor("tensor-chess"), ENDGAME[:-2])
     assert (session.text, session.field_text) == (START, ENDGAME[:-2])
     assert "six parts" in session.problem
     session = with_field_text(session, ENDGAME + " ")
@@ -96,10 +96,10 @@ def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
 
 
 def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
-    session = with_field_text(opened("tensor-chess"), "rubbish")
+    session = with_field_text(open_editor("tensor-chess"), "rubbish")
     assert session.can_undo
-    assert undone(session).field_text is None
-    assert touch(with_tool(session, "N"), "e5").field_text is None
+    assert undo(session).field_text is None
+    assert touch_all(with_tool(session, "N"), "e5").field_text is None
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
     ],
 )
 def test_the_problem_of_a_position_is_a_sentence(text: str, problem: str) -> None:
-    assert opened("tensor-chess", text).problem == problem
+    assert open_editor("tensor-chess", text).problem == problem

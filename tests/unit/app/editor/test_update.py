@@ -7,7 +7,7 @@ from urllib.parse import quote
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.editor.session import EditorSession, opened
+from ruleboard.app.editor.session import EditorSession, open_editor
 from ruleboard.app.messages import Gesture
 from ruleboard.app.runtime import dispatch
 from ruleboard.games.registry import EDITORS, GAMES
@@ -42,7 +42,7 @@ INPUTS = st.one_of(
 @given(st.lists(INPUTS, max_size=25))
 @settings(deadline=None, max_examples=60)
 def test_after_any_input_the_position_is_well_formed(inputs: list[tuple[str, str]]) -> None:
-    session = opened("tensor-chess")
+    session = open_editor("tensor-chess")
     for name, value in inputs:
         session = after(session, name, value)
     assert session.editor.read(session.text) == session.text

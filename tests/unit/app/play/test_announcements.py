@@ -1,4 +1,4 @@
-"""What is told to a screen reader: at the table, in the midst of turns, unseen, at the end. Rules as in the specs."""
+"""Announcements for screen readers: at the table, in the midst of turns, unseen, at the end. Rules as in the specs."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SHUFFLE = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
 
 
 def advance(action: Action, state: Any) -> int:
-    """How many ranks an action brings its side forward."""
+    """Return the number of ranks that an action brings its side forward."""
     if action.targets == ("do:end",):
         return 0
     (_, start), (_, end) = action.targets

@@ -32,7 +32,7 @@ WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
     "resigned": (lambda: table("f2f3"), lambda at: endings.resign(at, 1)),
     "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), tables.undo),
 }
-"""What may be done by a button there: the table before, and how it goes on."""
+"""The cases of a button in the panel: the table before, and how it goes on."""
 
 
 def turned(old: Node, new: Node) -> Iterator[object]:

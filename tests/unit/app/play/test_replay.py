@@ -93,7 +93,7 @@ def test_behind_the_show_waits_what_comes_next() -> None:
     board = tables.skip_replay(revealed())
     assert board.replay is None
     assert not board.curtain  # Black chooses in the open
-    assert set(board.marks.go) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
+    assert set(board.marks.next) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
     done = tables.skip_replay(play(board, "order toward-first"))
     assert done.curtain  # Black lays again
 

@@ -43,8 +43,8 @@ def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
     board, action = tables.touch(table(), "a1")
     assert action is None
     assert board.selected == ("a1",)
-    assert board.marks.taken == ("a1",)
-    assert board.marks.go == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
+    assert board.marks.selected == ("a1",)
+    assert board.marks.next == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
 def test_a_second_touch_makes_the_action() -> None:
@@ -80,7 +80,7 @@ def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
     assert board.selected == ("a1",)
     assert board.refusal.sentence.endswith(".")
     assert board.marks.refused == target
-    assert "a2" in board.marks.go
+    assert "a2" in board.marks.next
 
 
 def test_what_was_said_goes_with_the_next_touch() -> None:
@@ -142,7 +142,7 @@ def test_a_drop_of_nothing_does_nothing() -> None:
 
 
 def test_a_drag_never_makes_an_action_by_itself() -> None:
-    """Where a button alone is an action, or the goal is where the drag begins."""
+    """Not even if a button alone is an action, or if the drag begins on the goal."""
     assert tables.begin_drag(table(), "do:end").selected == ()
     assert texts(tables.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(tables.begin_drag(touched(table(), "a1"), "a4")) == []
@@ -175,7 +175,7 @@ def test_looking_back_is_still_and_changes_nothing() -> None:
     assert board.selected == ()
     assert board.shown.at == 1
     assert board.timeline.at == 3
-    assert not board.marks.go
+    assert not board.marks.next
     assert touched(board, "b1", "b4") == board
     assert tables.begin_drag(board, "b1") == board
 
@@ -200,7 +200,7 @@ def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
 
 
 def test_playing_the_same_action_again_is_new_too() -> None:
-    """What came after it was another game."""
+    """The entries after it belonged to another game."""
     board = touched(tables.continue_from_view(tables.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
@@ -278,8 +278,8 @@ def test_an_outcome_is_shown_on_the_board() -> None:
     won = touched(won, "d5", "d7", "d1", "d7")
     assert won.timeline.outcome is not None
     assert won.timeline.outcome.winners == (0,)
-    assert won.marks.shown == {"d7"}
-    assert won.marks.still
+    assert won.marks.highlighted == {"d7"}
+    assert won.marks.read_only
 
 
 # --- names ------------------------------------------------------------------------------------------------------

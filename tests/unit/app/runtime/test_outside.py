@@ -95,7 +95,7 @@ def test_any_names_titles_and_positions(game: str, name: str, title: str, start:
 @given(st.data())
 def test_any_board_file(data: st.DataObject) -> None:
     """A file of a board, letters of it changed: taken in, or refused in a sentence."""
-    text = WORKSHOPS["tensor-cards"].fresh()
+    text = WORKSHOPS["tensor-cards"].blank()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(words) + text[at + data.draw(st.integers(0, 6)) :]
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")

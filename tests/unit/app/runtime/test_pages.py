@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app import notices as standing
-from ruleboard.app.editor.session import opened
+from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import KEYS
 from ruleboard.app.lessons import exercise as exercises
@@ -43,8 +43,7 @@ from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.workshop.session import SheetList
-from ruleboard.app.workshop.session import opened as opened_board
+from ruleboard.app.workshop.session import SheetList, open_draft
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
@@ -185,14 +184,14 @@ TABLES = {
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
 EDITINGS = {
-    "begin": opened("tensor-chess"),
-    "held": replace(opened("tensor-chess"), tool="N", undo_stack=("",)),
-    "taken": replace(opened("tensor-chess"), selected="a1", turned=True),
-    "wrong": opened("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
-    "unreadable": opened("tensor-chess", "nonsense"),
+    "begin": open_editor("tensor-chess"),
+    "held": replace(open_editor("tensor-chess"), tool="N", undo_stack=("",)),
+    "taken": replace(open_editor("tensor-chess"), selected="a1", turned=True),
+    "wrong": open_editor("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
+    "unreadable": open_editor("tensor-chess", "nonsense"),
 }
 SHEETS = (
-    Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].fresh()),
+    Setup("tensor-cards", "New board", WORKSHOPS["tensor-cards"].blank()),
     Setup("tensor-cards", "Torn", "{"),
 )
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}
@@ -306,7 +305,7 @@ def models() -> Iterator[tuple[str, Model]]:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
     yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
-        draft = opened_board("tensor-cards", name, SHEETS)
+        draft = open_draft("tensor-cards", name, SHEETS)
         assert draft
         yield f"board, {name}", at(draft)
     yield "workshop", at(SheetList("tensor-cards"), setups=SHEETS)

@@ -77,7 +77,7 @@ def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
 
 @pytest.mark.parametrize("told", [False, True])
 def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
-    """Who draws second draws on what the first has left, whether told of it or not."""
+    """The second tab draws on the board that the first has left, whether told of it or not."""
     one = Tab(address="#/boards/tensor-cards")
     one.click("workshop.new")
     two = Tab(one.storage, one.browser.address())
@@ -93,8 +93,8 @@ def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) ->
     two.key("u")
     two.key("u")
     assert isinstance(two.controller.model.page, BoardDraft)
-    assert two.controller.model.page.text == WORKSHOPS["tensor-cards"].named(
-        WORKSHOPS["tensor-cards"].fresh(), found.name, ""
+    assert two.controller.model.page.text == WORKSHOPS["tensor-cards"].rename(
+        WORKSHOPS["tensor-cards"].blank(), found.name, ""
     ), "what the other has drawn is taken back like one's own"
 
 

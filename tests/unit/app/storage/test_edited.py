@@ -122,7 +122,7 @@ def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
 
 
 CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
-"""What of a text is written anew by ``test_documents.change``."""
+"""The part of a text that is written anew by ``test_documents.change``."""
 
 
 @settings(max_examples=16)

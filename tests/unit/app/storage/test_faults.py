@@ -1,4 +1,4 @@
-"""What goes wrong: odd addresses, damaged saves, full, closed and cleared storage, and a second tab."""
+"""Faults: odd addresses, damaged saves, full, closed and cleared storage, and a second tab."""
 
 from __future__ import annotations
 

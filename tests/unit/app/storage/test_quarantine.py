@@ -17,16 +17,16 @@ from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
 UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
-BOARD = WORKSHOPS["tensor-cards"].fresh()
+BOARD = WORKSHOPS["tensor-cards"].blank()
 
 
 def told(tab: Tab) -> list[str]:
-    """What is told above the page of texts that cannot be read."""
+    """Return the notices above the page about texts that cannot be read."""
     return [notice for notice in tab.notices if "cannot be read" in notice]
 
 
 def stored(tab: Tab, key: str) -> Any:
-    """What is kept under a key, decoded."""
+    """Return the text stored under a key, decoded."""
     return json.loads(tab.storage.texts[key])
 
 

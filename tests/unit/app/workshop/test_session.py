@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.workshop.session import choices, new_draft, own_sheets, pressed, touched, undone, with_tool
+from ruleboard.app.workshop.session import choices, new_draft, own_sheets, press_key, touch, undo, with_tool
 
 GAME = "tensor-cards"
 
@@ -17,12 +17,12 @@ def test_unreadable_sheets_and_setups_of_other_games_are_no_sheets() -> None:
 def test_unknown_tools_and_targets_change_nothing() -> None:
     draft = new_draft(GAME, ())
     assert with_tool(draft, "x") == draft
-    assert touched(draft, "nowhere", ()) == draft
-    assert undone(draft) == draft
+    assert touch(draft, "nowhere", ()) == draft
+    assert undo(draft) == draft
 
 
 def test_keys_select_tools() -> None:
     draft = new_draft(GAME, ())
-    assert pressed(draft, "t").tool == "star"
-    assert pressed(draft, "2").tool == "blue"
-    assert pressed(draft, "x") == draft
+    assert press_key(draft, "t").tool == "star"
+    assert press_key(draft, "2").tool == "blue"
+    assert press_key(draft, "x") == draft

@@ -29,7 +29,7 @@ def drawing() -> Tab:
 
 def test_a_new_board_is_stored_at_once() -> None:
     tab = drawing()
-    assert stored(tab) == {"New board": WORKSHOP.named(WORKSHOP.fresh(), "New board", "")}
+    assert stored(tab) == {"New board": WORKSHOP.rename(WORKSHOP.blank(), "New board", "")}
     assert tab.browser.address() == f"{LIST}/New%20board"
     assert "This board is fair and can be played." in tab.text
 
@@ -38,8 +38,8 @@ def test_every_touch_is_stored() -> None:
     tab = drawing()
     tab.touch("1,1")
     assert "r" in stored(tab)["New board"]
-    assert WORKSHOP.read(stored(tab)["New board"]).text == WORKSHOP.named(
-        WORKSHOP.touched(WORKSHOP.fresh(), "1,1", "grid", mirrored=True), "New board", ""
+    assert WORKSHOP.read(stored(tab)["New board"]).text == WORKSHOP.rename(
+        WORKSHOP.apply_tool(WORKSHOP.blank(), "1,1", "grid", mirrored=True), "New board", ""
     )
     again = Tab(tab.storage, tab.browser.address())
     assert "data-target" in json.dumps(again.browser.page)
@@ -105,21 +105,21 @@ def test_boards_with_faults_are_not_offered_for_a_new_game() -> None:
 
 def test_an_import_is_stored_or_its_problem_names_line_and_field() -> None:
     tab = Tab(address=LIST)
-    tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.fresh().replace('"o-', '"x-', 1)}))
+    tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.blank().replace('"o-', '"x-', 1)}))
     assert stored(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
     tab.send("do", "workshop.import_file", json.dumps([None]))
     assert "Nothing was imported. The browser could not read the file" in tab.text
-    tab.send("do", "workshop.import_file", json.dumps([WORKSHOP.named(WORKSHOP.fresh(), "From Bob", "Bob")]))
+    tab.send("do", "workshop.import_file", json.dumps([WORKSHOP.rename(WORKSHOP.blank(), "From Bob", "Bob")]))
     assert list(stored(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text
 
 
 def test_a_deck_is_stored_and_offered() -> None:
-    deck = next(sheet for sheet in WORKSHOP.ready() if sheet.option == "deck")
+    deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
     tab = Tab(address=LIST)
-    text = WORKSHOP.named(deck.text.replace("3 toward", "2 away"), "Mine", "")
+    text = WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "")
     tab.send("do", "workshop.import_pasted", json.dumps({"text": text}))
     assert list(stored(tab)) == ["Mine"]
     assert "Cards: Mine" in tab.text
