@@ -51,6 +51,11 @@ COMMANDS = {
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
     "soak": Command("tools.soak", "play random games by the thousand (--games, --jobs)", (setup.python_packages,)),
+    "ladder": Command(
+        "tools.ladder",
+        "let the opponents' levels play each other (--game, --games, --levels)",
+        (setup.python_packages,),
+    ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 

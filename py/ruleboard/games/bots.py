@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.game import Game
+from ruleboard.engine.search import sampled
 from ruleboard.engine.search.thinking import Question, Thinking
 
+S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 M = TypeVar("M")
 
@@ -72,3 +75,14 @@ class BaseBot(Bot[S_contra, M]):
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
         """Return no reasons."""
         return ()
+
+
+class SampledBot(BaseBot[S, M]):
+    """The opponent in a game without one of its own: it plays many games on at random (``engine.search.sampled``)."""
+
+    def __init__(self, game: Game[S, M]) -> None:
+        self.game = game
+
+    def think(self, state: S, question: Question) -> Thinking[M]:
+        """Choose the next action of the player to move."""
+        return sampled.think(self.game, state, question)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ruleboard.engine.game import Game
-from ruleboard.games.bots import Bot
+from ruleboard.games.bots import Bot, SampledBot
 from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
 from ruleboard.games.view import BaseView
 
@@ -40,3 +40,8 @@ class Package(Generic[S, M]):
     def id(self) -> str:
         """The game's id."""
         return self.game.id
+
+    @property
+    def opponent(self) -> Bot[S, M]:
+        """The game's own bot, or one that knows only its rules."""
+        return self.bot or SampledBot(self.game)

@@ -1,0 +1,278 @@
+"""Strength of opponents: round-robins of the levels of a game, rated by Bradley and Terry's model.
+
+Level 0 plays at random. Every opening, some random turns drawn by its seed, is played once from each seat. A game
+depends on its levels and its seed alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+from tools import setup
+
+sys.path.insert(0, str(setup.ROOT / "py"))
+
+from ruleboard.engine.options import offered, settled
+from ruleboard.engine.search.thinking import LEVELS, Question, concluded, mixed
+from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.games.registry import GAMES, PACKAGES
+
+LONGEST = 600
+"""The number of actions after which a game counts as a draw."""
+OPENING = 2
+"""The number of turns that are played at random first."""
+SAMPLES = 400
+"""The number of samples of the bootstrap."""
+ELO = 400 / math.log(10)
+"""The number of Elo points for odds of e to one."""
+
+
+class Pairing(NamedTuple):
+    """One game: of which kind, between which levels, with which seed; ``swapped`` if the second level begins."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    first: int
+    second: int
+    seed: int
+    swapped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The result of one game.
+
+    Attributes:
+        pairing: the game.
+        score: the score of the first level, from 0 to 1; with more than two players the mean over its opponents.
+        ended: True if the game ended by its rules.
+        turns: the number of times that each level thought.
+        seconds: the time that each level thought, of this process.
+        longest: the longest thought of each level, in seconds.
+    """
+
+    pairing: Pairing
+    score: float
+    ended: bool
+    turns: Mapping[int, int]
+    seconds: Mapping[int, float]
+    longest: Mapping[int, float]
+
+
+def options_of(game: str, given: Mapping[str, str], seed: int) -> dict[str, str]:
+    """Return options for a game: those given, the others drawn by the seed."""
+    chance = random.Random(f"options {game} {seed}")
+    options = dict(given)
+    for option in GAMES[game].options:
+        if option.id not in options:
+            options[option.id] = chance.choice(offered(option, options)).value
+    return settled(GAMES[game].options, options)
+
+
+def opened(pairing: Pairing) -> Timeline[Any]:
+    """Return a game with its opening: random turns after which it still goes on."""
+    game = GAMES[pairing.game]
+    for attempt in itertools.count():
+        chance = random.Random(f"opening {pairing.game} {pairing.seed} {attempt}")
+        options = options_of(pairing.game, dict(pairing.options), pairing.seed)
+        timeline = starting_at(game, game.initial(options, chance.getrandbits(32)))
+        for _ in range(OPENING):
+            player = timeline.to_move
+            while player is not None and timeline.to_move == player:
+                timeline = timeline.play(chance.choice(game.legal_actions(timeline.state)))
+        if timeline.outcome is None:
+            return timeline
+    raise AssertionError
+
+
+def play(pairing: Pairing) -> Played:
+    """Play one game."""
+    package = PACKAGES[pairing.game]
+    timeline = opened(pairing)
+    players = len(package.game.sides(timeline.state))
+    levels = [(pairing.first, pairing.second)[(player + pairing.swapped) % 2] for player in range(players)]
+    chance = random.Random(f"random player {pairing}")
+    turns: dict[int, int] = defaultdict(int)
+    seconds: dict[int, float] = defaultdict(float)
+    longest: dict[int, float] = defaultdict(float)
+    while (player := timeline.to_move) is not None and timeline.at < LONGEST and timeline.claim() is None:
+        level = levels[player]
+        if level == 0:
+            timeline = timeline.play(chance.choice(package.game.legal_actions(timeline.state)))
+            continue
+        earlier: dict[Any, int] = defaultdict(int)
+        for key in timeline.keys[: timeline.at + 1]:
+            if key is not None:
+                earlier[key] += 1
+        question = Question(player, level, mixed(pairing.seed, timeline.at), earlier)
+        begun = time.process_time()
+        choice = concluded(package.opponent.think(timeline.state_for(player), question))
+        took = time.process_time() - begun
+        turns[level] += 1
+        seconds[level] += took
+        longest[level] = max(longest[level], took)
+        for action in choice.actions:
+            timeline = timeline.play(action)
+    outcome = timeline.outcome
+    returns = outcome.returns if outcome else (0.0,) * players
+    mine = [player for player in range(players) if (player + pairing.swapped) % 2 == 0]
+    pairs = [(returns[one], returns[other]) for one in mine for other in range(players) if other not in mine]
+    score = sum((one > other) + (one == other) / 2 for one, other in pairs) / len(pairs)
+    return Played(pairing, score, outcome is not None, dict(turns), dict(seconds), dict(longest))
+
+
+def pairings(
+    game: str, options: Mapping[str, str], levels: Sequence[int], games: int, seed: int, neighbours: bool
+) -> list[Pairing]:
+    """Return the games of a round-robin, the pairs in turn.
+
+    Args:
+        game: the id of the game.
+        options: options that are not to vary.
+        levels: the levels.
+        games: the number of games of each pair.
+        seed: the seed of the first opening.
+        neighbours: True if each level plays the next one only.
+    """
+    given = tuple(sorted(options.items()))
+    pairs = list(itertools.pairwise(levels) if neighbours else itertools.combinations(levels, 2))
+    return [
+        Pairing(game, given, stronger, weaker, seed + number // 2, number % 2 == 1)
+        for number in range(games)
+        for weaker, stronger in pairs
+    ]
+
+
+# --- statistics
+
+
+def wilson(score: float, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a score out of some games (Wilson, 1927)."""
+    z = 1.96
+    middle = (score + z * z / 2) / (games + z * z)
+    half = z * math.sqrt(score * (games - score) / games + z * z / 4) / (games + z * z)
+    return middle - half, middle + half
+
+
+def rated(played: Iterable[Played]) -> dict[int, float]:
+    """Return the Elo rating of each level by the model of Bradley and Terry (1952), the weakest at 0.
+
+    Half a drawn game is added to each pair that has met, so that ratings stay finite.
+    """
+    won: dict[int, float] = defaultdict(float)
+    met: dict[tuple[int, int], float] = defaultdict(float)
+    for game in played:
+        one, other = game.pairing.first, game.pairing.second
+        if (one, other) not in met:
+            met[one, other] = met[other, one] = 0.5
+            won[one] += 0.25
+            won[other] += 0.25
+        met[one, other] += 1
+        met[other, one] += 1
+        won[one] += game.score
+        won[other] += 1 - game.score
+    strength = dict.fromkeys(won, 1.0)
+    for _ in range(500):
+        strength = {
+            level: won[level]
+            / sum(met[level, other] / (own + strength[other]) for other in strength if (level, other) in met)
+            for level, own in strength.items()
+        }
+        mean = math.exp(math.fsum(map(math.log, strength.values())) / len(strength))
+        strength = {level: own / mean for level, own in strength.items()}
+    lowest = strength[min(strength)] if strength else 1.0
+    return {level: ELO * math.log(own / lowest) for level, own in sorted(strength.items())}
+
+
+def bootstrapped(played: Sequence[Played], samples: int = SAMPLES) -> dict[int, tuple[float, float]]:
+    """Return the 95 % interval of each rating; openings are drawn with repetition, both their games together."""
+    openings: dict[tuple[int, int, int], list[Played]] = defaultdict(list)
+    for game in played:
+        openings[game.pairing.first, game.pairing.second, game.pairing.seed].append(game)
+    groups = list(openings.values())
+    chance = random.Random("bootstrap")
+    found: dict[int, list[float]] = defaultdict(list)
+    for _ in range(samples):
+        drawn = [game for group in chance.choices(groups, k=len(groups)) for game in group]
+        for level, rating in rated(drawn).items():
+            found[level].append(rating)
+    return {
+        level: (sorted(ratings)[len(ratings) // 40], sorted(ratings)[-1 - len(ratings) // 40])
+        for level, ratings in found.items()
+    }
+
+
+def table(played: Sequence[Played]) -> list[str]:
+    """Return the results as lines of Markdown: pairs, ratings, times."""
+    lines = ["| level | against | score | 95 % | games | unfinished |", "|---|---|---|---|---|---|"]
+    for first, second in sorted({(game.pairing.first, game.pairing.second) for game in played}):
+        games = [game for game in played if (game.pairing.first, game.pairing.second) == (first, second)]
+        score = math.fsum(game.score for game in games)
+        low, high = wilson(score, len(games))
+        unfinished = sum(not game.ended for game in games)
+        lines.append(
+            f"| {first} | {second} | {score / len(games):.0%} | {low:.0%} to {high:.0%} | {len(games)} | {unfinished} |"
+        )
+    intervals = bootstrapped(played)
+    lines += ["", "| level | Elo | 95 % | ms a turn | longest |", "|---|---|---|---|---|"]
+    for level, rating in rated(played).items():
+        low, high = intervals[level]
+        turns = sum(game.turns.get(level, 0) for game in played)
+        mean = math.fsum(game.seconds.get(level, 0) for game in played) / turns * 1000 if turns else 0
+        longest = max(game.longest.get(level, 0) for game in played) * 1000
+        lines.append(f"| {level} | {rating:.0f} | {low:.0f} to {high:.0f} | {mean:.0f} | {longest:.0f} |")
+    return lines
+
+
+def _numbers(text: str) -> list[int]:
+    """Return levels from a text such as ``0-3`` or ``1,3,5``.
+
+    Raises:
+        argparse.ArgumentTypeError: the text names no levels.
+    """
+    try:
+        first, dash, last = text.partition("-")
+        levels = list(range(int(first), int(last) + 1)) if dash else [int(part) for part in text.split(",")]
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} are no levels") from error
+    if len(set(levels)) < 2 or not set(levels) <= {0, *LEVELS}:
+        raise argparse.ArgumentTypeError(f"{text!r}: at least two levels from 0 to {LEVELS[-1]} are needed")
+    return sorted(set(levels))
+
+
+def main(arguments: list[str]) -> int:
+    """Play from the command line and print the tables."""
+    parser = argparse.ArgumentParser(prog="dev.py ladder", description="Measure the strength of the opponents' levels.")
+    parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these games only")
+    parser.add_argument("--games", type=int, default=20, help="how many games a pair, half of them from each seat (20)")
+    parser.add_argument("--levels", type=_numbers, default=[0, *LEVELS], help="0-5, or 1,3,5; 0 plays at random (0-5)")
+    parser.add_argument("--neighbours", action="store_true", help="let each level play the next one only")
+    parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE", help="an option not to vary")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first opening (0)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
+    wanted = parser.parse_args(arguments)
+    options = dict(option.partition("=")[::2] for option in wanted.option)
+    for game in wanted.game or list(GAMES):
+        games = pairings(game, options, wanted.levels, wanted.games, wanted.seed, wanted.neighbours)
+        done: list[Played] = []
+        with get_context("spawn").Pool(wanted.jobs) as pool:
+            for played in pool.imap(play, games):
+                done.append(played)
+                print(f"\r{game}: {len(done)} of {len(games)} games", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+        print(f"{GAMES[game].title}, seeds from {wanted.seed}\n", *table(done), "", sep="\n", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
