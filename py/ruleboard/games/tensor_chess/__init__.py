@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.package import Package
+from ruleboard.games.tensor_chess.bot import TensorChessBot
 from ruleboard.games.tensor_chess.editor import TensorChessEditor
 from ruleboard.games.tensor_chess.rules import TensorChess
 from ruleboard.games.tensor_chess.scores import TensorChessScores
@@ -10,4 +11,10 @@ from ruleboard.games.tensor_chess.view import TensorChessView
 
 _GAME = TensorChess()
 
-PACKAGE = Package(_GAME, TensorChessView(), scores=TensorChessScores(_GAME), editor=TensorChessEditor())
+PACKAGE = Package(
+    _GAME,
+    TensorChessView(),
+    scores=TensorChessScores(_GAME),
+    editor=TensorChessEditor(),
+    bot=TensorChessBot(),
+)

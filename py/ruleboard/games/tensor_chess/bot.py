@@ -1,0 +1,109 @@
+"""The opponent of Tensor Chess: its levels, and its choice of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
+from ruleboard.engine.search.tree import SURE
+from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.tensor_chess import dangers, reasons
+from ruleboard.games.tensor_chess.board import FILES
+from ruleboard.games.tensor_chess.movegen import legal_actions
+from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.packed_moves import play
+from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove, pack
+from ruleboard.games.tensor_chess.search import Limits, Sight, search, see_all
+from ruleboard.games.tensor_chess.state import State
+
+_SCALE: Final = 350
+"""The advantage, in hundredths of a pawn, with which the chances are three to one."""
+_FAR: Final = 4
+"""The least distance, in squares, that counts as far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The strength of a level.
+
+    Attributes:
+        limits: the limits of its search.
+        noise: the most by which it misjudges a move, in hundredths of a pawn.
+        bent: the share of bounces, propels and hops that it overlooks when looking ahead, in percent.
+        far: the same for plain moves from far away.
+    """
+
+    limits: Limits
+    noise: int
+    bent: int = 0
+    far: int = 0
+
+
+LEVELS: Final = (
+    Level(Limits(depth=1, positions=1_500, captures=1), noise=70, bent=60, far=25),
+    Level(Limits(depth=2, positions=1_500, captures=2), noise=40, bent=25),
+    Level(Limits(depth=3, positions=3_000), noise=15),
+    Level(Limits(depth=5, positions=9_000), noise=8),
+    Level(Limits(depth=9, positions=25_000), noise=4),
+)
+"""The levels, from 1 to 5."""
+
+
+class TensorChessBot(BaseBot[State, Move]):
+    """The opponent of Tensor Chess."""
+
+    def think(self, state: State, question: Question) -> Thinking[Move]:
+        """Choose a move by searching as far as the level does."""
+        level = LEVELS[question.level - 1]
+        seed = mixed(question.seed, 2 * state.fullmove_number + state.turn)
+
+        def noise(move: PackedMove) -> int:
+            return mixed(seed, move) % (2 * level.noise + 1) - level.noise
+
+        found = yield from search(
+            state, level.limits, noise=noise, repeated=question.earlier, sight=_sight(level, seed)
+        )
+        actions = {pack(action.move): action for action in legal_actions(state)}
+        line = []
+        for move in found.line:
+            line.append(next(action for action in legal_actions(state) if pack(action.move) == move))
+            state = play(state, move)
+        return Choice((actions[found.turn],), _score(found.value), tuple(line), found.positions)
+
+    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
+        """Return checks, then moves that mate, promote a pawn or win a piece, the worst first."""
+        return dangers.threats(state, player)
+
+    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+        """Return the reasons for a move."""
+        return reasons.reasons(state, actions[0].move)
+
+
+def _score(value: int) -> int:
+    """Return a search's value as a score."""
+    if value >= SURE:
+        return WON
+    return -WON if value <= -SURE else graded(value, _SCALE)
+
+
+def _sight(level: Level, seed: int) -> Sight:
+    """Return the moves that a level sees when it looks ahead; whatever it overlooks depends on the seed."""
+    if not level.bent and not level.far:
+        return see_all
+
+    def seen(state: State, moves: list[PackedMove]) -> list[PackedMove]:
+        board = state.board
+        kept = []
+        for move in moves:
+            start, landing, kind = move >> FROM & MASK, move & MASK, move & KINDS
+            apart = max(abs(start // FILES - landing // FILES), abs(start % FILES - landing % FILES))
+            bent = kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (board[start] in b"Tt" and apart > 1)
+            share = level.bent if bent else level.far if apart >= _FAR else 0
+            if not share or (move * 0x9E3779B1 ^ seed) >> 16 & 0xFFFF >= share * 656:
+                kept.append(move)
+        return kept or moves
+
+    return seen

@@ -1,0 +1,136 @@
+"""Dangers to a side: what the other side could do next, and their words: checks, mates, promotions and captures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from ruleboard.games.bots import Threat
+from ruleboard.games.tensor_chess import words
+from ruleboard.games.tensor_chess.animation import paths
+from ruleboard.games.tensor_chess.attacks import attacked, in_check, threats_to_mover
+from ruleboard.games.tensor_chess.board import BEAST, EMPTY, FORWARD, KING, NAMES, RELATIVE
+from ruleboard.games.tensor_chess.evaluation import WORTH
+from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion, Propel
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.packing import pack, unpack
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.i18n import _
+from ruleboard.wording import capitalised, sentence
+
+Kind: TypeAlias = Literal["mate", "promotion", "capture"]
+_MOST: Final = 8
+"""The most threats that are told."""
+_MATE: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """A move of the other side that would hurt.
+
+    Attributes:
+        kind: the kind of harm, the worst if there are several.
+        move: the move.
+        square: the square of the king that is mated, of the piece captured, or of the pawn that is promoted.
+        loss: the value that is lost, in hundredths of a pawn.
+    """
+
+    kind: Kind
+    move: Move
+    square: int
+    loss: int
+
+
+def passed(state: State, player: int) -> State:
+    """Return the state in which the opponent of a player has the move, as if the player had passed."""
+    if state.turn != player:
+        return state
+    return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
+
+
+def dangers(state: State, player: int) -> tuple[Danger, ...]:
+    """Return the dangers to a player, the worst first, one for each square concerned; checks are left out."""
+    theirs = passed(state, player)
+    worst: dict[tuple[bool, int], Danger] = {}
+    king = theirs.board.find(b"Kk"[player])
+    for packed in legal_moves(theirs):
+        move = unpack(packed)
+        if move.landing == king:
+            continue
+        danger = _danger(theirs, move, king)
+        if danger is not None:
+            known = worst.get((danger.kind == "mate", danger.square))
+            if known is None or danger.loss > known.loss:
+                worst[danger.kind == "mate", danger.square] = danger
+    return tuple(sorted(worst.values(), key=lambda danger: (-danger.loss, danger.square)))
+
+
+def _danger(state: State, move: Move, king: int) -> Danger | None:
+    """Return the harm that a legal move does, None if it does none."""
+    after = play(state, pack(move))
+    if in_check(after) and not legal_moves(after):
+        return Danger("mate", move, king, _MATE)
+    captured = captured_square(state, move)
+    loss = _worth(state, captured) if captured >= 0 else 0
+    if isinstance(move, Promotion):
+        if not is_guarded(after, move.landing):
+            return Danger("promotion", move, move.start, loss + WORTH[move.piece] - WORTH["P"])
+    elif captured >= 0:
+        if not isinstance(move, BeastCapture) and is_guarded(after, move.landing):
+            loss -= _worth(state, move.start)
+        if loss > 0:
+            return Danger("capture", move, captured, loss)
+    return None
+
+
+def captured_square(state: State, move: Move) -> int:
+    """Return the square of the piece that a legal move captures, -1 if it captures none."""
+    match move:
+        case BeastCapture(_, beast, _):
+            return beast
+        case EnPassant(_, landing):
+            return landing - FORWARD[state.turn]
+        case Propel():
+            return -1
+    return move.landing if state.board[move.landing] != EMPTY and move.landing != move.start else -1
+
+
+def is_guarded(after: State, square: int) -> bool:
+    """Return True if the side to move could capture a piece other than a beast on a square."""
+    board = bytearray(after.board.translate(RELATIVE[1 - after.turn]))
+    if board[square] == BEAST:
+        return False
+    board[square] = KING
+    return attacked(board, square, 1 - after.turn)
+
+
+def _worth(state: State, square: int) -> int:
+    letter = chr(state.board[square]).upper()
+    return _MATE // 10 if letter == "K" else WORTH[letter]
+
+
+def threats(state: State, player: int) -> tuple[Threat, ...]:
+    """Return the threats against a player in words, the worst first: checks, then dangers."""
+    found: list[Threat] = []
+    if state.turn == player:
+        king = NAMES[state.board.find(b"Kk"[player])]
+        for check in threats_to_mover(state):
+            if check.pinned < 0:
+                attacker = NAMES[check.attacker]
+                piece = words.the_coloured_piece(state, check.attacker)
+                text = _("{piece} on {square} gives check").format(piece=piece, square=attacker)
+                path = (attacker, *((NAMES[check.beast],) if check.beast >= 0 else ()), king)
+                found.append(Threat(sentence(capitalised(text)), (attacker, king), path))
+    theirs = passed(state, player)
+    for danger in dangers(state, player):
+        text = sentence(words.describe(theirs, danger.move))
+        strikes = danger.move.landing if danger.kind == "promotion" else danger.square
+        targets = (NAMES[danger.move.start], NAMES[strikes])
+        found.append(Threat(text, targets, tuple(NAMES[square] for square in _way(theirs, danger.move))))
+    return tuple(found[:_MOST])
+
+
+def _way(state: State, move: Move) -> tuple[int, ...]:
+    """Return the squares along a legal move, corners included: that of a propel leads on with the beast."""
+    first, *others = paths(state, move)
+    return (*first, move.landing) if isinstance(move, Propel) and others else first

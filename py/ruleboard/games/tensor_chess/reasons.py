@@ -1,0 +1,117 @@
+"""The reasons for a move, as short sentences from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ruleboard.games.tensor_chess import words
+from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
+from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS
+from ruleboard.games.tensor_chess.dangers import captured_square, dangers, is_guarded
+from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.i18n import _
+
+_MOST: Final = 3
+"""The most reasons that are given."""
+_HOME: Final = (0, RANKS - 1)
+
+
+def reasons(state: State, move: Move) -> tuple[str, ...]:
+    """Return the reasons for a legal move, the most important first, three at most."""
+    after = state_after(state, move)
+    if in_check(after) and not legal_moves(after):
+        return (_("It is checkmate."),)
+    return tuple(dict.fromkeys(_all(state, move, after)))[:_MOST]
+
+
+def _all(state: State, move: Move, after: State) -> Iterator[str]:
+    """Return all reasons for a move, the most important first."""
+    captured = captured_square(state, move)
+    if captured >= 0:
+        text = _("It captures {piece} on {square}.")
+        if not is_guarded(after, move.landing):
+            text = _("It captures {piece} on {square}, and cannot be captured in return.")
+        yield text.format(piece=words.the_piece(state, captured), square=NAMES[captured])
+    if isinstance(move, Promotion):
+        yield _("The pawn becomes {piece}.").format(piece=words.a_piece(words.PIECE_KINDS[move.piece]))
+    if in_check(state):
+        yield _answer(state, move, captured)
+    if in_check(after):
+        yield _("It gives check.")
+    yield from _saved(state, move, after)
+    yield from _threatened(state, after)
+    yield from _quiet(state, move)
+
+
+def _answer(state: State, move: Move, captured: int) -> str:
+    """Return how a move answers a check."""
+    if chr(state.board[move.start]) in "Kk":
+        return _("It takes the king out of check.")
+    if any(threat.attacker == captured and threat.pinned < 0 for threat in threats_to_mover(state)):
+        return _("It captures the piece that gives check.")
+    return _("It stops the check.")
+
+
+def _saved(state: State, move: Move, after: State) -> Iterator[str]:
+    """Return the dangers to the own side that a move ends."""
+    still = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
+    for danger in dangers(state, state.turn):
+        if danger.kind == "mate":
+            if not any(kind == "mate" for kind, _square in still):
+                yield _("It prevents checkmate.")
+        elif danger.kind == "promotion":
+            if (danger.kind, danger.square) not in still:
+                yield _("It keeps the pawn on {square} from being promoted.").format(square=NAMES[danger.square])
+        else:
+            square = _square_after(danger.square, move)
+            if ("capture", square) not in still:
+                piece = words.the_piece(state, danger.square)
+                yield _("It saves {piece} on {square} from capture.").format(piece=piece, square=NAMES[danger.square])
+
+
+def _square_after(square: int, move: Move) -> int:
+    """Return the square on which a piece of one's own stands after a move."""
+    if isinstance(move, Propel):
+        return {move.start: move.beast, move.beast: move.landing}.get(square, square)
+    return move.landing if square == move.start else square
+
+
+def _threatened(state: State, after: State) -> Iterator[str]:
+    """Return the dangers to the other side that a move makes."""
+    if in_check(after):
+        return
+    before = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
+    for danger in dangers(after, 1 - state.turn):
+        if (danger.kind, danger.square) in before:
+            continue
+        if danger.kind == "mate":
+            yield _("It threatens checkmate.")
+        elif danger.kind == "promotion":
+            yield _("It threatens to promote the pawn on {square}.").format(square=NAMES[danger.square])
+        else:
+            piece = words.the_piece(after, danger.square)
+            yield _("It threatens {piece} on {square}.").format(piece=piece, square=NAMES[danger.square])
+
+
+def _quiet(state: State, move: Move) -> Iterator[str]:
+    """Return the merits of a move that are no threats: safety of the king, pieces in play, space, and pawns ahead."""
+    kind = words.piece_at(state, move.start)
+    home = move.start // FILES == _HOME[state.turn]
+    if isinstance(move, Castling):
+        yield _("It brings the king to safety.")
+    elif isinstance(move, Propel) and kind != "pawn":
+        yield (
+            _("It brings a piece and a beast into play in one turn.")
+            if home
+            else _("It brings a beast to a better square.")
+        )
+    elif home and kind in ("knight", "bishop", "rook", "queen", "beast"):
+        yield _("It brings a piece into play.")
+    elif kind == "pawn":
+        if abs(move.landing // FILES - _HOME[1 - state.turn]) <= 3:
+            yield _("It brings the pawn nearer to promotion.")
+        elif 3 <= move.landing % FILES <= 6:
+            yield _("It takes space in the centre.")

@@ -1,0 +1,184 @@
+"""The opponent: it finds mates, keeps to its budget, avoids and seeks repetition, and words threats and reasons."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from ruleboard.engine.search.thinking import WON, Choice, Question, concluded
+from ruleboard.games.tensor_chess.bot import TensorChessBot
+from ruleboard.games.tensor_chess.evaluation import balance, balance_after, value
+from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
+from ruleboard.games.tensor_chess.position_text import parse_position
+from ruleboard.games.tensor_chess.search import Limits, search
+from ruleboard.games.tensor_chess.state import START, State
+from tests.unit.tensor_chess.positions import GAME, after, at
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
+
+BOT = TensorChessBot()
+
+
+def choice(state: State, level: int, seed: int = 1) -> Choice[Move]:
+    """Return the choice of a level in a position that has not occurred before."""
+    return concluded(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
+
+
+def chosen(state: State, level: int, seed: int = 1) -> str:
+    """Return the text of a choice."""
+    return choice(state, level, seed).actions[0].text
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+@pytest.mark.parametrize(
+    ("state", "mates"),
+    [
+        pytest.param(at("k9/10/1K8/10/10/10/10/7R2"), {"h1h8"}, id="rook on the last rank"),
+        pytest.param(  # the knight blocks the rank: the rook comes to file a off the beast, or by way of it from f3
+            at("k9/2K7/10/10/10/5T4/10/1N3R4"), {"f1^f3a3", "f1>f3a3"}, id="bounce"
+        ),
+    ],
+)
+def test_mate_in_one(state: State, mates: set[str], level: int) -> None:
+    answer = choice(state, level)
+    assert answer.actions[0].text in mates
+    assert answer.score == WON
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(at("5k4/10/R9/1R8/10/10/10/K9"), id="two rooks"),
+        pytest.param(at("9k/10/7K2/10/10/10/10/Q9"), id="queen and king"),
+    ],
+)
+def test_mate_in_two(state: State, level: int) -> None:
+    """After the first move every answer allows mate at once."""
+    answer = choice(state, level)
+    assert answer.score == WON
+    first = GAME.apply(state, answer.actions[0])
+    replies = GAME.legal_actions(first)
+    assert replies
+    for reply in replies:
+        then = GAME.apply(first, reply)
+        assert GAME.outcome(GAME.apply(then, choice(then, level).actions[0])) is not None
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
+    for position in (RICH[0], RICH[3]):
+        start = parse_position(position)
+        answer = choice(start, level)
+        assert answer == choice(start, level)
+        state = start
+        for action in answer.line:
+            assert action in GAME.legal_actions(state)
+            state = GAME.apply(state, action)
+
+
+@pytest.mark.parametrize("position", RICH)
+def test_a_search_keeps_to_its_budget_and_yields_often(position: str) -> None:
+    limits = Limits(depth=9, positions=400, pause=32)
+    searching = search(parse_position(position), limits)
+    yielded = [0]
+    try:
+        while True:
+            yielded.append(next(searching))
+    except StopIteration as done:
+        found = done.value
+    assert found.positions <= limits.positions
+    assert {later - earlier for earlier, later in pairwise(yielded)} == {limits.pause}
+
+
+def test_balance_follows_the_moves() -> None:
+    chance = random.Random(5)
+    for start in (START, *map(parse_position, RICH)):
+        state, known = start, balance(start.board)
+        for _ply in range(60):
+            moves = legal_moves(state)
+            if not moves:
+                break
+            move = chance.choice(moves)
+            known = balance_after(known, state.board, state.turn, move)
+            state = play(state, move)
+            assert known == balance(state.board)
+
+
+def test_colours_are_valued_alike() -> None:
+    """A position with the sides exchanged is worth the same to the side to move."""
+    for state in map(parse_position, RICH):
+        ranks = [state.board[start : start + 10] for start in range(0, 80, 10)]
+        exchanged = b"".join(reversed(ranks)).swapcase()
+        mine = value(balance(state.board), state.board, state.turn)
+        theirs = value(balance(exchanged), exchanged, 1 - state.turn)
+        assert abs(mine - theirs) <= 1  # the mean of two phases is rounded towards Black
+
+
+def test_a_side_that_is_lost_repeats_a_position() -> None:
+    """Repetition leads to a draw ('Draws'), which is better than a lost game."""
+    state = at("k9/10/5r4/10/10/10/8p1/K9")
+    for repeated in GAME.legal_actions(state):
+        again = GAME.apply(state, repeated)
+        earlier = {GAME.key(state): 2, GAME.key(again): 2}
+        answer = concluded(BOT.think(state, Question(0, 3, 1, earlier)))
+        assert (answer.actions[0], answer.score) == (repeated, 0)
+
+
+def test_a_side_that_wins_does_not_repeat_a_position() -> None:
+    state = at("7k2/10/10/10/10/10/QR8/K9")
+    first = choice(state, 3).actions[0]
+    earlier = {GAME.key(state): 2, GAME.key(GAME.apply(state, first)): 2}
+    answer = concluded(BOT.think(state, Question(0, 3, 1, earlier)))
+    assert answer.actions[0] != first
+    assert answer.score > 900
+
+
+def test_threats_follow_the_true_way() -> None:
+    """Rulebook diagram 5: the bishop bounces off the beast on f4 and strikes round the corner."""
+    state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
+    found = {threat.targets: threat for threat in BOT.threats(state, 1)}
+    assert found["c1", "d6"].path == ("c1", "f4", "d6")
+    assert "bounces off the beast on f4" in found["c1", "d6"].sentence
+
+
+def test_a_check_is_the_first_threat() -> None:
+    state = at("4k5/10/10/10/10/10/10/4R2K2", "b")
+    assert BOT.threats(state, 1)[0].path == ("e1", "e8")
+
+
+def test_threats_of_mate_and_promotion() -> None:
+    mate = at("k9/10/1K8/10/10/10/10/7R2", "b")
+    assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]
+    promotion = at("10/7P2/10/10/1k8/10/10/K9", "b")
+    assert [threat.targets for threat in BOT.threats(promotion, 1)] == [("h7", "h8")]
+
+
+def test_a_guarded_pawn_is_not_threatened_by_a_queen() -> None:
+    assert not BOT.threats(at("4k5/10/2p7/3p6/10/10/10/3Q3K2", "b"), 1)
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "reason"),
+    [
+        (at("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It is checkmate."),
+        (at("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "It captures the rook on d4, and cannot be captured in return."),
+        (at("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
+        (at("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4 from capture."),
+        (at("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "It threatens the queen on h7."),
+        (at("k6r2/10/10/10/10/10/3R6/7K2"), "d2h2", "It stops the check."),
+        (at("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
+        (at("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),
+    ],
+)
+def test_reasons(state: State, move: str, reason: str) -> None:
+    assert reason in BOT.reasons(state, [GAME.parse_action(state, move)])
+
+
+def test_level_3_answers_a_threat_round_a_corner() -> None:
+    """The queen on d6 would be captured by a bounce (diagram 5): whoever sees it does not leave her there."""
+    state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
+    then = after(state, chosen(state, 3))
+    assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(then, 1))
