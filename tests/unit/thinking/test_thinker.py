@@ -169,7 +169,7 @@ def test_another_line_or_game_is_replayed_from_where_they_part() -> None:
 
 
 def test_the_bot_is_asked_with_the_view_of_its_player_alone() -> None:
-    """Games that differ in secrets of the others only are the same to a bot: cards, of which a player sees their own."""
+    """Games that differ in secrets of the others only are the same to a bot: of the cards a player sees their own."""
     game = GAMES["tensor-cards"]
     seen: dict[Any, set[Any]] = {}
     for seed in range(60):

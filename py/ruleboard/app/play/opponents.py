@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from ruleboard.app.play import endings
+from ruleboard.app.play.advice import HINT_LEVEL, Kind, with_hint
 from ruleboard.app.play.session import play
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -109,17 +110,20 @@ def due(table: Table) -> Step | None:
     timeline = table.timeline
     if table.answering is not None:
         return AnswerOffer(table.id, table.answering) if table.level_of(table.answering) else None
-    level = table.level_to_move
+    entries, level = timeline.entries[: timeline.at], table.level_to_move
+    if table.advice and table.advice.kind is Kind.ASKED and not table.read_only:
+        return Think(table.id, entries, HINT_LEVEL)
     if not level or table.curtain:
         return None
-    entries = timeline.entries[: timeline.at]
     if not table.plan:
         return Think(table.id, entries, level)
     return Act(table.id, entries, table.plan[0], PAUSE if table.plan_begun else FIRST_PAUSE)
 
 
 def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bool) -> Table:
-    """Return the table after an opponent has chosen its next actions: it may also end the game, or offer a draw.
+    """Return the table after the next actions were chosen: a hint to a person, or an opponent's own.
+
+    An opponent may also end the game, or offer a draw.
 
     Args:
         table: the table at which the opponent is to move.
@@ -130,6 +134,8 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bo
     player = table.timeline.to_move
     if player is None:
         return table
+    if not table.level_to_move:
+        return with_hint(table, actions)
     mine = (*table.scores_of(player), score)
     scored = replace(table, scores=(*table.scores, (player, score)), plan=tuple(actions), plan_begun=False)
     if resigns and len(mine) >= _LOST_TURNS and all(one <= LOST for one in mine[-_LOST_TURNS:]):

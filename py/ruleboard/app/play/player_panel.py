@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.app.play import advice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import lines
@@ -45,6 +46,8 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
             if rule and lesson(timeline.game.id, rule)
             else None,
         )
+    if table.advice and not table.selected:
+        return (el("span", text=advice.words(table), cls="advice", key="advice"), _next_advice(table.advice))
     if table.offer == player and table.answering is not None and not table.selected:
         return (el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering])),)
     found = table.selection
@@ -53,6 +56,19 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
         return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def _next_advice(shown: advice.Advice) -> Node:
+    """Return the buttons for the next step of a hint, and for the end of the advice."""
+    titles = {advice.Kind.PLACE: _("Show the move"), advice.Kind.MOVE: _("Why?")}
+    title = titles.get(shown.kind)
+    return el(
+        "span",
+        button(title, "play.hint", "next", cls="quiet") if title else None,
+        button(_("Close"), "play.close_advice", cls="quiet"),
+        cls="row",
+        key="next-advice",
+    )
 
 
 def attendant(table: Table) -> int | None:
@@ -99,8 +115,15 @@ def _this_turn(timeline: Timeline[Any]) -> Node | None:
     return None
 
 
-def controls(table: Table, player: int, *, far: bool) -> Node:
-    """Return the buttons of a player."""
+def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Node:
+    """Return the buttons of a player.
+
+    Args:
+        table: the game.
+        player: the player, 0-based.
+        far: True if the panel is on the far side of the board.
+        hints: True if hints and threats are offered.
+    """
     timeline = table.timeline
     game = timeline.game
     kids: list[Node | None] = []
@@ -141,6 +164,8 @@ def controls(table: Table, player: int, *, far: bool) -> Node:
         kids += [
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
+            button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
             menu(
                 id,
                 _("Draw or resign"),

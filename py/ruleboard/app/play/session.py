@@ -69,6 +69,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         curtain=secret and not same_hand,
         plan=(),
         plan_begun=False,
+        advice=None,
     )
     return _with_recent_events(changed)
 
@@ -236,6 +237,7 @@ def view_at(table: Table, at: int) -> Table:
         note="",
         replay=None,
         history_open=False,
+        advice=None,
     )
     return _with_recent_events(changed)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ruleboard.app.play.advice import Advice
+from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
@@ -53,6 +55,7 @@ class Table:
         plan_begun: True if actions of the same plan were taken before.
         scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
         paused: True if the opponents wait.
+        advice: the hint or the threats that the player to move has asked for.
     """
 
     id: str
@@ -80,6 +83,7 @@ class Table:
     plan_begun: bool = False
     scores: tuple[tuple[int, int], ...] = ()
     paused: bool = False
+    advice: Advice | None = None
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -236,7 +240,7 @@ class Table:
     def marks(self) -> Marks:
         """The marks on the board."""
         outcome = self.shown.outcome
-        highlighted = self.highlighted
+        highlighted = advised(self) or self.highlighted
         return Marks(
             selected=self.selected,
             next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},

@@ -25,7 +25,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation, endings, opponents
+from ruleboard.app.play import advice, animation, endings, opponents
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
@@ -76,6 +76,8 @@ def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Tabl
     after = opponents.with_choice(table, reply.actions, reply.score, resigns=resigns)
     if after.offer is not None and table.offer is None:
         return shown(after, Announce(announcing.offered(after)))
+    if after.advice is not table.advice:
+        return _advised(after)
     return change(table, after, context)
 
 
@@ -365,6 +367,23 @@ def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
     return shown(after, Announce(told)) if told else shown(after)
 
 
+def _advised(table: Table) -> Updated[Table]:
+    return shown(table, Announce(advice.words(table)), Reveal(Show.REFUSAL))
+
+
+def _hint(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    """Ask for a hint, or show its next step."""
+    return _advised(advice.advance(table) if given.value == "next" else advice.ask(table))
+
+
+def _threats(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return _advised(advice.show_threats(table))
+
+
+def _close_advice(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return shown(advice.close(table))
+
+
 def _pause(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     return shown(replace(table, paused=True, plan=()))
 
@@ -389,6 +408,9 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "keep_again": _keep_again,
     "look": _look,
     "now": lambda table, _given, context: look(table, table.timeline.at, context),
+    "hint": _hint,
+    "threats": _threats,
+    "close_advice": _close_advice,
     "pause": _pause,
     "resume": _resume,
     "turn": _turn,
@@ -433,6 +455,8 @@ def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
         return _replayed(table, tables.show_history(table, False), context)
     if table.viewed_at is not None:
         return look(table, table.timeline.at, context)
+    if table.advice:
+        return shown(advice.close(table))
     return act(table, tables.cancel(table), None, context)
 
 

@@ -215,7 +215,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
             cls="identity",
         ),
         el("div", status(table, player, outcome), cls="status"),
-        controls(table, player, far=far),
+        controls(table, player, far=far, hints=settings.hints == "on"),
         cls=f"player p{player}{' to-move' if mine else ''}{upside}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=part) if part else side,

@@ -32,6 +32,8 @@ _ICONS = {
     "M8.2 8.2l7.6 7.6",
     "done": "M5 12.5 10 17.5 19 7",
     "swap": "M7 8h11l-3-3M17 16H6l3 3",
+    "hint": "M9.5 18h5M10.5 21h3M9 15.2a6 6 0 1 1 6 0V15.5H9z",
+    "threats": "M12 4 3.5 19h17zM12 10v4.5M12 17v.01",
 }
 
 Copied = tuple[str, bool]

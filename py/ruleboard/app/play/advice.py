@@ -1,0 +1,153 @@
+"""Advice to the player to move: hints in three steps, and the threats against them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.timeline import Timeline
+from ruleboard.games.bots import Threat
+from ruleboard.games.registry import PACKAGES
+from ruleboard.i18n import _
+from ruleboard.thinking.bots import bot_of
+from ruleboard.wording import sentence
+
+if TYPE_CHECKING:
+    from ruleboard.app.play.table import Table
+
+HINT_LEVEL: Final = 4
+"""The level of the opponent that is asked for hints."""
+_MOST_THREATS: Final = 3
+"""The most threats that are told at once."""
+
+
+class Kind(IntEnum):
+    """The kinds of advice: the steps of a hint in their order, and threats."""
+
+    ASKED = 0
+    PLACE = 1
+    MOVE = 2
+    REASONS = 3
+    THREATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Advice that is shown, or is waited for.
+
+    Attributes:
+        kind: the kind.
+        actions: the actions that are recommended; none as long as they are waited for, or for threats.
+    """
+
+    kind: Kind
+    actions: tuple[Action[Any], ...] = ()
+
+
+def ask(table: Table) -> Table:
+    """Return the table at which a hint was asked for."""
+    return table if table.read_only else replace(table, advice=Advice(Kind.ASKED), selected=(), note="")
+
+
+def with_hint(table: Table, texts: Sequence[str]) -> Table:
+    """Return the table with the first step of a hint; without advice, if the actions are not legal.
+
+    Args:
+        table: the table at which a hint was asked for.
+        texts: the texts of the actions to be recommended, in order.
+    """
+    timeline, actions = table.timeline, []
+    state = timeline.state
+    try:
+        for text in texts:
+            action = timeline.game.parse_action(state, text)
+            actions.append(action)
+            state = timeline.game.apply(state, action)
+    except RuleboardError:
+        return replace(table, advice=None)
+    return replace(table, advice=Advice(Kind.PLACE, tuple(actions)))
+
+
+def advance(table: Table) -> Table:
+    """Return the table with the next step of the hint."""
+    advice = table.advice
+    if advice is None or not Kind.PLACE <= advice.kind < Kind.REASONS:
+        return table
+    return replace(table, advice=replace(advice, kind=Kind(advice.kind + 1)))
+
+
+def show_threats(table: Table) -> Table:
+    """Return the table with the threats against the player to move."""
+    return table if table.read_only else replace(table, advice=Advice(Kind.THREATS), selected=(), note="")
+
+
+def close(table: Table) -> Table:
+    """Return the table without advice."""
+    return replace(table, advice=None)
+
+
+def words(table: Table) -> str:
+    """Return the advice as sentences; empty if there is none."""
+    advice = table.advice
+    if advice is None:
+        return ""
+    match advice.kind:
+        case Kind.ASKED:
+            return _("Looking for a good move …")
+        case Kind.PLACE:
+            return _place(table.timeline, advice.actions[0])
+        case Kind.MOVE:
+            return " ".join(_described(table.timeline, advice.actions))
+        case Kind.REASONS:
+            return " ".join(_reasons(table.timeline, advice.actions))
+        case Kind.THREATS:
+            return " ".join(threat.sentence for threat in _threats(table)) or _("No threat against you is in sight.")
+
+
+def targets(table: Table) -> frozenset[str]:
+    """Return the targets that the advice refers to."""
+    advice = table.advice
+    if advice is None:
+        return frozenset()
+    match advice.kind:
+        case Kind.ASKED:
+            return frozenset()
+        case Kind.PLACE:
+            return frozenset(advice.actions[0].targets[:1])
+        case Kind.MOVE | Kind.REASONS:
+            return frozenset(target for action in advice.actions for target in action.targets)
+        case Kind.THREATS:
+            return frozenset(target for threat in _threats(table) for target in (*threat.targets, *threat.path))
+
+
+def _place(timeline: Timeline[Any], action: Action[Any]) -> str:
+    """Return the first step of a hint: the thing to look at."""
+    seen = timeline.state_for(timeline.to_move)
+    return _("Look at this: {thing}.").format(thing=timeline.game.name(seen, action.targets[0]))
+
+
+def _described(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
+    """Yield the actions in words, each as a sentence."""
+    state = timeline.state
+    for action in actions:
+        yield sentence(timeline.game.describe(state, action))
+        state = timeline.game.apply(state, action)
+
+
+def _reasons(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
+    """Yield the reasons for actions; one sentence, if there is none to name."""
+    bot = bot_of(PACKAGES[timeline.game.id])
+    reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
+    yield from map(sentence, reasons or (_("It leads to a better position, without one reason that stands out"),))
+
+
+def _threats(table: Table) -> tuple[Threat, ...]:
+    """Return the threats against the player to move that are told."""
+    timeline, player = table.timeline, table.timeline.to_move
+    if player is None:
+        return ()
+    return bot_of(PACKAGES[timeline.game.id]).threats(timeline.state_for(player), player)[:_MOST_THREATS]
