@@ -8,6 +8,10 @@ from tools.offline import bundle
 
 _ENTRIES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js")
 """The modules that pages and workers load by name."""
+THINKER = "boot/thinker_worker.mjs"
+"""The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
+_BASE = "self.ruleboardBase"
+"""The address of that script: its own, unless the page has told another."""
 _CLASSIC = "boot/*.js"
 """Classic scripts, which import nothing."""
 _DYNAMIC = ("node:*", "ws")
@@ -24,10 +28,19 @@ def modules(static: Path) -> None:
     """Bundle the entry modules of a folder of static files in place, and delete the modules that are in them now."""
     for name in _ENTRIES:
         _replace(static / name, format="esm", external=_DYNAMIC)
-    entries = {static / name for name in _ENTRIES}
+    thinker(static, static / THINKER)
+    entries = {static / name for name in (*_ENTRIES, THINKER)}
     for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / "vendor" / "pyodide" / "pyodide.mjs"):
         if file not in entries:
             file.unlink()
+
+
+def thinker(static: Path, out: Path) -> None:
+    """Write the script of the worker in which opponents think, made of the modules in a folder of static files."""
+    made = out.with_name(f"{out.name}.new")
+    define = (f"import.meta.url={_BASE}",)
+    bundle(static / THINKER, made, f"{_BASE}??=location.href;", format="iife", define=define, external=_DYNAMIC)
+    made.replace(out)
 
 
 def _replace(script: Path, *, format: str, external: tuple[str, ...] = ()) -> None:

@@ -9,6 +9,7 @@ import re
 import shutil
 from pathlib import Path
 
+from tools.modules import THINKER, thinker
 from tools.offline import bundle
 from tools.setup import BUILD, ROOT
 
@@ -56,10 +57,12 @@ def one_file(dist: Path) -> None:
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.bin")
     wasm = static / "vendor" / "pyodide" / "pyodide.asm.wasm"
+    thinker(static, work / "thinker.js")
     words = sorted((static / "words").glob("*.mo"))
     parts = [
         *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in words),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
+        _part(THINKER, gzip.compress((work / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
         _part("vendor/pyodide/pyodide.asm.wasm", gzip.compress(wasm.read_bytes(), 6, mtime=0), "application/wasm"),
     ]
     (dist / "ruleboard.html").write_text(

@@ -41,14 +41,14 @@ def as_script(module: str) -> str:
     """Return a script that sets ``ruleboardPyodide`` to the default export of a module.
 
     A browser caches the compiled code of a script that was loaded twice, and a page can load a script twice, but not a
-    module. The parentheses around the function have it compiled with the script, and cached with it.
+    module. The parentheses around the function have it compiled with the script, and cached with it. The function
+    refers to nothing outside itself, so that its text can be passed on to a worker (static/boot/thinker.mjs).
     """
     found = _CODE.fullmatch(module)
     if not found:
         raise RuntimeError("Pyodide's code begins or ends in another way than it did: see tools/vendor.py.")
-    function = found[1].replace("import.meta.url", "address")
-    start = '"use strict";{const address=document.currentScript?.src;globalThis.ruleboardPyodide=(async function'
-    return f"{start}{function})}}\n"
+    function = found[1].replace("import.meta.url", '""')  # loadPyodide names every file by its whole address
+    return f'"use strict";globalThis.ruleboardPyodide=(async function{function});\n'
 
 
 def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:

@@ -10,6 +10,6 @@
   policy.httpEquiv = "Content-Security-Policy";
   // PyScript makes functions of texts: hence unsafe-eval.
   policy.content = `default-src 'none'; script-src ${own} 'unsafe-eval'; style-src ${own}; img-src ${own} data: blob:;`
-    + ` connect-src ${own} data:; worker-src ${own}; base-uri 'none'; form-action 'none'`;
+    + ` connect-src ${own} data:; worker-src ${own} blob:; base-uri 'none'; form-action 'none'`;
   document.head.append(policy);
 }

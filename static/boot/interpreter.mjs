@@ -6,58 +6,39 @@ import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import {
-  compile, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode, useOwnCode, WASM,
+  compile, createPyodideModule, INDEX, instantiationFailure, useCompiledCode, useOwnCode, WASM,
 } from "./pyodide_code.mjs";
+import { restoredPyodide } from "./restored_pyodide.mjs";
 import { downloadSnapshot } from "./snapshot_download.mjs";
-import { checksum, restore } from "./snapshot_format.mjs";
+import { startThinker } from "./thinker.mjs";
 import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
-const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 const STATIC = new URL("..", import.meta.url);
+const ADDRESS = SNAPSHOT && new URL(SNAPSHOT.file, STATIC).href;
 const SOURCES = new URL("../ruleboard.zip", STATIC).href;
 
-async function fromSnapshot(options) {
-  const { memory, known, cleared, sum, lock, unpacked } = SNAPSHOT;
-  const header = new Uint8Array(SNAPSHOT.header);
+function fromSnapshot(options) {
   const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, STATIC).href, size]);
   const progress = trackDownloads(Object.fromEntries(sizes));
-  const address = new URL(SNAPSHOT.file, STATIC).href;
-  const onProgress = (loaded) => progress.update(address, loaded);
+  const onProgress = (loaded) => progress.update(ADDRESS, loaded);
   const workers = (globalThis.ruleboardWorkers ??= null); // null keeps start_workers.js from starting any from now on
-  const download = async () => ({ result: await downloadSnapshot(address, onProgress) });
+  const download = async () => ({ result: await downloadSnapshot(ADDRESS, onProgress) });
   const loading = workers ? workerAnswer(workers.snapshot, download, onProgress) : download();
   loading.catch(() => {}); // handled where it is awaited
+  const compileHere = async () => ({ result: await compile() });
+  const code = workers ? workerAnswer(workers.code, compileHere) : compileHere();
+  const compiled = code.then(({ result }) => (progress.update(WASM), result));
+  compiled.catch(() => {}); // handled where it is awaited
+  useCompiledCode(compiled);
   if (workers) {
-    const code = workerAnswer(workers.code, async () => ({ result: await compile() }));
-    const compiled = code.then(({ result }) => (progress.update(WASM), result));
-    compiled.catch(() => {}); // handled where it is awaited
     loading.then(() => workers.snapshot.worker.terminate(), () => {});
     // A worker that has fetched the code lives on, since the browser later stores what it has compiled.
     code.then(({ cached }) => cached && workers.code.worker.terminate(), () => {});
     Promise.all([loading, code])
-      .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(address), () => {});
-    useCompiledCode(compiled);
+      .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS), () => {});
   }
-  const createRestoredModule = async (settings) => {
-    restoreFetch();
-    const [module, { result: bytes }] = await Promise.all([createPyodideModule(settings), loading]);
-    progress.complete();
-    if (bytes.length !== unpacked) throw new Error(`the snapshot has ${bytes.length} bytes and not ${unpacked}`);
-    if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
-    if (module.HEAPU8.length < memory) module.growMemory(memory);
-    header.set(bytes.subarray(0, header.length));
-    restore(bytes, header.length, module.HEAPU8, cleared);
-    return module;
-  };
-  return load({
-    ...options,
-    indexURL: INDEX, // else PyScript's, which is the folder of this module
-    createPyodideModule: createRestoredModule,
-    _loadSnapshot: header, // the memory is already restored when Pyodide reads it
-    stdLibURL: EMPTY_ZIP,
-    lockFileContents: lock,
-  });
+  return restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
 }
 
 async function fromSources(options) {
@@ -75,6 +56,12 @@ const output = { stdout: console.log, stderr: console.error };
 const redirected = { stdout: (text) => output.stdout(text), stderr: (text) => output.stderr(text) };
 const starting = SNAPSHOT && Promise.race([instantiationFailure(), fromSnapshot(redirected)]);
 starting?.catch(() => {}); // handled where it is awaited
+
+/** Start a second interpreter in a worker, for page/thinking.js. */
+globalThis.ruleboardStartThinker = async () => {
+  if (document.documentElement.dataset.start !== "snapshot") throw new Error("there is no snapshot");
+  return startThinker(SNAPSHOT, ADDRESS);
+};
 
 /** Give PyScript its interpreter, see Pyodide's function of this name. */
 export async function loadPyodide(options) {

@@ -4,16 +4,8 @@
 // It carries out one task, which arrives as { task, port, ... }, and answers on the port: { loaded } now and then, the
 // number of bytes that have arrived; then { result, ... } or { error }.
 
-import { deleteOthers, read, write } from "./opfs_cache.mjs";
+import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
 import { downloadSnapshot, gunzip } from "./snapshot_download.mjs";
-
-const CACHE_TIMEOUT_MS = 500; // after which a download is likely to be faster
-
-/** Return the cached bytes of an address, or null. */
-function cachedBytes(address) {
-  const timeout = new Promise((resolve) => { setTimeout(resolve, CACHE_TIMEOUT_MS, null); });
-  return Promise.race([timeout, read(address).catch(() => null)]);
-}
 
 const TASKS = {
   /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */

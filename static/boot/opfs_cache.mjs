@@ -6,6 +6,7 @@
 import { checksum } from "./snapshot_format.mjs";
 
 const CHECKSUM_BYTES = 4;
+const TIMEOUT_MS = 500; // after which a download is likely to be faster
 
 const fileName = (address) => encodeURIComponent(new URL(address).pathname);
 
@@ -22,7 +23,7 @@ const checksumOf = (bytes) => checksum(bytes, [[0, bytes.length]]);
  * @param {string} address
  * @returns {Promise<Uint8Array>}
  */
-export async function read(address) {
+async function read(address) {
   const handle = await (await openDirectory()).getFileHandle(fileName(address));
   const file = await handle.createSyncAccessHandle({ mode: "read-only" });
   try {
@@ -35,6 +36,12 @@ export async function read(address) {
   } finally {
     file.close();
   }
+}
+
+/** Return the cached bytes of an address, or null. */
+export function cachedBytes(address) {
+  const timeout = new Promise((resolve) => { setTimeout(resolve, TIMEOUT_MS, null); });
+  return Promise.race([timeout, read(address).catch(() => null)]);
 }
 
 /**

@@ -5,9 +5,12 @@ export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
 export const WASM = `${INDEX}pyodide.asm.wasm`;
 export const SCRIPT = `${INDEX}pyodide.asm.js`;
 
+/** Whether Pyodide's script is a part of the page's own, as in the one file, and has run already. */
+export const INLINE = "ruleboardPyodide" in globalThis;
+
 const { fetch } = globalThis;
 const { instantiate } = WebAssembly;
-let compiled = null; // a promise of the code that a worker compiles
+let compiled = null; // a promise of the code that is compiled beforehand
 let reportFailure = () => {};
 
 /**
@@ -56,6 +59,9 @@ export function useOwnCode() {
 /** Compile the code in the page. */
 export const compile = () => WebAssembly.compileStreaming(fetch(WASM));
 
+/** Return a promise of the code given to `useCompiledCode`, for another interpreter. */
+export const compiledCode = () => compiled;
+
 /** Run a script of this site. */
 export const run = (src) => new Promise((resolve, reject) => {
   const script = document.createElement("script");
@@ -63,7 +69,7 @@ export const run = (src) => new Promise((resolve, reject) => {
   document.head.append(script);
 });
 
-/** Create Pyodide's module. In the one-file build, its script has already run. */
+/** Create Pyodide's module. */
 export async function createPyodideModule(settings) {
   if (!globalThis.ruleboardPyodide) await run(SCRIPT);
   return globalThis.ruleboardPyodide(settings);

@@ -12,10 +12,11 @@ export async function gunzip(stream) {
  * @param {string} address
  * @param {(loaded: number) => void} onProgress called now and then with the number of compressed bytes that have
  *   arrived
+ * @param {RequestInit} [options] of the request
  * @returns {Promise<Uint8Array>}
  */
-export async function downloadSnapshot(address, onProgress) {
-  const response = await fetch(address);
+export async function downloadSnapshot(address, onProgress, options) {
+  const response = await fetch(address, options);
   if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
   let loaded = 0, reported = 0;
   const count = new TransformStream({

@@ -1,0 +1,37 @@
+// Pyodide restored from the memory snapshot, in the page or in the worker in which opponents think.
+import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
+import { createPyodideModule, INDEX, restoreFetch } from "./pyodide_code.mjs";
+import { checksum, restore } from "./snapshot_format.mjs";
+
+const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
+
+/**
+ * Start Pyodide from a snapshot.
+ * @param {object} description of the snapshot, by tools/snapshot.mjs
+ * @param {Promise<Uint8Array>} loading the bytes of the snapshot, see snapshot_format.mjs
+ * @param {object} options for Pyodide's `loadPyodide`
+ * @param {() => void} [onLoaded] called when all is loaded
+ */
+export function restoredPyodide(description, loading, options, onLoaded = () => {}) {
+  const { memory, known, cleared, sum, lock, unpacked } = description;
+  const header = new Uint8Array(description.header);
+  const createRestoredModule = async (settings) => {
+    restoreFetch();
+    const [module, bytes] = await Promise.all([createPyodideModule(settings), loading]);
+    onLoaded();
+    if (bytes.length !== unpacked) throw new Error(`the snapshot has ${bytes.length} bytes and not ${unpacked}`);
+    if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
+    if (module.HEAPU8.length < memory) module.growMemory(memory);
+    header.set(bytes.subarray(0, header.length));
+    restore(bytes, header.length, module.HEAPU8, cleared);
+    return module;
+  };
+  return loadPyodide({
+    ...options,
+    indexURL: INDEX, // else PyScript's, which is the folder of this module
+    createPyodideModule: createRestoredModule,
+    _loadSnapshot: header, // the memory is already restored when Pyodide reads it
+    stdLibURL: EMPTY_ZIP,
+    lockFileContents: lock,
+  });
+}
