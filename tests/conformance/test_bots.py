@@ -108,13 +108,20 @@ def test_the_same_question_has_the_same_answer(package: Package[Any, Any]) -> No
 
 
 def decided(game: Game[Any, Any], state: Any, seed: int) -> Any:
-    """Return the state after the player to move has decided at random, until another player is to move."""
+    """Return the state after some random actions of the player to move and their last one, after which another moves.
+
+    The last one is a button: it says that the player has done.
+    """
     chance = random.Random(seed)
     player = game.to_move(state)
-    for _ in range(300):
-        state = game.apply(state, chance.choice(game.legal_actions(state)))
-        if game.to_move(state) != player:
-            break
+    for number in range(80):
+        legal = game.legal_actions(state)
+        buttons = [action for action in legal if action.targets[0].startswith("do:")] if number >= 12 else []
+        for action in (*buttons, chance.choice(legal)):
+            then = game.apply(state, action)
+            if game.to_move(then) != player:
+                return then
+        state = then
     return state
 
 

@@ -101,7 +101,7 @@ class _Sampling(Generic[S, M]):
         self.certain = all(game.reshuffled(state, seed) == state for seed in range(2))
         self.root = _Node([0] * self.players)
         self.nodes: dict[S, _Node] = {}
-        """The nodes by state, where nothing is unknown: decisions in another order that lead to one state share a node."""
+        """The nodes by state, where nothing is unknown: ways that lead to the same state share one."""
 
     def returns(self, state: S, begun: bool) -> tuple[int, ...] | None:
         """Return the returns at the end of a game, in thousandths, and a draw where a position repeats; else None."""
