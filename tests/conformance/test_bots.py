@@ -133,10 +133,14 @@ def pairs(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
         other = game.reshuffled(state, 12345)
         if other != state and game.to_move(other) == player and game.view(other, player) == view:
             found.append((state, other, player))
-        one, two = (decided(game, state, seed) for seed in (1, 2))
-        after = game.to_move(one)
-        if one != two and after is not None and after == game.to_move(two) != player:
-            found += [(one, two, after)] if game.view(one, after) == game.view(two, after) else []
+        after = [decided(game, state, seed) for seed in range(6)] if game.secret(state) else []
+        found += [
+            (one, two, game.to_move(one))
+            for one, two in itertools.combinations(after, 2)
+            if one != two
+            and game.to_move(one) == game.to_move(two) != player
+            and game.view(one, game.to_move(one)) == game.view(two, game.to_move(two))
+        ]
     return found
 
 
