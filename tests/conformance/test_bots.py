@@ -114,9 +114,9 @@ def decided(game: Game[Any, Any], state: Any, seed: int) -> Any:
     """
     chance = random.Random(seed)
     player = game.to_move(state)
-    for number in range(80):
+    for number in range(120):
         legal = game.legal_actions(state)
-        buttons = [action for action in legal if action.targets[0].startswith("do:")] if number >= 12 else []
+        buttons = [action for action in legal if action.targets[0].startswith("do:")] if number % 12 == 11 else []
         for action in (*buttons, chance.choice(legal)):
             then = game.apply(state, action)
             if game.to_move(then) != player:
@@ -133,7 +133,7 @@ def pairs(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
         other = game.reshuffled(state, 12345)
         if other != state and game.to_move(other) == player and game.view(other, player) == view:
             found.append((state, other, player))
-        after = [decided(game, state, seed) for seed in range(6)] if game.secret(state) else []
+        after = [decided(game, state, seed) for seed in range(8)] if game.secret(state) else []
         found += [
             (one, two, game.to_move(one))
             for one, two in itertools.combinations(after, 2)
