@@ -108,20 +108,15 @@ def test_the_same_question_has_the_same_answer(package: Package[Any, Any]) -> No
 
 
 def decided(game: Game[Any, Any], state: Any, seed: int) -> Any:
-    """Return the state after some random actions of the player to move and their last one, after which another moves.
-
-    The last one is a button: it says that the player has done.
-    """
+    """Return the state after random actions of the player to move, buttons before all, until another is to move."""
     chance = random.Random(seed)
     player = game.to_move(state)
-    for number in range(120):
+    for _ in range(120):
         legal = game.legal_actions(state)
-        buttons = [action for action in legal if action.targets[0].startswith("do:")] if number % 12 == 11 else []
-        for action in (*buttons, chance.choice(legal)):
-            then = game.apply(state, action)
-            if game.to_move(then) != player:
-                return then
-        state = then
+        buttons = [action for action in legal if action.targets[0].startswith("do:")]
+        state = game.apply(state, chance.choice(buttons if buttons and chance.random() < 0.5 else legal))
+        if game.to_move(state) != player:
+            break
     return state
 
 
