@@ -14,6 +14,7 @@ from math import isqrt
 from typing import Any, Final, Generic, TypeVar
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Game
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, mixed
@@ -100,7 +101,7 @@ class _Sampling(Generic[S, M]):
         self.certain = all(game.reshuffled(state, seed) == state for seed in range(2))
         self.root = _Node([0] * self.players)
         self.nodes: dict[S, _Node] = {}
-        """Where nothing is unknown, sequences of decisions that lead to the same state share a node."""
+        """The nodes by state, where nothing is unknown: ways that lead to the same state share one."""
 
     def returns(self, state: S, begun: bool) -> tuple[int, ...] | None:
         """Return the returns at the end of a game, in thousandths, and a draw where a position repeats; else None."""
@@ -125,7 +126,7 @@ class _Sampling(Generic[S, M]):
         state = game.reshuffled(self.state, self.chance)
         node = self.root
         path: list[tuple[_Node, int]] = []
-        grown = False
+        grown = hidden = False
         while (result := self.returns(state, bool(path))) is None and not grown and len(path) < self.level.depth:
             player = game.to_move(state)
             assert player is not None, "without a result somebody is to move"
@@ -136,19 +137,18 @@ class _Sampling(Generic[S, M]):
             node.whole = len(fresh) <= 1
             path.append((node, player))
             action = self.drawn(fresh) if fresh else node.most_urgent(legal, player)
-            state = game.apply(state, action)
-            self.positions += 1
-            if self.positions % PAUSE == 0:
-                yield self.positions
+            then = yield from self.applied(state, action)
             if fresh:
-                node.children[action.text] = self.node(state)
+                node.children[action.text] = self.node(then)
                 grown = True
             node = node.children[action.text]
-            if node.proven is not None:
+            if then is None or node.proven is not None:
+                hidden = then is None
                 break
+            state = then
         if result is not None and self.certain:
             node.proven = result
-        result = node.proven or result or (yield from self.rollout(state))
+        result = node.proven or result or ((0,) * self.players if hidden else (yield from self.rollout(state)))
         for player in range(self.players):
             node.totals[player] += result[player]
         node.visits += 1
@@ -158,11 +158,21 @@ class _Sampling(Generic[S, M]):
                 parent.totals[player] += result[player]
             self.prove(parent, mover)
 
-    def node(self, state: S) -> _Node:
+    def node(self, state: S | None) -> _Node:
         """Return the node of a state that was come to by a new decision."""
-        if self.certain:
+        if self.certain and state is not None:
             return self.nodes.setdefault(state, _Node([0] * self.players))
         return _Node([0] * self.players)
+
+    def applied(self, state: S, action: Action[M]) -> Generator[int, None, S | None]:
+        """Return the state after an action; None where too much is hidden to play on."""
+        self.positions += 1
+        if self.positions % PAUSE == 0:
+            yield self.positions
+        try:
+            return self.game.apply(state, action)
+        except IllegalAction:
+            return None
 
     def prove(self, node: _Node, mover: int) -> None:
         """Note the certain result of a node whose player can win for certain, or of which all is known."""
@@ -180,10 +190,10 @@ class _Sampling(Generic[S, M]):
             result = self.returns(state, True)
             if result is not None:
                 return result
-            state = game.apply(state, self.drawn(game.legal_actions(state)))
-            self.positions += 1
-            if self.positions % PAUSE == 0:
-                yield self.positions
+            then = yield from self.applied(state, self.drawn(game.legal_actions(state)))
+            if then is None:
+                break
+            state = then
         return self.returns(state, True) or (0,) * self.players
 
 

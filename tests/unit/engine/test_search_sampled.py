@@ -1,0 +1,108 @@
+"""Monte-Carlo search by the contract alone, on noughts and crosses and on a game of chance."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.util
+import itertools
+import random
+import sys
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ruleboard.engine.game import Game
+from ruleboard.engine.search.sampled import LEVELS, PAUSE, think
+from ruleboard.engine.search.thinking import WON, Question, concluded
+from ruleboard.games.registry import GAMES
+from tools.setup import ROOT
+
+
+def noughts() -> Game[Any, Any]:
+    """Return the game of tests/sixth, which is not registered."""
+    spec = importlib.util.spec_from_file_location("sixth_noughts", ROOT / "tests" / "sixth" / "noughts" / "game.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # a dataclass looks its module up
+    spec.loader.exec_module(module)
+    game: Game[Any, Any] = module.Noughts()
+    return game
+
+
+NOUGHTS = noughts()
+
+
+def careful(state: Any, chance: random.Random) -> Any:
+    """Return the action of somebody who completes a row, or prevents one, and else plays anywhere."""
+    for side in (state.side, 1 - state.side):
+        theirs = dataclasses.replace(state, side=side)
+        for action in NOUGHTS.legal_actions(state):
+            outcome = NOUGHTS.outcome(NOUGHTS.apply(theirs, action))
+            if outcome and not outcome.is_draw:
+                return action
+    return chance.choice(NOUGHTS.legal_actions(state))
+
+
+@cache
+def chosen(state: Any, level: int) -> Any:
+    """Return the action that a level chooses."""
+    return concluded(think(NOUGHTS, state, Question(state.side, level))).actions[0]
+
+
+def returns(level: int, seat: int, seed: int) -> float:
+    """Return the result of a level against a careful player."""
+    chance = random.Random(seed)
+    state = NOUGHTS.initial({}, 0)
+    while (player := NOUGHTS.to_move(state)) is not None:
+        state = NOUGHTS.apply(state, chosen(state, level) if player == seat else careful(state, chance))
+    outcome = NOUGHTS.outcome(state)
+    assert outcome is not None
+    return outcome.returns[seat]
+
+
+def test_the_highest_level_never_loses_at_noughts_and_crosses() -> None:
+    results = [returns(5, seat, seed) for seed in range(6) for seat in (0, 1)]
+    assert min(results) == 0
+    assert max(results) == 1
+
+
+def test_the_lowest_level_can_be_beaten() -> None:
+    assert min(returns(1, seat, seed) for seed in range(12) for seat in (0, 1)) == -1
+
+
+@pytest.mark.parametrize(("position", "square"), [("xx.oo.... x", "c1"), ("xx..o.... o", "c1")])
+def test_a_row_is_completed_or_prevented(position: str, square: str) -> None:
+    state = NOUGHTS.parse_position(position)
+    choice = concluded(think(NOUGHTS, state, Question(state.side, 4)))
+    assert choice.actions[0].text == square
+    assert (choice.score == WON) == (state.side == 0)
+
+
+def test_a_lost_position_is_known_as_lost() -> None:
+    state = NOUGHTS.parse_position("x.x.o.x.o o")  # the left file and the first rank at once
+    assert concluded(think(NOUGHTS, state, Question(1, 5))).score == -WON
+
+
+def test_the_budget_counts_positions_and_pauses_are_short() -> None:
+    thinking = think(NOUGHTS, NOUGHTS.initial({}, 0), Question(0, 3))
+    counts = [0]
+    while True:
+        try:
+            counts.append(next(thinking))
+        except StopIteration as done:
+            choice = done.value
+            break
+    assert {later - earlier for earlier, later in itertools.pairwise(counts)} == {PAUSE}
+    assert choice.positions <= LEVELS[2].positions + 9
+    assert choice.positions - counts[-1] < PAUSE
+
+
+def test_what_nobody_knows_is_drawn_anew() -> None:
+    """In Equilibrium the pile is unknown; the choice is legal, and the same for the same seed."""
+    game = GAMES["equilibrium"]
+    state = game.view(game.initial({}, 7), 0)
+    choices = [concluded(think(game, state, Question(0, 1, 4))) for _ in range(2)]
+    assert choices[0] == choices[1]
+    assert choices[0].actions[0] in game.legal_actions(state)
