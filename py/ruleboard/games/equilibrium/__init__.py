@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
 from ruleboard.games.package import Package
 
-PACKAGE = Package(Equilibrium(), EquilibriumView())
+PACKAGE = Package(Equilibrium(), EquilibriumView(), bot=EquilibriumBot())

@@ -1,0 +1,239 @@
+"""The opponent: a turn is a game in which both choose at once, and is played by a mixed strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Final
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.rng import below
+from ruleboard.engine.search.matrix import Solution, Table, drawn, solved
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, mixed
+from ruleboard.games.bots import BaseBot
+from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
+from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
+from ruleboard.games.tensor_cards.lay_matrix import LayMatrix
+from ruleboard.games.tensor_cards.movegen import legal_actions
+from ruleboard.games.tensor_cards.numbered_board import Position, numbered
+from ruleboard.games.tensor_cards.resolution import resolve
+from ruleboard.games.tensor_cards.rules import TensorCards
+from ruleboard.games.tensor_cards.state import (
+    HIDDEN,
+    NO_CARD,
+    ChooseOrder,
+    Lay,
+    LayCards,
+    Move,
+    PutCard,
+    State,
+    Terms,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The thoughts of a level.
+
+    Attributes:
+        weights: the weights of the features of positions.
+        guesses: the number of lays of the other player that are guessed at; the answer to them all is laid. 0 for
+            fictitious play.
+        rounds: the number of rounds of fictitious play.
+        deeper: for turns 1 to 3 of a hand, the number of lays of either side whose consequences are looked into by a
+            matrix of the next turn; 0 for none.
+        next_rounds: the rounds of fictitious play in those matrices.
+    """
+
+    weights: Weights
+    guesses: int = 0
+    rounds: int = 0
+    deeper: tuple[int, int, int] = (0, 0, 0)
+    next_rounds: int = 0
+
+
+_FAR: Final = Weights(600, 50, 4)
+_NEAR: Final = Weights(0, 0, 4)
+LEVELS: Final = (
+    Level(_NEAR, guesses=2),
+    Level(_NEAR, guesses=8),
+    Level(_NEAR, rounds=30),
+    Level(_FAR, rounds=60),
+    Level(_FAR, rounds=200, deeper=(5, 8, 6), next_rounds=20),
+)
+"""The levels of opponents, from the weakest."""
+
+
+class TensorCardsBot(BaseBot[State, Move]):
+    """An opponent that lays by a mixed strategy, and chooses orders by their consequences."""
+
+    levels: Sequence[Level] = LEVELS
+
+    def think(self, state: State, question: Question) -> Thinking[Move]:
+        """Choose three cards, or the order of a card's two parts."""
+        level = self.levels[question.level - 1]
+        if state.laying is None:
+            return (yield from _order(state, level, question))
+        return (yield from _lay(state, level, question))
+
+
+def _lay(state: State, level: Level, question: Question) -> Thinking[Move]:
+    """Choose three cards from the hand."""
+    turn = _matrix(state, level)
+    player = question.player
+    weights, value, looked_at = yield from _strategy(turn, level, player, question.seed)
+    lay = turn.lays[player][drawn(weights, mixed(question.seed, 1))]
+    return Choice(_actions(state, lay), _score(value, player), positions=looked_at)
+
+
+def _matrix(state: State, level: Level) -> LayMatrix:
+    evaluation = _evaluation(state.terms, level.weights)
+    return LayMatrix(evaluation.board, evaluation.board.position(state), state.hands, evaluation)
+
+
+@lru_cache(maxsize=4)
+def _evaluation(terms: Terms, weights: Weights) -> Evaluation:
+    return Evaluation(numbered(terms), weights)
+
+
+def _strategy(
+    turn: LayMatrix, level: Level, player: int, seed: int
+) -> Generator[int, None, tuple[Sequence[int], int, int]]:
+    """Return a player's strategy as a weight for each lay, the value of the turn for Black, and the lays looked at."""
+    if level.guesses:
+        return (yield from _answer_to_guesses(turn, level.guesses, player, seed))
+    first, _seed = below(turn.size[1], mixed(seed, 0))
+    solution = yield from solved(turn, level.rounds, first)
+    looked_at = sum(map(bool, solution.rows)) + sum(map(bool, solution.columns))
+    count = level.deeper[(len(CARDS) - len(turn.hands[BLACK])) // 3]
+    if not count:
+        return _without_regrets(solution, player), solution.value, looked_at
+    rows, columns = _most_frequent(solution.rows, count), _most_frequent(solution.columns, count)
+    values = yield from _values_deeper(turn, rows, columns, level.next_rounds)
+    deeper = yield from solved(Table(len(rows), len(columns), lambda row, column: values[row][column]), 200)
+    weights = dict(zip((rows, columns)[player], _without_regrets(deeper, player), strict=True))
+    return (
+        [weights.get(index, 0) for index in range(turn.size[player])],
+        deeper.value,
+        looked_at + len(values) * len(columns),
+    )
+
+
+def _answer_to_guesses(
+    turn: LayMatrix, guesses: int, player: int, seed: int
+) -> Generator[int, None, tuple[Sequence[int], int, int]]:
+    """Answer some lays of the other player, guessed at by lot, as well as possible on average."""
+    totals = [0] * turn.size[player]
+    for number in range(guesses):
+        guess, _seed = below(turn.size[1 - player], mixed(seed, 2, number))
+        values = yield from (turn.column(guess) if player == BLACK else turn.row(guess))
+        totals = [total + value for total, value in zip(totals, values, strict=True)]
+    best = max(totals) if player == BLACK else min(totals)
+    return [int(total == best) for total in totals], best // guesses, guesses
+
+
+def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
+    """Return the frequencies of a player's choices without those that only early rounds thought good."""
+    if player == BLACK:
+        frequencies, received = solution.rows, solution.row_payoffs
+    else:
+        frequencies, received = solution.columns, tuple(-payoff for payoff in solution.column_payoffs)
+    limit = max(received) - _REGRET
+    kept = [weight if payoff >= limit else 0 for weight, payoff in zip(frequencies, received, strict=True)]
+    return kept if any(kept) else frequencies
+
+
+_REGRET: Final = WIN // 20
+
+
+def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
+    """Return the indices of the most frequent choices."""
+    chosen = [index for index, frequency in enumerate(frequencies) if frequency]
+    return sorted(sorted(chosen, key=lambda index: -frequencies[index])[:count])
+
+
+def _values_deeper(
+    turn: LayMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
+) -> Generator[int, None, list[list[int]]]:
+    """Return the values of some lays against others, each by the matrix of the next turn."""
+    pairs = [[(turn.lays[BLACK][row], turn.lays[WHITE][column]) for column in columns] for row in rows]
+    values: dict[tuple[Position, int, int], int] = {}
+
+    def noted(position: Position, black: int, white: int) -> int:
+        return values.setdefault((position, black, white), 0)
+
+    for line in pairs:
+        for black, white in line:
+            turn.value(black, white, noted)
+        yield 0
+    for number, (position, own, other) in enumerate(values):
+        hands = (_cards(own), _cards(other))
+        solution = yield from solved(LayMatrix(turn.board, position, hands, turn.evaluation), rounds)
+        values[position, own, other] = solution.value
+        yield number
+    return [[turn.value(black, white, lambda *key: values[key]) for black, white in line] for line in pairs]
+
+
+def _cards(hand: int) -> tuple[int, ...]:
+    """Return the cards of a bit mask."""
+    return tuple(card for card in CARDS if hand >> card & 1)
+
+
+def _score(value: int, player: int) -> int:
+    score = abs(value) * WON // WIN
+    return score if (value >= 0) == (player == BLACK) else -score
+
+
+def _actions(state: State, lay: Lay) -> tuple[Action[Move], ...]:
+    """Return the actions that lay three cards, whatever lies on the pieces so far."""
+    game, actions = TensorCards(), []
+    if state.draft != (NO_CARD, NO_CARD, NO_CARD):
+        for piece in PIECES:
+            if state.draft[piece] != lay[piece]:
+                actions.append(_action(state, PutCard(piece, lay[piece])))
+                state = game.next_state(state, actions[-1].move)
+    return (*actions, _action(state, LayCards(lay)))
+
+
+def _action(state: State, move: Move) -> Action[Move]:
+    return next(action for action in legal_actions(state) if action.move == move)
+
+
+def _order(state: State, level: Level, question: Question) -> Thinking[Move]:
+    """Choose the order of a card's two parts, by the cards that the other player may have laid."""
+    turn = _matrix(state, level)
+    player = question.player
+    choice = resolve(state).choice
+    if choice is None:
+        raise ValueError("no order is to be chosen")
+    possible = _possible_lays(state.laid[1 - player], state.hands[1 - player])
+    totals = []
+    actions = legal_actions(state)
+    for action in actions:
+        if not isinstance(action.move, ChooseOrder):
+            raise ValueError("an action that chooses no order")
+        chosen = (*state.choices, action.move.first)
+        total = 0
+        for number, lay in enumerate(possible):
+            lays = (state.laid[player], lay) if player == BLACK else (lay, state.laid[player])
+            total += turn.value(*lays, turn.evaluation.value, chosen)
+            if number % 20 == 0:
+                yield number
+        totals.append(total)
+    best = totals.index(max(totals) if player == BLACK else min(totals))
+    return Choice((actions[best],), _score(totals[best] // len(possible), player), positions=len(possible))
+
+
+def _possible_lays(lay: Lay, hand: Sequence[int]) -> list[Lay]:
+    """Return the lays from a hand that a lay with hidden cards may be."""
+    hidden = [piece for piece in PIECES if lay[piece] == HIDDEN]
+    found = []
+    for cards in permutations([card for card in hand if card not in lay], len(hidden)):
+        full = list(lay)
+        for piece, card in zip(hidden, cards, strict=True):
+            full[piece] = card
+        found.append((full[0], full[1], full[2]))
+    return found

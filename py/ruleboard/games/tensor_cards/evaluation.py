@@ -1,0 +1,130 @@
+"""Values of positions between two turns: stars within reach of the cards that are left, now and a turn later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
+from ruleboard.games.tensor_cards.numbered_board import OFF, NumberedBoard, Position
+
+WIN: Final = 10_000
+"""The value of a position that Black has won; ``-WIN`` if White has."""
+Outlook: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
+"""For Black and White, the cards that take each piece to a star at once, as bit masks, pieces without any left out;
+and the value of everything else, or of a won game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the features of a position.
+
+    Attributes:
+        reach: for a piece that a card in hand takes to a star.
+        choice: for each such card.
+        prospect: for each two cards, of all ten, that take a piece to a star one after the other.
+        point: for a point in the games to three points.
+    """
+
+    reach: int
+    choice: int
+    prospect: int
+    point: int = 2_500
+
+
+def mask(cards: Iterable[int]) -> int:
+    """Return cards as a bit mask."""
+    return sum(1 << card for card in cards)
+
+
+WHOLE_HAND: Final = mask(CARDS)
+
+
+class Evaluation:
+    """Values of positions on a board, for Black, in whole numbers."""
+
+    def __init__(self, board: NumberedBoard, weights: Weights) -> None:
+        self.board = board
+        self.weights = weights
+        self._winning: dict[tuple[int, int, int, int], int] = {}
+        self._prospects = tuple(
+            tuple(self._prospect(player, space) for space in range(len(board.spaces))) for player in (BLACK, WHITE)
+        )
+        self._outlooks: dict[Position, Outlook] = {}
+
+    def _prospect(self, player: int, space: int) -> int:
+        """Return the number of pairs of cards that take a lone piece to a star, the second ending there."""
+        return sum(
+            self.winning(player, end, OFF, OFF).bit_count() - (self.winning(player, end, OFF, OFF) >> card & 1)
+            for card in CARDS
+            for end, _moved in self.board.ends(player, card, space, OFF, OFF)[:1]
+        )
+
+    def winning(self, player: int, at: int, one: int, other: int) -> int:
+        """Return the cards, as a bit mask, that take a piece to a star that counts for their player.
+
+        Args:
+            player: the player of the cards.
+            at: the space of the piece.
+            one: the place of another piece.
+            other: the place of the third piece.
+        """
+        key = (player, at, one, other)
+        known = self._winning.get(key)
+        if known is None:
+            counting = self.board.counting[player]
+            known = self._winning[key] = mask(
+                card
+                for card in CARDS
+                if any(moved and counting[end] for end, moved in self.board.ends(player, card, at, one, other))
+            )
+        return known
+
+    def outlook(self, position: Position) -> Outlook:
+        """Return the features of a position before a turn."""
+        known = self._outlooks.get(position)
+        if known is None:
+            known = self._outlooks[position] = self._outlook_of(position)
+        return known
+
+    def _outlook_of(self, position: Position) -> Outlook:
+        winner = self.board.winner(position)
+        if winner is not None:
+            return (), (), WIN if winner == BLACK else -WIN
+        position = self.board.next_turn(position)
+        on_board = [piece for piece in PIECES if position[piece] != OFF]
+        others = {piece: [position[each] for each in PIECES if each != piece] for piece in on_board}
+        black, white = (
+            tuple(filter(None, (self.winning(player, position[piece], *others[piece]) for piece in on_board)))
+            for player in (BLACK, WHITE)
+        )
+        prospects = self._prospects
+        value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in on_board)
+        return black, white, self.weights.prospect * value + self.weights.point * (position[4] - position[5])
+
+    def within_reach(self, winning: tuple[int, ...], hand: int) -> int:
+        """Return the value for a player of the pieces that cards in hand take to a star.
+
+        Args:
+            winning: for each piece, the cards that do, as a bit mask.
+            hand: the cards in hand, as a bit mask.
+        """
+        value = 0
+        for cards in winning:
+            cards &= hand
+            if cards:
+                value += self.weights.reach + self.weights.choice * cards.bit_count()
+        return value
+
+    def value(self, position: Position, black: int, white: int) -> int:
+        """Return the value of a position before a turn.
+
+        Args:
+            position: the position.
+            black: Black's cards left, as a bit mask.
+            white: White's.
+        """
+        of_black, of_white, value = self.outlook(position)
+        return value + self.within_reach(of_black, black) - self.within_reach(of_white, white)

@@ -1,0 +1,161 @@
+"""A board with its spaces as numbers, on which cards act fast: for a search that plays many thousands of turns."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from ruleboard.games.tensor_cards.board import PIECES, steps_by_line
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, vector
+from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, State, Terms
+
+OFF: Final = -1
+"""The place of a piece that waits off the board."""
+Position: TypeAlias = tuple[int, int, int, int, int, int]
+"""The places of red, blue and yellow, the bit mask of the pieces that scored in this turn, the points of Black and
+White."""
+Continuations: TypeAlias = tuple[int, tuple[tuple[Position, ...], ...]]
+"""The player whose card acts first on a piece, and the positions afterwards: a sequence for each order of that card,
+with a position for each order of the other card."""
+
+_SCORED, _POINTS = 3, 4
+
+
+class NumberedBoard:
+    """The rules of a turn by the terms of a game. ``numbered`` gives the one of some terms."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.spaces = tuple(sorted(terms.board.spaces))
+        self._number = {space: number for number, space in enumerate(self.spaces)}
+        self.starts = tuple(self._number[space] for space in terms.board.starts)
+        self.counting = tuple(
+            tuple(space in terms.board.stars and terms.counts(player, space) for space in self.spaces)
+            for player in (BLACK, WHITE)
+        )
+        """For each player, for each space: True if it has a star that counts for that player."""
+        self._rays = self._make_rays()
+        self._ends: dict[tuple[int, int, int, int, int], tuple[tuple[int, bool], ...]] = {}
+        self._continuations: dict[tuple[Position, int, int, int], Continuations] = {}
+
+    def _make_rays(self) -> tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]:
+        """For each player, card and part: for each space, the spaces to be passed from there."""
+        steps = steps_by_line(self.terms.board)
+        rays = []
+        for player in (BLACK, WHITE):
+            cards: list[tuple[tuple[tuple[int, ...], ...], ...]] = [()]
+            for card in CARDS:
+                parts = []
+                for part in self.terms.deck[card - 1]:
+                    direction = vector(player, part.direction)
+                    ways = []
+                    for space in self.spaces:
+                        way: list[int] = []
+                        at = space
+                        while len(way) < part.steps and (at, direction) in steps:
+                            at = steps[at, direction]
+                            way.append(self._number[at])
+                        ways.append(tuple(way))
+                    parts.append(tuple(ways))
+                cards.append(tuple(parts))
+            rays.append(tuple(cards))
+        return tuple(rays)
+
+    def position(self, state: State) -> Position:
+        """Return the position at the beginning of the turn of a state."""
+        red, blue, yellow = (OFF if space is None else self._number[space] for space in state.pieces)
+        return (red, blue, yellow, 0, *state.points)
+
+    def winner(self, position: Position) -> int | None:
+        """Return the player who has won, None if nobody has."""
+        needed = self.terms.points_to_win
+        return BLACK if position[_POINTS] >= needed else WHITE if position[_POINTS + 1] >= needed else None
+
+    def ends(self, player: int, card: int, at: int, one: int, other: int) -> tuple[tuple[int, bool], ...]:
+        """Return the ends of a card's movement for each order that makes a difference, with True if it moves at all.
+
+        Args:
+            player: the player of the card.
+            card: its number.
+            at: the space of the piece it moves.
+            one: the place of another piece.
+            other: the place of the third piece.
+        """
+        key = (player, card, at, one, other)
+        known = self._ends.get(key)
+        if known is None:
+            rays = self._rays[player][card]
+            known = (_end(rays, at, one, other),)
+            if len(rays) == 2:
+                second = _end(rays[::-1], at, one, other)
+                if second[0] != known[0][0]:
+                    known += (second,)
+            self._ends[key] = known
+        return known
+
+    def acted(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
+        """Return the positions after a card has acted, one for each order that makes a difference."""
+        at = position[piece]
+        if at == OFF:
+            return (position,)
+        one, other = (position[each] for each in PIECES if each != piece)
+        after = []
+        for end, moved in self.ends(player, card, at, one, other):
+            places = list(position)
+            places[piece] = end
+            if moved and self.counting[player][end]:
+                places[_POINTS + player] += 1
+                places[_SCORED] |= 1 << piece
+                if self.terms.goal == THREE_POINTS_RESET and places[_POINTS + player] < self.terms.points_to_win:
+                    places[:3] = self.starts
+            after.append((places[0], places[1], places[2], places[3], places[4], places[5]))
+        return tuple(after)
+
+    def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
+        """Return the positions after both players' cards on a piece have acted."""
+        key = (position, piece, black, white)
+        known = self._continuations.get(key)
+        if known is None:
+            known = self._continuations[key] = self._continue(position, piece, black, white)
+        return known
+
+    def _continue(self, position: Position, piece: int, black: int, white: int) -> Continuations:
+        if black == white or position[piece] == OFF:
+            return BLACK, ((position,),)
+        first = BLACK if black > white else WHITE
+        cards = (black, white)
+        return first, tuple(
+            (between,) if self.winner(between) is not None else self.acted(between, piece, 1 - first, cards[1 - first])
+            for between in self.acted(position, piece, first, cards[first])
+        )
+
+    def next_turn(self, position: Position) -> Position:
+        """Return the position at the beginning of the next turn: pieces that scored are back, or wait."""
+        if not position[_SCORED] and OFF not in position[:3]:
+            return position
+        places = list(position)
+        if self.terms.goal == THREE_POINTS and self.winner(position) is None:
+            for piece in PIECES:
+                if position[_SCORED] >> piece & 1:
+                    places[piece] = OFF
+            for piece in PIECES:
+                if places[piece] == OFF and self.starts[piece] not in places[:3]:
+                    places[piece] = self.starts[piece]
+        return (places[0], places[1], places[2], 0, places[4], places[5])
+
+
+def _end(rays: tuple[tuple[tuple[int, ...], ...], ...], at: int, one: int, other: int) -> tuple[int, bool]:
+    """Return the space where a piece ends that goes along the parts in this order, and True if it moves."""
+    moved = False
+    for ray in rays:
+        for onto in ray[at]:
+            if onto in (one, other):
+                break
+            at, moved = onto, True
+    return at, moved
+
+
+@lru_cache(maxsize=4)
+def numbered(terms: Terms) -> NumberedBoard:
+    """Return the numbered board of the terms of a game."""
+    return NumberedBoard(terms)
