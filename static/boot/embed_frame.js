@@ -5,6 +5,9 @@
 "use strict";
 globalThis.ruleboardFrame = (() => {
   const MAX_LENGTH = 100_000; // characters of a message
+  const MAX_WAITING = 100; // messages
+  const SLICE_MS = 8; // of messages at a time
+  const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
     const parameters = {};
     for (const part of location.hash.slice(1).split("&")) {
@@ -43,15 +46,37 @@ globalThis.ruleboardFrame = (() => {
   let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
   const post = (message) => parentWindow?.postMessage(message, origin || "*");
 
+  const handle = (data) => {
+    let text = "";
+    try { text = JSON.stringify(data); } catch { /* not JSON */ }
+    if (text && text.length <= MAX_LENGTH) globalThis.ruleboard.send("message", text);
+    else post({ ruleboard: 1, type: "error", message: "This message cannot be read: it is too long or no plain data." });
+  };
+
+  // Messages wait in a queue of limited length, and get at most half of the frame's time: after each slice, the queue
+  // rests for as long as the slice took. The rest of a flood is dropped and answered with one error.
+  const waiting = [];
+  let isResting = false, isFlooded = false;
+  const handleWaiting = () => {
+    if (isResting || !waiting.length) return;
+    isResting = true;
+    const began = performance.now();
+    const isReady = "ready" in document.documentElement.dataset; // once Python listens
+    if (isReady) do handle(waiting.shift()); while (waiting.length && performance.now() - began < SLICE_MS);
+    isFlooded &&= waiting.length > 0;
+    const rest = isReady ? performance.now() - began : RETRY_MS;
+    setTimeout(() => { isResting = false; handleWaiting(); }, rest);
+  };
   addEventListener("message", (event) => {
     if (!parentWindow || event.source !== parentWindow || (origin && event.origin !== origin)) return;
-    if (typeof event.data !== "object" || event.data === null || !("ruleboard" in event.data)) return;
-    let text = "";
-    try { text = JSON.stringify(event.data); } catch { /* not JSON */ }
-    if (!text || text.length > MAX_LENGTH) {
-      post({ ruleboard: 1, type: "error", message: "This message cannot be read: it is too long or no plain data." });
-    } else {
-      globalThis.ruleboard?.send("message", text);
+    if (waiting.length < MAX_WAITING) { // else the data is not even read, which may take long
+      const { data } = event;
+      if (typeof data !== "object" || data === null || !("ruleboard" in data)) return;
+      waiting.push(data);
+      handleWaiting();
+    } else if (!isFlooded) {
+      isFlooded = true;
+      post({ ruleboard: 1, type: "error", message: "These are too many messages at once: some are dropped." });
     }
   });
 

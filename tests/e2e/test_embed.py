@@ -210,6 +210,36 @@ def test_messages_from_others_are_passed_over_and_broken_ones_answered(visit, ho
     assert [detail.get("where") for detail in heard(page, "error", 4)] == ["ruleboard", "type", "action", None]
 
 
+def test_a_flood_of_messages_is_answered_with_one_error_and_the_frame_stays_free(visit, host):
+    page = visit(host.page(BOARD))
+    frame = start(page)
+    frame.locator("html").evaluate(
+        """() => {
+          const { send } = ruleboard;
+          globalThis.carriedOut = 0;
+          ruleboard.send = (...event) => { carriedOut += 1; send(...event); };
+        }"""
+    )
+    page.evaluate("for (let i = 0; i < 10_000; i++) board.reset()")
+    [error] = heard(page, "error", 1)
+    assert "too many" in error["message"]
+    frame.locator('[data-target="c1"]').click()  # the reader can still play
+    page.wait_for_timeout(3000)
+    assert frame.locator("html").evaluate("() => carriedOut") < 500
+    page.evaluate("board.play('a1-a4')")
+    wait_for(frame, AFTER)
+    assert len(heard(page, "error")) == 1
+
+
+def test_a_few_messages_at_once_are_carried_out_in_their_order(visit, host):
+    page = visit(host.page(BOARD))
+    frame = start(page)
+    page.evaluate("for (let i = 0; i < 20; i++) { board.play('a1-a4'); board.reset(); } board.play('a1-a4')")
+    wait_for(frame, AFTER)
+    assert len(heard(page, "action", 21)) == 21
+    assert heard(page, "error") == []
+
+
 def test_a_board_hears_the_page_around_it_and_no_frame_beside_it(visit, host, site):
     other = host.page("<p>other</p>", "other.html", script=False)
     address = f"{site}embed.html#game=sensei&mode=play"

@@ -315,8 +315,11 @@ def play(board: Board, text: str) -> Board:
 
     Raises:
         ActionError: the text cannot be read.
-        IllegalAction: the action is not allowed, or the game or the task is over.
+        IllegalAction: the action is not allowed, a player decides unseen, or the game or the task is over.
     """
+    if board.table.timeline.is_hidden() and not board.read_only:
+        # Whatever the action is: its legality would tell of what has been decided so far.
+        raise IllegalAction(_("this is decided unseen, by the players at the board alone"))
     if board.exercise and board.exercise.missed:
         board = _with_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.solved:

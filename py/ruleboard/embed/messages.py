@@ -126,7 +126,8 @@ def error(problem: RuleboardError | str) -> str:
 def events(before: Board, after: Board) -> list[str]:
     """Return the messages about a change: actions, the end of the game, and answers to a task.
 
-    The message about an action that is still hidden does not contain the action.
+    The message about a decision that is still hidden does not contain it. Where somebody plays, there is one for all
+    actions of a player in a row, after the last of them: their number would tell of the decision.
 
     Args:
         before: the board before the change.
@@ -140,6 +141,10 @@ def events(before: Board, after: Board) -> list[str]:
             if not isinstance(entry, Action):
                 continue
             hidden = new.is_hidden(at)
+            following = new.states[at + 1]
+            is_partial = hidden and new.is_hidden(at + 1) and new.game.to_move(state) == new.game.to_move(following)
+            if is_partial and not after.read_only:
+                continue
             public = new.public_state(at + 1)
             messages.append(
                 _format(

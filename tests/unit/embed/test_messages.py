@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import quote
 
 import pytest
@@ -85,6 +86,68 @@ def test_a_move_that_is_not_allowed_is_answered_with_the_reason():
     (error,) = frame.sent("error")
     assert error["message"]
     assert frame.position == START
+
+
+def decide(frame: Frame, text: str) -> None:
+    """Make an action as the reader does, by its touches."""
+    board = frame.controller.board
+    assert board
+    (action,) = (action for action in board.table.actions if action.text == text)
+    frame.touch(*action.targets)
+    if frame.controller.board and frame.controller.board.table.timeline == board.table.timeline:
+        frame.controller.handle("do", "embed.choose", text)
+
+
+BUILDING = "game=tesulda&options=setup:build"
+LAYING = "game=tensor-cards"
+
+
+@pytest.mark.parametrize(
+    ("board", "done"),
+    [
+        (BUILDING + "&mode=play", ("S>e1",)),
+        (LAYING + "&mode=play", ("put r1",)),
+        (LAYING + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
+    ],
+)
+def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anything(board, done):
+    """Whether a square is taken or a card is laid already makes no difference to the answers."""
+    answers = []
+    for before in ((), done):
+        frame = Frame(board)
+        frame.controller.handle("do", "embed.uncover")
+        for text in before:
+            decide(frame, text)
+        table = frame.controller.board.table
+        assert len(table.timeline.entries) == len(before)
+        picture = frame.browser.page
+        for action in ("S>e1", "k>e1", "fill", "default", "put r1", "take r1", "put r2", "lay r1 b2 y3", "nonsense"):
+            frame.send(type="play", action=action)
+        assert frame.controller.board.table == table
+        assert frame.browser.page == picture
+        answers.append(frame.sent("error"))
+    assert answers[0] == answers[1]
+    assert len({json.dumps(answer) for answer in answers[0]}) == 1
+
+
+def test_the_page_around_is_told_once_of_what_is_decided_unseen_however_many_steps_it_takes():
+    """How an army was built would tell whether it is the default one."""
+    told = []
+    for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
+        frame = Frame(BUILDING + "&mode=play")
+        frame.click("embed.uncover")
+        for text in steps:
+            decide(frame, text)
+        told.append(frame.sent("action"))
+    assert told[0] == told[1]
+    assert [(message["action"], message["player"]) for message in told[0]] == [(None, 0)]
+
+
+def test_a_board_that_is_only_shown_is_led_by_the_page_around_through_what_is_decided_unseen():
+    frame = Frame(LAYING + "&mode=show")
+    frame.send(type="play", action="lay r1 b2 y3")
+    assert frame.sent("error") == []
+    assert len(frame.sent("action")) == 1
 
 
 def test_a_bad_address_is_told_in_the_frame_and_to_the_page_and_can_be_mended():
