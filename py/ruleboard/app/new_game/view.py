@@ -131,7 +131,7 @@ def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
     label = _("{side} (begins)").format(side=side) if begins else side
     return el(
         "div",
-        el("strong", text=label, cls="small")
+        el("span", text=label)
         if seat
         else line(
             label,

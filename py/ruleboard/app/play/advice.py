@@ -105,7 +105,9 @@ def words(table: Table) -> str:
         case Kind.REASONS:
             return " ".join(_reasons(table.timeline, advice.actions))
         case Kind.THREATS:
-            return " ".join(threat.sentence for threat in _threats(table)) or _("No threat against you is in sight.")
+            return " ".join(threat.sentence for threat in _threats(table)) or _(
+                "Nothing threatens you next turn, as far as can be seen."
+            )
 
 
 def targets(table: Table) -> frozenset[str]:
@@ -142,7 +144,7 @@ def _reasons(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterato
     """Yield the reasons for actions; one sentence, if there is none to name."""
     bot = bot_of(PACKAGES[timeline.game.id])
     reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
-    yield from map(sentence, reasons or (_("It leads to a better position, without one reason that stands out"),))
+    yield from map(sentence, reasons or (_("It leads to the better position; no single reason stands out"),))
 
 
 def _threats(table: Table) -> tuple[Threat, ...]:

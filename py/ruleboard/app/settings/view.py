@@ -24,7 +24,7 @@ _TITLES = {
     "language": (N_("Language"), {"system": N_("As the browser"), **LANGUAGES}),
     "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
-    "hints": (N_("Hints"), {"on": N_("Offered"), "off": N_("Hidden")}),
+    "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
 }
 """The title and the labels of each setting's values, by name."""
 
