@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ruleboard.engine.bounded_json import decode
@@ -110,18 +110,18 @@ def record_from(data: object) -> Record:
             _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
         )
     at = data.get("at")
-    players = tuple(name[:LONGEST_NAME] for name in _texts(data, "players"))
     record = Record(
         game=_text(data, "game"),
         options=_texts_by_name(data.get("options", {}), "options"),
         seed=_whole(data, "seed"),
-        players=players,
+        players=tuple(name[:LONGEST_NAME] for name in _texts(data, "players")),
         actions=_texts(data, "actions"),
         start=None if data.get("start") is None else _text(data, "start"),
         at=None if at is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
-        seats=parse_seats(_texts(data, "seats"), len(players)) if "seats" in data else (),
     )
+    if "seats" in data:
+        record = replace(record, seats=parse_seats(_texts(data, "seats"), len(record.players)))
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
             _("it says that {at} actions stand, but has only {all}").format(at=record.at, all=len(record.actions)),

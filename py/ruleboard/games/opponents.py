@@ -16,7 +16,7 @@ class Opponent:
 
     Attributes:
         name: its name, in English.
-        character: how it plays, as a short sentence in English.
+        character: its way of playing, as a short sentence in English.
     """
 
     name: str

@@ -111,7 +111,7 @@ LAYING = "game=tensor-cards"
     ],
 )
 def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anything(board, done):
-    """Whether a square is taken or a card is laid already makes no difference to the answers."""
+    """The answers are the same for a square that is taken and a free one, for a card that is laid and one in hand."""
     answers = []
     for before in ((), done):
         frame = Frame(board)
@@ -131,7 +131,7 @@ def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anyt
 
 
 def test_the_page_around_is_told_once_of_what_is_decided_unseen_however_many_steps_it_takes():
-    """How an army was built would tell whether it is the default one."""
+    """The steps of an army would tell the default one from others."""
     told = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
         frame = Frame(BUILDING + "&mode=play")

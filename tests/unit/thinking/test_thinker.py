@@ -171,11 +171,11 @@ def test_another_line_or_game_is_replayed_from_where_they_part() -> None:
 def test_the_bot_is_asked_with_the_view_of_its_player_alone() -> None:
     """The cards of the other player are hidden from it (tensor-cards spec, "Hidden")."""
     with_bot = table("tensor-cards")
-    record = Record("tensor-cards", {}, 4, ("", ""))
+    record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
     timeline = replay(record, GAMES)
     player = timeline.to_move
     assert player is not None
-    answer(with_bot.thinker, request(record, 0, player))
+    answer(with_bot.thinker, request(record, 1, player))
     ((state, question),) = with_bot.bot.asked
     assert state == timeline.state_for(player) != timeline.state
     assert question.player == player
