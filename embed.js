@@ -12,7 +12,7 @@
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = [
     "game", "position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
-    "theme", "caption", "marks", "lang", "lesson", "step",
+    "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat",
   ];
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
   const WORDS = {

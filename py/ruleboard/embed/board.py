@@ -10,6 +10,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.play import opponents
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
@@ -59,15 +60,24 @@ class Board:
         """The player whose side is nearest the reader, from 0."""
         table = self.table
         timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
-        base = self.lesson.seat if self.lesson else 0
-        if not self.read_only and not self.lesson and VIEWS[self.parameters.game].faces_mover:
+        base = self.lesson.seat if self.lesson else table.only_person or 0
+        if (
+            table.only_person is None
+            and not self.read_only
+            and not self.lesson
+            and VIEWS[self.parameters.game].faces_mover
+        ):
             base = timeline.game.to_move(timeline.state) or 0
         turned = table.turned != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 
     @property
     def viewer(self) -> int | None:
-        """The player whose hidden information is shown: the one who decides unseen and has asked for it; else None."""
+        """The player whose hidden information is shown: the one who decides unseen and has asked for it, or the one
+        who plays against opponents; else None.
+        """
+        if self.table.only_person is not None:
+            return self.table.only_person
         timeline = self.table.timeline
         asked = not self.read_only and not self.table.curtain and timeline.outcome is None
         return timeline.to_move if asked and timeline.is_hidden() else None
@@ -117,14 +127,16 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
     """
     if parameters.lesson:
         return _lesson_board(parameters, parameters.step - 1)
-    start = _with_moves(parameters, _first(parameters))
+    start = _with_moves(parameters, _first(parameters, seed))
     if parameters.at is not None:
         if parameters.at > len(start.entries):
             count = len(start.entries)
             what = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
             raise ParameterError(what, where="at", expected=_("a number up to {n}").format(n=count))
         start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest))
-    if parameters.mode != SHOW:
+    if parameters.opponent:
+        start = _with_opponents(parameters, start, seed)
+    elif parameters.mode != SHOW:
         start = _cut_and_reshuffled(start, seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
@@ -156,11 +168,12 @@ def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
     return replace(table, selected=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
 
 
-def _first(parameters: Parameters) -> Timeline[Any]:
-    """Return the timeline at the first position of the parameters."""
+def _first(parameters: Parameters, seed: int) -> Timeline[Any]:
+    """Return the timeline at the first position of the parameters; a game against an opponent is dealt by the seed."""
     game = GAMES[parameters.game]
+    dealt = seed if parameters.opponent and not parameters.moves else _SEED
     try:
-        state = game.initial(parameters.options, _SEED)
+        state = game.initial(parameters.options, dealt)
     except RuleboardError as error:
         raise _error_in("options", error) from error
     if parameters.position:
@@ -169,8 +182,29 @@ def _first(parameters: Parameters) -> Timeline[Any]:
             state = starting_at(game, game.parse_position(parameters.position)).public_state()
         except RuleboardError as error:
             raise _error_in("position", error) from error
-    record = Record(game.id, dict(parameters.options), _SEED, ("",) * len(game.sides(state)))
+    record = Record(game.id, dict(parameters.options), dealt, ("",) * len(game.sides(state)))
+    if parameters.position:
+        record = replace(record, start=game.format_position(state))
     return starting_at(game, state, record)
+
+
+def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+    """Return the timeline up to the present position, with opponents in all seats but one.
+
+    Raises:
+        ParameterError: there is no such seat, or an order is hidden that opponents would have to know to play on.
+    """
+    count = len(timeline.record.players)
+    if parameters.seat > count:
+        raise ParameterError(
+            ngettext("there is only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
+        )
+    given = parameters.position or parameters.moves
+    if given and timeline.game.reshuffled(timeline.state, seed) != timeline.state:
+        what = _("a hidden order belongs to this position, in which no opponent can play")
+        raise ParameterError(what, where="opponent", expected=_("the game's own start"))
+    seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
+    return replace(timeline, record=replace(timeline.record, seats=seats)).cut()
 
 
 def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
@@ -261,6 +295,35 @@ def targets_in(picture: Node) -> Sequence[str]:
     return found
 
 
+# --- opponents --------------------------------------------------------------------------------------------
+
+
+def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
+    """Return the board after the opponent to move has chosen its next actions.
+
+    It neither resigns nor offers a draw here: there is no room for the answer.
+    """
+    table = opponents.with_choice(board.table, actions, score, resigns=False)
+    return with_table(board, replace(table, offer=None))
+
+
+def take_step(board: Board, step: opponents.Step) -> Board:
+    """Return the board after a step of an opponent that needs no thought."""
+    match step:
+        case opponents.Act():
+            return with_table(board, opponents.next_action(board.table)[0])
+        case opponents.AnswerOffer():
+            return with_table(board, opponents.answer_offer(board.table))
+        case opponents.AdvanceReplay():
+            return step_replay(board, 1)
+    return board
+
+
+def pause(board: Board) -> Board:
+    """Return the board with its opponents waiting, until it is begun anew."""
+    return with_table(board, replace(board.table, paused=True))
+
+
 # --- changes ----------------------------------------------------------------------------------------------
 
 
@@ -327,6 +390,8 @@ def play(board: Board, text: str) -> Board:
     timeline = board.table.shown
     if timeline.outcome:
         raise IllegalAction(_("the game is over"))
+    if board.table.level_to_move:
+        raise IllegalAction(_("an opponent is to move"))
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(
         board.table, timeline=timeline, selected=action.targets[:-1], viewed_at=None, curtain=False, replay=None
@@ -349,8 +414,9 @@ def undo(board: Board) -> Board:
 
 def can_undo(board: Board) -> bool:
     """Return True if an action can be taken back."""
-    timeline = board.table.timeline
-    return not board.read_only and not board.table.covered and timeline.at > max(timeline.earliest, board.start.at)
+    if board.read_only or board.table.covered:
+        return False
+    return board.table.timeline.at > board.start.at and tables.can_undo(board.table)
 
 
 def redo(board: Board) -> Board:

@@ -9,6 +9,8 @@ from ruleboard.app.browser.screen import Screen
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.play import announcements
 from ruleboard.app.play.animation import between, travels
+from ruleboard.app.play.opponent_loop import OpponentLoop
+from ruleboard.app.play.opponents import Step
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
 from ruleboard.embed.board import Board
@@ -20,6 +22,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
+from ruleboard.thinking.messages import Reply
 from ruleboard.wording import sentence
 
 
@@ -38,6 +41,7 @@ class Controller:
         self._announced = ""
         self._language = "system"
         self._screen = Screen(browser)
+        self._opponents = OpponentLoop(browser, self)
 
     def start(self, then: Callable[[], None]) -> None:
         """Show the board of the address in its language, tell the page around that it is ready, then go on."""
@@ -79,6 +83,31 @@ class Controller:
             found = between(before.table, self.board.table, self.board.seat)
         self._draw(travels(found[1:] if kind == "drop" else found))  # a dropped piece has arrived already
 
+    # --- opponents ---------------------------------------------------------------------------------------------------
+
+    def chosen(self, reply: Reply) -> None:
+        """See ``opponent_loop.Host``."""
+        if self.board:
+            self._change(boards.with_choice(self.board, reply.actions, reply.score))
+
+    def failed(self) -> None:
+        """See ``opponent_loop.Host``."""
+        if self.board:
+            self.board = boards.pause(self.board)
+        self.report_bug()
+
+    def stepped(self, step: Step) -> None:
+        """See ``opponent_loop.Host``."""
+        if self.board:
+            self._change(boards.take_step(self.board, step))
+
+    def _change(self, board: Board) -> None:
+        """Show another state of the board, and report it."""
+        before, self.board = self.board, board
+        self._report(before)
+        found = between(before.table, board.table, board.seat) if before and not _is_hidden_step(before) else ()
+        self._draw(travels(found))
+
     def report_bug(self) -> None:
         """Show that an internal error has occurred."""
         self._announced = _("Something went wrong inside the board. Please load the page anew.")
@@ -113,6 +142,7 @@ class Controller:
         self._draw()
 
     def _draw(self, animation: str = "") -> None:
+        self._opponents.refresh(self.board.table if self.board else None)
         page = view(self.board, self._announced) if self.board else problem_page(self._problem)
         self._screen.show(page, "" if not animation or self.browser.prefers_reduced_motion() else animation)
 
@@ -145,6 +175,11 @@ class Controller:
         for message in messages.events(before, after):
             self.browser.post(message)
         self._announced = _announcement(before, after) or self._announced
+
+
+def _is_hidden_step(board: Board) -> bool:
+    """Return True if an opponent decides unseen now, so that no piece may be seen to move."""
+    return board.table.level_to_move > 0 and board.table.timeline.is_hidden()
 
 
 def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
@@ -213,8 +248,9 @@ def _announcement(before: Board, after: Board) -> str:
     parts = []
     entry = new.entries[new.at - 1] if new.at > old.at else ""
     if isinstance(entry, Action):
-        own = after.viewer is not None and after.viewer == before.viewer  # the same player may still hear it
         state = new.states[new.at - 1]
+        # The same player may still hear it.
+        own = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
         parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new, new.at - 1)))
     if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
         parts.append(after.exercise.feedback)

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.courses import course
 from ruleboard.games.links import packed, unpacked
 from ruleboard.games.registry import GAMES
@@ -60,6 +61,8 @@ class Parameters:
         lang: the code of the language, empty for the reader's own.
         lesson: the id of a lesson of the game that is shown instead; it brings its own positions.
         step: the number of the lesson's step that is shown first, from 1.
+        opponent: in ``PLAY`` the level of the opponent who plays all sides but one; 0 for none.
+        seat: the number of the side that the person then plays, from 1.
         host: the origin of the page around, if messages of other origins are to be ignored; empty for any.
     """
 
@@ -82,6 +85,8 @@ class Parameters:
     lesson: str = ""
     step: int = 1
     host: str = ""
+    opponent: int = 0
+    seat: int = 1
 
     @property
     def language(self) -> str:
@@ -183,6 +188,7 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
         )
     _check_lesson(found, names)
     _check_task(found)
+    _check_opponent(found, names)
     return found
 
 
@@ -200,13 +206,42 @@ def _check_task(found: Parameters) -> None:
             raise ParameterError(_("nothing is to be found on this board"), where=name, expected="mode=find")
 
 
+_OF_A_LESSON = (
+    *("position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "marks"),
+    *("opponent", "seat"),
+)
+"""The parameters that a lesson brings itself."""
+
+
+def _check_opponent(found: Parameters, names: Collection[str]) -> None:
+    """Check that an opponent is asked for where one can play, and a seat only beside an opponent."""
+    if found.opponent and found.mode != PLAY:
+        raise ParameterError(_("nobody plays on this board"), where="opponent", expected="mode=play")
+    if "seat" in names and not found.opponent:
+        raise ParameterError(_("there is no opponent to sit across"), where="seat", expected="opponent=1")
+
+
 def _check_lesson(found: Parameters, names: Collection[str]) -> None:
     """Check that the lesson exists, and that nothing is given beside it that it brings itself."""
     if not found.lesson:
         if "step" in names:
             raise ParameterError(_("there is no lesson whose step it could be"), where="step")
         return
-    for name in ("position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "marks"):
+    for name in (
+        "position",
+        "moves",
+        "at",
+        "options",
+        "mode",
+        "accept",
+        "ask",
+        "hint",
+        "praise",
+        "flip",
+        "marks",
+        "opponent",
+        "seat",
+    ):
         if name in names:
             raise ParameterError(_("a lesson brings it itself"), where=name, expected=_("the lesson alone"))
     known = course(found.game)
@@ -271,6 +306,20 @@ def _step(text: str) -> int:
     if (number := _number(text)) < 1:
         what = _("{value} is no number of a step").format(value=repr(text[:30]))
         raise ParameterError(what, where="step", expected=_("a number from 1 up"))
+    return number
+
+
+def _level(text: str) -> int:
+    if (number := _number(text)) not in LEVELS:
+        what = _("{value} is no level of an opponent").format(value=repr(text[:30]))
+        raise ParameterError(what, where="opponent", expected=_("a number from 1 to 5"))
+    return number
+
+
+def _seat(text: str) -> int:
+    if (number := _number(text)) < 1:
+        what = _("{value} is no number of a side").format(value=repr(text[:30]))
+        raise ParameterError(what, where="seat", expected=_("a number from 1 up"))
     return number
 
 
@@ -415,6 +464,14 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "step": _Parameter(
         lambda found, text: replace(found, step=_step(text)),
         lambda found: str(found.step),
+    ),
+    "opponent": _Parameter(
+        lambda found, text: replace(found, opponent=_level(text)),
+        lambda found: str(found.opponent),
+    ),
+    "seat": _Parameter(
+        lambda found, text: replace(found, seat=_seat(text)),
+        lambda found: str(found.seat),
     ),
     "host": _Parameter(
         lambda found, text: replace(found, host=_matching(_ORIGIN, "https://example.org", "host", text)),

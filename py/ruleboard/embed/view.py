@@ -15,6 +15,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board, described
 from ruleboard.engine.timeline import Timeline
+from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -156,6 +157,8 @@ def _status(board: Board) -> Node | None:
         return _last_move(board) if board.controls else None
     if table.curtain:
         return None
+    if table.level_to_move:
+        return _opponents_turn(board)
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
     if exercise and exercise.feedback:
@@ -183,6 +186,14 @@ def _status(board: Board) -> Node | None:
         cls="say",
         key="say",
     )
+
+
+def _opponents_turn(board: Board) -> Node:
+    """Return the text while an opponent is to move."""
+    name = opponent_name(board.table.level_to_move)
+    told = _("{player} moves.") if board.table.plan else _("{player} is thinking …")
+    words = el("div", el("p", text=told.format(player=name), key="opponent"), cls="words")
+    return el("div", words, cls="say", key="say")
 
 
 def _last_move(board: Board) -> Node:

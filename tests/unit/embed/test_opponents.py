@@ -1,0 +1,94 @@
+"""Embedded boards on which an opponent plays."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+import pytest
+
+from ruleboard.games.registry import GAMES
+from ruleboard.thinking.messages import Reply, format_answer
+from tests.unit.embed.frame import Frame, action_phase
+
+
+def settle(frame: Frame) -> None:
+    """Let the opponent think and act until the person is to move."""
+    browser = frame.browser
+    for _ in range(40):
+        while browser.pending_calls:
+            browser.pending_calls.pop(0)()
+        if not browser.answer_request():
+            return
+
+
+def test_an_opponent_answers_and_its_actions_are_told_to_the_page_around() -> None:
+    frame = Frame("game=sensei&mode=play&opponent=1")
+    frame.touch("a1", "a2", "do:end")
+    assert "Sparrow is thinking" in frame.text
+    settle(frame)
+    board = frame.controller.board
+    assert board
+    assert board.table.timeline.to_move == 0
+    assert len(frame.sent("action")) == len(board.table.timeline.entries) > 2
+    frame.click("embed.undo")
+    assert frame.controller.board
+    assert frame.controller.board.table.timeline.at == 1
+
+
+def test_the_person_has_the_seat_that_is_asked_for_and_sits_near() -> None:
+    frame = Frame("game=sensei&mode=play&opponent=1&seat=2")
+    settle(frame)
+    board = frame.controller.board
+    assert board
+    assert (board.table.timeline.to_move, board.seat) == (1, 1)
+
+
+def test_the_page_around_cannot_move_for_the_opponent() -> None:
+    frame = Frame("game=sensei&mode=play&opponent=1&seat=2")
+    board = frame.controller.board
+    frame.send(type="play", action="a1-a2")
+    assert frame.controller.board == board
+    assert frame.sent("error")
+
+
+def test_a_game_from_a_position_is_played_on_in_it() -> None:
+    game = GAMES["sensei"]
+    state = game.initial({}, 0)
+    for action in ("a1-a4", "end"):
+        state = game.apply(state, game.parse_action(state, action))
+    frame = Frame(f"game=sensei&mode=play&opponent=1&position={quote(game.format_position(state))}")
+    settle(frame)
+    assert frame.controller.board
+    assert frame.controller.board.table.timeline.to_move == 0
+
+
+def test_one_person_sees_their_own_cards_and_none_of_the_opponents() -> None:
+    pages = []
+    for choice in ("put r1", "put b5"):
+        frame = Frame("game=tensor-cards&mode=play&opponent=1")
+        assert not frame.words("unseen-now")
+        frame.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
+        browser = frame.browser
+        browser._answer(format_answer(Reply(browser.requests[-1].id, (choice,), 0, (), 1)))
+        browser.pending_calls.pop(0)()
+        assert frame.controller.board
+        assert frame.controller.board.table.timeline.at == 2
+        pages.append(json.dumps([browser.page, browser.posted]))
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "where"),
+    [
+        ("game=sensei&opponent=3", "opponent"),
+        ("game=sensei&mode=play&opponent=6", "opponent"),
+        ("game=sensei&mode=play&opponent=3&seat=3", "seat"),
+        ("game=sensei&mode=play&seat=2", "seat"),
+        (f"game=equilibrium&mode=play&opponent=1&position={quote(action_phase(5))}", "opponent"),
+    ],
+)
+def test_an_opponent_that_cannot_play_is_refused_with_the_parameter(parameters: str, where: str) -> None:
+    frame = Frame(parameters)
+    assert frame.controller.board is None
+    assert where in frame.text
