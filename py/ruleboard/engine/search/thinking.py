@@ -14,6 +14,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.rng import draw
 
 M = TypeVar("M")
+R = TypeVar("R")
 
 WON = 1000
 """The score of a game that is won for certain; ``-WON`` if it is lost, 0 for equal chances or a draw."""
@@ -71,6 +72,22 @@ def concluded(thinking: Thinking[Any]) -> Choice[Any]:
         except StopIteration as done:
             choice: Choice[Any] = done.value
             return choice
+
+
+def totalled(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
+    """Yield the running total of what a generator yields; return its result and the total.
+
+    Args:
+        slices: a part of a search that yields the number of positions looked at since its last yield.
+        before: the number of positions looked at before it.
+    """
+    total = before
+    while True:
+        try:
+            total += next(slices)
+        except StopIteration as done:
+            return done.value, total
+        yield total
 
 
 def mixed(seed: int, *parts: int) -> int:

@@ -6,6 +6,7 @@ beyond the depth while turns are forcing. A position is anything hashable or not
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
@@ -122,9 +123,14 @@ class _Search(Generic[P, T]):
         self.yielded = self.positions
         return True
 
-    def turns(self, position: P) -> Generator[int, None, Sequence[T]]:
-        """Return the turns in a position; the positions that were looked at to find them count."""
-        found = self.rules.turns(position)
+    def listed(
+        self, found: Sequence[T] | Generator[int, None, Sequence[T]], most: int
+    ) -> Generator[int, None, Sequence[T]]:
+        """Return turns, enumerated in slices or not; the positions that were looked at to find them count.
+
+        Raises:
+            _Spent: after a slice there are more positions than ``most``.
+        """
         if not isinstance(found, Generator):
             return found
         while True:
@@ -135,7 +141,7 @@ class _Search(Generic[P, T]):
                 return turns
             self.yielded = self.positions
             yield self.positions
-            if self.positions >= self.limits.positions:
+            if self.positions >= most:
                 raise _Spent
 
     def ordered(self, turns: Sequence[T], known: T | None, ply: int) -> Iterable[T]:
@@ -178,7 +184,7 @@ class _Search(Generic[P, T]):
         line: tuple[T, ...] = ()
         self.path.append(key)
         try:
-            turns = yield from self.turns(position)
+            turns = yield from self.listed(rules.turns(position), self.limits.positions)
             for turn in self.ordered(turns, best_known, ply):
                 value, answers = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
                 value = -value
@@ -239,7 +245,7 @@ def search(
     position: P,
     limits: Limits,
     *,
-    roots: Sequence[T] | None = None,
+    roots: Sequence[T] | Generator[int, None, Sequence[T]] | None = None,
     noise: Callable[[T], int] = lambda turn: 0,
     repeated: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, Found[T]]:
@@ -249,7 +255,8 @@ def search(
         rules: the rules of the game.
         position: the position to decide in; it has a turn.
         limits: the limits.
-        roots: the turns to choose from; by default all.
+        roots: the turns to choose from, perhaps enumerated in slices; by default all. They are enumerated to the end
+            whatever the limits.
         noise: a number to be added to the value of each of them before they are compared.
         repeated: the numbers of earlier occurrences, by ``Rules.key``: to come to such a position again counts as a
             draw.
@@ -258,7 +265,7 @@ def search(
         ValueError: there is no turn.
     """
     search = _Search(rules, limits, repeated or {})
-    order = list((yield from search.turns(position)) if roots is None else roots)
+    order = list((yield from search.listed(rules.turns(position) if roots is None else roots, sys.maxsize)))
     if not order:
         raise ValueError("there is no turn to search for")
     found = Found(order[0], 0, (order[0],), 0, 0, ())

@@ -217,6 +217,11 @@ def _moved(ground: Terrain, own: int, fixed: int, blocked: int) -> list[int]:
     return found
 
 
+def single_moves(ground: Terrain, position: Position) -> list[int]:
+    """Return the own stones after each move of one of them while the character stays."""
+    return _moved(ground, position.own, position.at, position.enemy | ground.pits)
+
+
 def arrangements(ground: Terrain, position: Position, stones: int) -> dict[int, None]:
     """Return the own stones after one up to ``stones`` moves of them while the character stays, each set once."""
     blocked = position.enemy | ground.pits
@@ -266,8 +271,8 @@ def ends(
 ) -> Iterator[tuple[int, dict[int, None]]]:
     """Yield the squares where the character can stand after a turn, each with the own stones then.
 
-    Together they are all ends of the turn, each once. A turn that wins at once ends there, so that no end has a
-    character at home with more moves than needed; such ends may be among the others too.
+    Together they are all ends of the turn, each once, but for those in which the character has reached the enemy's
+    home rank: see ``home_wins``.
 
     Args:
         ground: the tables of the mode.
@@ -282,9 +287,9 @@ def ends(
         yield position.at, staying if fresh else every
     if not character:
         return
-    _, enemy, at, _, _ = position
+    _, enemy, at, _, side = position
     sight = ground.sight[at][enemy & ground.star[at]]
-    for goal in each(sight & ~enemy & ~ground.pits):
+    for goal in each(sight & ~HOME_BITS[1 - side] & ~ground.pits):
         found = {arrangement: None for arrangement in every if arrangement & goal}
         if stones:
             found.update(_bearer_moved(ground, position, stones, goal))
@@ -398,6 +403,46 @@ def unfair_win(ground: Terrain, position: Position, stones: int = 2, character: 
         for arrangement in found:
             if (arrangement & near).bit_count() >= LIMIT:
                 return End(arrangement, goal)
+    return None
+
+
+def ways(
+    ground: Terrain, position: Position, end: End, stones: int = 2, character: int = 1, fresh: bool = True
+) -> tuple[tuple[int, int], ...] | None:
+    """Return moves that lead to the end of a turn, as few as possible, each by its origin and its goal.
+
+    A move whose origin is the square of the character is the character's. Returns None if no moves lead there.
+    """
+    for most in range(fresh, stones + character + 1):
+        found = _ways(ground, position, end, min(stones, most), min(character, most), most)
+        if found is not None:
+            return found
+    return None
+
+
+def _ways(
+    ground: Terrain, position: Position, end: End, stones: int, character: int, most: int
+) -> tuple[tuple[int, int], ...] | None:
+    own, enemy, at, foe, side = position
+    if (own, at) == end and not most:
+        return ()
+    astray = own & ~end.own
+    if astray.bit_count() > stones or most <= 0 or (at != end.at and not character):
+        return None
+    occupied = own | enemy | ground.pits
+    if stones:
+        for origin in each(own & ~at):
+            if astray.bit_count() == stones and not origin & astray:
+                continue
+            for goal in ground.goals[origin][occupied & ground.around[origin]]:
+                then = Position(own ^ origin | goal, enemy, at, foe, side)
+                rest = _ways(ground, then, end, stones - 1, character, most - 1)
+                if rest is not None:
+                    return (origin, goal), *rest
+    if character and own & end.at & ground.sight[at][enemy & ground.star[at]]:
+        rest = _ways(ground, Position(own, enemy, end.at, foe, side), end, stones, 0, most - 1)
+        if rest is not None:
+            return (at, end.at), *rest
     return None
 
 

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
-from ruleboard.engine.search.tree import SURE, Limits, search
-from ruleboard.games.bots import BaseBot
-from ruleboard.games.sensei.bitboard import End, Position, Terrain, after, position, result, terrain, win
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed, totalled
+from ruleboard.engine.search.tree import SURE, Found, Limits, search
+from ruleboard.games.bots import Bot, Threat
+from ruleboard.games.sensei import counsel
+from ruleboard.games.sensei.bitboard import (
+    End,
+    Position,
+    Terrain,
+    after,
+    home_wins,
+    place,
+    position,
+    result,
+    terrain,
+    unfair_win,
+    ways,
+    win,
+)
 from ruleboard.games.sensei.evaluation import ranked, value
-from ruleboard.games.sensei.movegen import legal_actions, play
-from ruleboard.games.sensei.state import Move, State, is_home
+from ruleboard.games.sensei.finishes import finish
+from ruleboard.games.sensei.movegen import END, character_action, play, stone_action
+from ruleboard.games.sensei.state import HOME, Move, State
 
 SCALE: Final = 120
 """The value of a position at which the chances are as good as three to one."""
+_SLICE: Final = 40
+"""The number of turns that are checked for an answer that wins between two yields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +42,14 @@ class Level:
 
     Attributes:
         depth: the number of turns it looks ahead, its own included.
-        width: the number of its turns that it thinks about.
-        answers: the number of turns that it thinks about further on.
-        positions: the most positions it looks at.
+        width: the number of its turns that it weighs.
+        answers: the number of turns that it weighs further on.
+        positions: the most positions it looks at, the search for finishes left aside.
         noise: the most by which it misjudges a turn.
+        sight: the number of stone moves before the character's up to which it sees a way to win, its own or the
+            other side's; an unfair line it sees from 2 up. Long ways round are overlooked before short ones.
+        finishes: the number of its turns that it checks for a forced finish of the other side; with any, it sees its
+            own.
     """
 
     depth: int
@@ -36,14 +57,16 @@ class Level:
     answers: int
     positions: int
     noise: int
+    sight: int
+    finishes: int
 
 
 LEVELS: Final = (
-    Level(1, 40, 1, 5_000, 60),
-    Level(1, 40, 1, 5_000, 20),
-    Level(2, 8, 4, 40_000, 8),
-    Level(3, 10, 5, 200_000, 4),
-    Level(4, 12, 6, 400_000, 2),
+    Level(1, 30, 1, 12_000, 70, 1, 0),
+    Level(1, 30, 1, 12_000, 30, 2, 0),
+    Level(2, 10, 2, 90_000, 12, 2, 0),
+    Level(3, 16, 4, 180_000, 4, 2, 1),
+    Level(5, 16, 5, 480_000, 2, 2, 4),
 )
 """The levels, from the weakest."""
 
@@ -51,13 +74,13 @@ LEVELS: Final = (
 class Turns:
     """Sensei as a search needs it: positions and whole turns, the best guesses only."""
 
-    def __init__(self, ground: Terrain, width: int) -> None:
+    def __init__(self, ground: Terrain, level: Level) -> None:
         self.ground = ground
-        self.width = width
+        self.level = level
 
-    def turns(self, position: Position) -> Sequence[End]:
-        """Return the turns that are thought about."""
-        return _finished(choices(self.ground, position, self.width))
+    def turns(self, position: Position) -> Generator[int, None, list[End]]:
+        """Return the turns that are weighed."""
+        return choices(self.ground, position, self.level.answers, 2)
 
     def after(self, position: Position, turn: End) -> Position:
         """Return the position after a turn."""
@@ -73,99 +96,172 @@ class Turns:
 
     def forcing(self, position: Position) -> Sequence[End]:
         """Return a turn that wins."""
-        won = win(self.ground, position)
+        won = win(self.ground, position) if self.level.sight > 1 else None
         return () if won is None else (won,)
 
     def key(self, position: Position) -> Hashable:
-        """Return the position: the squares and the side to move."""
+        """Return the position itself: the squares and the side to move."""
         return position
 
 
+def _seen_win(ground: Terrain, position: Position, sight: int, stones: int = 2, character: int = 1) -> End | None:
+    """Return a turn that wins as far as somebody with this sight sees it, None if they see none."""
+    if character:
+        for lane, moves in home_wins(ground, position, stones):
+            if len(moves) <= sight:
+                own = position.own
+                for origin, goal in moves:
+                    own ^= origin | goal
+                return End(own, lane.goal)
+    return unfair_win(ground, position, stones, character) if sight > 1 else None
+
+
 def choices(
-    ground: Terrain, position: Position, width: int, stones: int = 2, character: int = 1, fresh: bool = True
+    ground: Terrain,
+    position: Position,
+    width: int,
+    sight: int,
+    stones: int = 2,
+    character: int = 1,
+    fresh: bool = True,
 ) -> Generator[int, None, list[End]]:
-    """Return the best guesses for a turn: one that wins, else those after which the other side cannot win at once."""
-    won = win(ground, position, stones, character)
+    """Return the best guesses for a turn: one that wins, else those after which the other side cannot win at once.
+
+    The generator yields the number of positions looked at since the last time.
+
+    Args:
+        ground: the tables of the mode.
+        position: the position in which the side to move is.
+        width: the most turns to return.
+        sight: the number of stone moves up to which ways to win are seen.
+        stones: the number of stone moves left in the turn.
+        character: the number of character moves left.
+        fresh: True if something has to be done first.
+    """
+    won = _seen_win(ground, position, sight, stones, character)
     if won is not None:
         return [won]
     found = yield from ranked(ground, position, stones, character, fresh)
-    if not found:
-        return [End(position.own, position.at)]
-    good: list[End] = []
-    for _, end in found:
+    safe: list[End] = []
+    for number, (_, end) in enumerate(found, 1):
+        if number % _SLICE == 0:
+            yield _SLICE
         then = after(position, end)
-        if result(ground, then) == 1 or win(ground, then) is not None:
-            continue
-        good.append(end)
-        if len(good) == width:
-            break
-    return good or [end for _, end in found[:1]]
-
-
-def _finished(slices: Generator[int, None, list[End]]) -> list[End]:
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            found: list[End] = done.value
-            return found
+        if result(ground, then) != 1 and _seen_win(ground, then, sight) is None:
+            safe.append(end)
+            if len(safe) == width:
+                break
+    return safe or [end for _, end in found[:1]] or [End(position.own, position.at)]
 
 
 def route(state: State, end: End) -> tuple[Action[Move], ...]:
-    """Return actions that lead to the end of a turn, as few as possible.
-
-    Raises:
-        ValueError: no turn leads there.
-    """
-    waiting: list[tuple[State, tuple[Action[Move], ...]]] = [(state, ())]
-    seen = set()
-    for _ in range(4):
-        further = []
-        for here, actions in waiting:
-            for action in legal_actions(here):
-                then = play(here, action.move)
-                if then in seen:
-                    continue
-                seen.add(then)
-                if then.side != state.side:
-                    reached = position(then)
-                    if (reached.enemy, reached.foe) == end:
-                        return (*actions, action)
-                elif is_home(then, state.side):
-                    reached = position(then)
-                    if (reached.own, reached.at) == end:
-                        return (*actions, action)
-                else:
-                    further.append((then, (*actions, action)))
-        waiting = further
-    raise ValueError("no turn leads to this end")
+    """Return the actions of the rest of a turn that ends so; none if no actions lead there."""
+    here = position(state)
+    moves = ways(terrain(state.mode), here, end, state.stones, state.character, state.fresh)
+    if moves is None:
+        return ()
+    actions: list[Action[Move]] = []
+    stones, character, at = state.stones, state.character, here.at
+    home = HOME[1 - state.side]
+    for origin, goal in moves:
+        if origin == at:
+            actions.append(character_action(place(origin), place(goal), place(goal) in home))
+            at, character = goal, character - 1
+        else:
+            actions.append(stone_action(place(origin), place(goal)))
+            stones -= 1
+    if (stones or character) and place(at) not in home:
+        actions.append(END)
+    return tuple(actions)
 
 
-class SenseiBot(BaseBot[State, Move]):
+class SenseiBot(Bot[State, Move]):
     """The opponent in Sensei."""
 
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose the rest of the turn of the side to move."""
         level = LEVELS[question.level - 1]
         ground, here = terrain(state.mode), position(state)
-        roots = yield from choices(ground, here, level.width, state.stones, state.character, state.fresh)
-        found = yield from search(
-            Turns(ground, level.answers),
-            here,
-            Limits(level.depth, level.positions),
-            roots=roots,
-            noise=lambda turn: mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise,
-            repeated=_repeated(question.earlier),
-        )
-        score = WON if found.value >= SURE else -WON if found.value <= -SURE else graded(found.value, SCALE)
-        return Choice(route(state, found.turn), score, (), found.positions)
+        rest = (state.stones, state.character, state.fresh)
+        looked = 0
+        if level.finishes and win(ground, here, state.stones, state.character) is None:
+            found, looked = yield from totalled(_finish(ground, here, *rest), 0)
+            if found is not None:
+                line = route(state, found)
+                return Choice(line, WON, line, looked)
+        roots, looked = yield from totalled(choices(ground, here, level.width, level.sight, *rest), looked)
+
+        def noise(turn: End) -> int:
+            return mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise
+
+        best, looked = yield from _searched(ground, here, level, roots, noise, question.earlier, looked)
+        for _ in range(level.finishes if abs(best.value) < SURE else 0):
+            lost, looked = yield from totalled(_finish(ground, after(here, best.turn)), looked)
+            if lost is None or len(roots) == 1:
+                break
+            roots = [turn for turn in roots if turn != best.turn]
+            best, looked = yield from _searched(ground, here, level, roots, noise, question.earlier, looked)
+        return Choice(route(state, best.turn), _score(best.value), _line(state, best.line), looked)
+
+    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
+        """Return the ways of the other side to win next turn; see ``counsel``."""
+        return counsel.threats(state, player)
+
+    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+        """Return the effects of a turn; see ``counsel``."""
+        return counsel.reasons(state, [action.move for action in actions])
+
+
+def _searched(
+    ground: Terrain,
+    here: Position,
+    level: Level,
+    roots: Sequence[End],
+    noise: Callable[[End], int],
+    earlier: Mapping[Hashable, int],
+    before: int,
+) -> Generator[int, None, tuple[Found[End], int]]:
+    """Return the best of some turns, and the number of positions looked at; yield running totals."""
+    limits = Limits(level.depth, level.positions, forcing=1)
+    searching = search(Turns(ground, level), here, limits, roots=roots, noise=noise, repeated=_repeated(earlier))
+    while True:
+        try:
+            yield before + next(searching)
+        except StopIteration as done:
+            found: Found[End] = done.value
+            return found, before + found.positions
+
+
+def _finish(
+    ground: Terrain, position: Position, stones: int = 2, character: int = 1, fresh: bool = True
+) -> Generator[int, None, End | None]:
+    """Return a turn that wins next turn for certain, None if there is none."""
+    found = yield from ranked(ground, position, stones, character, fresh)
+    return (yield from finish(ground, position, [end for _, end in found]))
+
+
+def _score(value: int) -> int:
+    if abs(value) >= SURE:
+        return WON if value > 0 else -WON
+    return graded(value, SCALE)
+
+
+def _line(state: State, turns: Sequence[End]) -> tuple[Action[Move], ...]:
+    """Return the actions of several turns, one side after the other."""
+    line: list[Action[Move]] = []
+    for turn in turns:
+        actions = route(state, turn)
+        line += actions
+        for action in actions:
+            state = play(state, action.move)
+    return tuple(line)
 
 
 def _repeated(earlier: Mapping[Hashable, int]) -> dict[Hashable, int]:
-    """Return the numbers of earlier positions, by position."""
+    """Return the numbers of earlier positions, given by ``Game.key``, by position."""
     found: dict[Hashable, int] = {}
     for key, count in earlier.items():
-        if isinstance(key, tuple):
-            board, side = key
-            found[position(State(board, side, 2, 1, ""))] = count
+        match key:
+            case (str(board), int(side)):
+                found[position(State(board, side, 2, 1, ""))] = count
     return found
