@@ -8,14 +8,16 @@ from itertools import pairwise
 import pytest
 
 from ruleboard.engine.search.thinking import WON, Choice, Question, concluded
+from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.bot import TensorChessBot
+from ruleboard.games.tensor_chess.captures import captures
 from ruleboard.games.tensor_chess.evaluation import balance, balance_after, value
-from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.search import Limits, search
 from ruleboard.games.tensor_chess.state import START, State
-from tests.unit.tensor_chess.positions import GAME, after, at
+from tests.unit.tensor_chess.positions import GAME, after, at, text_of
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
 
 BOT = TensorChessBot()
@@ -105,6 +107,29 @@ def test_balance_follows_the_moves() -> None:
             known = balance_after(known, state.board, state.turn, move)
             state = play(state, move)
             assert known == balance(state.board)
+
+
+def test_quiescence_looks_at_the_legal_captures() -> None:
+    """All but those en passant and those by chains of hops, while there is no check."""
+    chance = random.Random(6)
+    for start in (START, *map(parse_position, RICH)):
+        state = start
+        for _ply in range(40):
+            actions = GAME.legal_actions(state)
+            if not actions:
+                break
+            if not in_check(state):
+                expected = {
+                    action.text
+                    for action in actions
+                    if action.kind.startswith("capture") or isinstance(action.move, Promotion)
+                    if not isinstance(action.move, EnPassant | BeastCapture)
+                    if not isinstance(action.move, Promotion) or action.move.piece == "Q"
+                }
+                found = {text_of(move) for move in captures(state)}
+                assert expected == {text for text in found if "x" not in text}
+                assert found <= {action.text for action in actions}
+            state = GAME.apply(state, chance.choice(actions))
 
 
 def test_colours_are_valued_alike() -> None:

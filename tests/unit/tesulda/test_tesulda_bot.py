@@ -12,7 +12,7 @@ from ruleboard.engine.search.thinking import WON as WON_FOR_CERTAIN
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda.army import problems
 from ruleboard.games.tesulda.bot import TesuldaBot
-from ruleboard.games.tesulda.moves import Move
+from ruleboard.games.tesulda.moves import Move, MoveFigure
 from ruleboard.games.tesulda.reach import attackers, goals
 from ruleboard.games.tesulda.search_rules import position
 from ruleboard.games.tesulda.state import State
@@ -62,6 +62,7 @@ def test_positions_follow_the_moves() -> None:
         moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]
         if moves:
             move = chance.choice(moves).move
+            assert isinstance(move, MoveFigure)
             then = position(state, state.side).after(move.origin, move.goal)
             board = list(state.board)
             board[move.goal], board[move.origin] = board[move.origin], ""

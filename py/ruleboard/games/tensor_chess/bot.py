@@ -43,11 +43,11 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(depth=1, positions=1_500, captures=1), noise=70, bent=60, far=25),
-    Level(Limits(depth=2, positions=1_500, captures=2), noise=40, bent=25),
-    Level(Limits(depth=3, positions=3_000), noise=15),
-    Level(Limits(depth=5, positions=9_000), noise=8),
-    Level(Limits(depth=9, positions=25_000), noise=4),
+    Level(Limits(depth=1, positions=1_500, captures=2), noise=60, bent=55, far=20),
+    Level(Limits(depth=2, positions=2_000, captures=4), noise=30, bent=20),
+    Level(Limits(depth=3, positions=4_000), noise=20),
+    Level(Limits(depth=5, positions=10_000), noise=8),
+    Level(Limits(depth=20, positions=40_000), noise=4),
 )
 """The levels, from 1 to 5."""
 

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from ruleboard.engine.search.tree import SURE, WIN, Found
 from ruleboard.games.tensor_chess.attacks import attacked
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, RELATIVE
+from ruleboard.games.tensor_chess.captures import captures
 from ruleboard.games.tensor_chess.endings import HALFMOVES_TO_CLAIM, is_dead
 from ruleboard.games.tensor_chess.evaluation import WORTH, WORTH_OF, Balance, balance, balance_after, value
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
@@ -275,16 +276,14 @@ class _Search:
             if best >= beta or more <= 0:
                 return best
             alpha = max(alpha, best)
-        moves = legal_moves(state)
-        if in_check and not moves:
-            return ply - WIN
-        moves = self.sight(state, moves)
-        captures = _captures(state, moves)
         tried: Sequence[PackedMove]
         if in_check:
-            tried = self.ordered(state, moves, -1, min(ply, _DEEPEST)) if more > 0 else moves
+            moves = legal_moves(state)
+            if not moves:
+                return ply - WIN
+            tried = self.ordered(state, self.sight(state, moves), -1, min(ply, _DEEPEST))
         else:
-            tried = [move for _rank, move in captures]
+            tried = [move for _rank, move in _captures(state, self.sight(state, captures(state)))]
         relative = board.translate(RELATIVE[turn])
         static = best
         for move in tried:

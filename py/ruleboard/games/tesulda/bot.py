@@ -60,9 +60,9 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(1, 600, 1, _PAUSE), swaps=0, noise=30, bent=60, far=30),
-    Level(Limits(2, 1_500, 2, _PAUSE), swaps=2, noise=16, bent=25),
-    Level(Limits(3, 4_000, 4, _PAUSE), Limits(2, 1_500, 3, _PAUSE), noise=6, exchanges=1),
+    Level(Limits(1, 600, 2, _PAUSE), swaps=0, noise=25, bent=50, far=25),
+    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=12),
+    Level(Limits(3, 2_500, 4, _PAUSE), Limits(2, 1_000, 3, _PAUSE), noise=8, exchanges=1),
     Level(Limits(4, 9_000, 4, _PAUSE), Limits(3, 3_000, 4, _PAUSE), noise=3, exchanges=2),
     Level(Limits(6, 22_000, 6, _PAUSE), Limits(4, 8_000, 6, _PAUSE), swaps=10, noise=2, exchanges=2),
 )
