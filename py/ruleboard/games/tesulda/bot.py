@@ -12,8 +12,9 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
+from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
-from ruleboard.engine.search.tree import SURE, Limits, search
+from ruleboard.engine.search.tree import SURE, Limits
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
@@ -89,9 +90,9 @@ class TesuldaBot(BaseBot[State, Move]):
             def noise(turn: Turn) -> int:
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
-            roots = TesuldaRules().turns(start)
+            attacks, rest = TesuldaRules().turns(start)
             rules = TesuldaRules(sight=sight)
-            found = yield from search(rules, start, level.limits, roots=roots, noise=noise, repeated=known)
+            found = yield from search(rules, start, level.limits, (*attacks, *rest), noise=noise, repeated=known)
             spent, value = found.positions, found.value
             others = [turn for turn, _value in found.ranked if turn != found.turn]
             best = [found.turn, *others[: level.moves - 1 if abs(value) < SURE else 0]]
@@ -102,8 +103,7 @@ class TesuldaBot(BaseBot[State, Move]):
             rules = TesuldaRules(after, sight)
             numbers = range(COMPLETED, COMPLETED + len(after))
             here = position(state, state.side)
-            completed = search(rules, here, level.completing, roots=numbers, repeated=known)
-            found = yield from completed
+            found = yield from search(rules, here, level.completing, numbers, repeated=known)
             spent, value = spent + found.positions, found.value
             ways.insert(0, ways.pop(found.turn - COMPLETED))
         return _choice(state, ways[0], value, spent)

@@ -28,8 +28,12 @@ Figures: TypeAlias = dict[int, str]
 _CHECK: Final = 45
 _PRESSURE: Final = (0, 9, 3)
 """The value of an enemy's lane to a Prime, by the number of figures on it."""
-_FEW: Final = 8
-"""The number of figures of a side up to which it may be without a Move though its Prime is safe."""
+_FEW: Final = 3
+"""The number of figures of a side up to which it might rather pass than move."""
+_SLIGHT: Final = 15
+"""The greatest loss that makes an Attack no worse than an exchange."""
+_PIECES: Final = 30
+"""The most that the pieces taken after an Attack are thought to add."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -222,38 +226,62 @@ Sight: TypeAlias = Callable[[Position, Turn], bool]
 
 
 class TesuldaRules:
-    """The rules of a search, see ``engine.search.tree.Rules``.
+    """The rules of a search, see ``engine.search.selective.Rules``.
 
     Args:
         completed: the positions after whole turns, which the search may be given as roots by their numbers.
         sight: the Moves that are seen below the root; by default all.
     """
 
+    margin = 50
+
     def __init__(self, completed: Sequence[Position] = (), sight: Sight | None = None) -> None:
         self._completed = completed
         self._sight = sight
 
-    def turns(self, position: Position) -> Sequence[Turn]:
-        """Return the Moves, Attacks on the most valuable figures first."""
-        own, other = position.own, position.other
-        ranked: list[tuple[int, Turn]] = []
+    def turns(self, position: Position) -> tuple[Sequence[Turn], Sequence[Turn]]:
+        """Return the Attacks on figures that are worth as much, and the other Moves, those to good squares first."""
+        own, other, sight = position.own, position.other, self._sight
+        attacks: list[tuple[int, Turn]] = []
+        others: list[tuple[int, Turn]] = []
         for origin, ends in position.goals:
             figure = own[origin]
+            cost = worth(figure)
             here = place_value(figure, origin)
             base = origin * SIZE * SIZE
             while ends:
                 lowest = ends & -ends
                 ends ^= lowest
                 goal = lowest.bit_length() - 1
-                rank = place_value(figure, goal) - here
-                if goal in other:
-                    rank += 1000 + 4 * worth(other[goal]) - worth(figure)
-                ranked.append((-rank, base + goal))
-        ranked.sort()
-        turns = [turn for _rank, turn in ranked]
-        if self._sight is not None:
-            return [turn for turn in turns if self._sight(position, turn)] or turns
-        return turns
+                if sight is not None and not sight(position, base + goal):
+                    continue
+                if goal not in other:
+                    others.append((here - place_value(figure, goal), base + goal))
+                elif worth(other[goal]) + _SLIGHT >= cost:
+                    attacks.append((cost - 4 * worth(other[goal]), base + goal))
+                else:
+                    others.append((-_SLIGHT, base + goal))
+        if not attacks and not others and sight is not None:
+            return TesuldaRules().turns(position)
+        attacks.sort()
+        others.sort()
+        return [turn for _rank, turn in attacks], [turn for _rank, turn in others]
+
+    def gain(self, position: Position, turn: Turn) -> int:
+        """Return the worth of the figure that a Move captures."""
+        figure = position.other.get(turn % (SIZE * SIZE))
+        return worth(figure) + _PIECES if figure else 0
+
+    def passed(self, position: Position) -> Position | None:
+        """Return the position after passing; None with few figures."""
+        if len(position.own) <= _FEW:
+            return None
+        key = position.key ^ _TURN
+        return Position(position.other, position.own, 1 - position.side, position.quiet + 1, key, -position.score)
+
+    def in_check(self, position: Position) -> bool:
+        """Return True if a Prime of the side to move can be attacked."""
+        return position.in_check
 
     def after(self, position: Position, turn: Turn) -> Position:
         """Return the position after a Move, or after a whole turn."""
@@ -274,20 +302,15 @@ class TesuldaRules:
         return value + 5
 
     def result(self, position: Position) -> int | None:
-        """Return the end of the game: no crown, no Move, or the quiet turns after which a draw may be claimed."""
+        """Return the end by the loss of a crown, or by the quiet turns after which a draw may be claimed."""
         if not any(CROWN in figure for figure in position.own.values()):
             return -1
         if not any(CROWN in figure for figure in position.other.values()):
             return 1
-        in_check = position.in_check
-        if (in_check or len(position.own) <= _FEW) and not position.goals:
-            return -1 if in_check else 0
         return 0 if position.quiet >= CLAIM_AFTER else None
 
     def forcing(self, position: Position) -> Sequence[Turn]:
-        """Return the Attacks that seem to gain, the best first; all Moves if the Prime is in danger."""
-        if position.in_check:
-            return self.turns(position)
+        """Return the Attacks that seem to gain, the best first."""
         own, other = position.own, position.other
         theirs = 0
         for square in other:
@@ -300,7 +323,7 @@ class TesuldaRules:
                 ends ^= lowest
                 goal = lowest.bit_length() - 1
                 gain = worth(other[goal]) - worth(own[origin])
-                if gain >= -15 or not position.defended(goal, origin):
+                if gain >= -_SLIGHT or not position.defended(goal, origin):
                     turn = origin * SIZE * SIZE + goal
                     if self._sight is None or self._sight(position, turn):
                         ranked.append((-gain - worth(other[goal]), turn))
