@@ -7,15 +7,19 @@ from itertools import pairwise
 
 import pytest
 
+from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, concluded
+from ruleboard.engine.search.tree import Limits
+from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.bot import TensorChessBot
+from ruleboard.games.tensor_chess.captures import captures
 from ruleboard.games.tensor_chess.evaluation import balance, balance_after, value
-from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.position_text import parse_position
-from ruleboard.games.tensor_chess.search import Limits, search
+from ruleboard.games.tensor_chess.search_rules import TensorChessRules, position
 from ruleboard.games.tensor_chess.state import START, State
-from tests.unit.tensor_chess.positions import GAME, after, at
+from tests.unit.tensor_chess.positions import GAME, after, at, text_of
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
 
 BOT = TensorChessBot()
@@ -69,8 +73,7 @@ def test_mate_in_two(state: State, level: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
-    for position in (RICH[0], RICH[3]):
-        start = parse_position(position)
+    for start in (parse_position(RICH[2]), at("k9/10/10/2p7/3N6/10/10/7K2")):
         answer = choice(start, level)
         assert answer == choice(start, level)
         state = start
@@ -79,10 +82,11 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
             state = GAME.apply(state, action)
 
 
-@pytest.mark.parametrize("position", RICH)
-def test_a_search_keeps_to_its_budget_and_yields_often(position: str) -> None:
-    limits = Limits(depth=9, positions=400, pause=32)
-    searching = search(parse_position(position), limits)
+@pytest.mark.parametrize("text", RICH)
+def test_a_search_keeps_to_its_budget_and_yields_often(text: str) -> None:
+    limits = Limits(depth=9, positions=400, pause=20)
+    state = parse_position(text)
+    searching = search(TensorChessRules(), position(state), limits, legal_moves(state))
     yielded = [0]
     try:
         while True:
@@ -105,6 +109,29 @@ def test_balance_follows_the_moves() -> None:
             known = balance_after(known, state.board, state.turn, move)
             state = play(state, move)
             assert known == balance(state.board)
+
+
+def test_quiescence_looks_at_the_legal_captures() -> None:
+    """All but those en passant and those by chains of hops, while there is no check."""
+    chance = random.Random(6)
+    for start in (START, *map(parse_position, RICH)):
+        state = start
+        for _ply in range(40):
+            actions = GAME.legal_actions(state)
+            if not actions:
+                break
+            if not in_check(state):
+                expected = {
+                    action.text
+                    for action in actions
+                    if action.kind.startswith("capture") or isinstance(action.move, Promotion)
+                    if not isinstance(action.move, EnPassant | BeastCapture)
+                    if not isinstance(action.move, Promotion) or action.move.piece == "Q"
+                }
+                found = {text_of(move) for move in captures(state)}
+                assert expected == {text for text in found if "x" not in text}
+                assert found <= {action.text for action in actions}
+            state = GAME.apply(state, chance.choice(actions))
 
 
 def test_colours_are_valued_alike() -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
-from ruleboard.engine.search.tree import SURE
+from ruleboard.engine.search.tree import SURE, Limits
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.tensor_chess import dangers, reasons
 from ruleboard.games.tensor_chess.board import FILES
@@ -16,13 +17,16 @@ from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.packed_moves import play
 from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove, pack
-from ruleboard.games.tensor_chess.search import Limits, Sight, search, see_all
+from ruleboard.games.tensor_chess.search_rules import TensorChessRules, position
 from ruleboard.games.tensor_chess.state import State
 
 _SCALE: Final = 350
 """The advantage, in hundredths of a pawn, with which the chances are three to one."""
 _FAR: Final = 4
 """The least distance, in squares, that counts as far."""
+
+_PAUSE: Final = 25
+"""The number of positions between two yields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,11 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(depth=1, positions=1_500, captures=1), noise=70, bent=60, far=25),
-    Level(Limits(depth=2, positions=1_500, captures=2), noise=40, bent=25),
-    Level(Limits(depth=3, positions=3_000), noise=15),
-    Level(Limits(depth=5, positions=9_000), noise=8),
-    Level(Limits(depth=9, positions=25_000), noise=4),
+    Level(Limits(1, 1_500, 2, _PAUSE), noise=60, bent=55, far=20),
+    Level(Limits(2, 2_000, 4, _PAUSE), noise=30, bent=20),
+    Level(Limits(3, 4_000, 8, _PAUSE), noise=20),
+    Level(Limits(5, 10_000, 8, _PAUSE), noise=8),
+    Level(Limits(20, 40_000, 8, _PAUSE), noise=4),
 )
 """The levels, from 1 to 5."""
 
@@ -63,8 +67,11 @@ class TensorChessBot(BaseBot[State, Move]):
         def noise(move: PackedMove) -> int:
             return mixed(seed, move) % (2 * level.noise + 1) - level.noise
 
+        start = position(state)
+        captures, others = TensorChessRules().turns(start)
+        roots = (*captures, *others)
         found = yield from search(
-            state, level.limits, noise=noise, repeated=question.earlier, sight=_sight(level, seed)
+            _rules(level, seed), start, level.limits, roots, noise=noise, repeated=question.earlier
         )
         actions = {pack(action.move): action for action in legal_actions(state)}
         line = []
@@ -89,10 +96,10 @@ def _score(value: int) -> int:
     return -WON if value <= -SURE else graded(value, _SCALE)
 
 
-def _sight(level: Level, seed: int) -> Sight:
-    """Return the moves that a level sees when it looks ahead; whatever it overlooks depends on the seed."""
+def _rules(level: Level, seed: int) -> TensorChessRules:
+    """Return the rules with the moves that a level sees ahead; which ones it overlooks depends on the seed."""
     if not level.bent and not level.far:
-        return see_all
+        return TensorChessRules()
 
     def seen(state: State, moves: list[PackedMove]) -> list[PackedMove]:
         board = state.board
@@ -106,4 +113,4 @@ def _sight(level: Level, seed: int) -> Sight:
                 kept.append(move)
         return kept or moves
 
-    return seen
+    return TensorChessRules(seen)

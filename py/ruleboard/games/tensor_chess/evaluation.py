@@ -102,9 +102,6 @@ _BALANCES: Final = _balances()
 """By letter and square: the part of a piece in the balance."""
 _BY_LETTER: Final = tuple(_BALANCES.get(letter, ()) for letter in range(128))
 
-WORTH_OF: Final = bytes(WORTH.get(chr(letter).upper(), 0) // 10 for letter in range(128))
-"""By letter, for both sides: the value of a piece in tenths of a pawn."""
-
 
 def balance(board: bytes) -> Balance:
     """Return the balance of a board."""

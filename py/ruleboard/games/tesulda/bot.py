@@ -1,0 +1,203 @@
+"""The opponent of Tesulda: its levels, its army, and its choice of a turn.
+
+A turn is found in two steps. The Move comes from a search that leaves swaps and the pool aside; then the ways to
+complete the best Moves are compared by the replies to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.rng import below
+from ruleboard.engine.search.selective import search
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
+from ruleboard.engine.search.tree import SURE, Limits
+from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.tesulda import army as armies
+from ruleboard.games.tesulda import building, dangers, reasons
+from ruleboard.games.tesulda.board import SIZE
+from ruleboard.games.tesulda.completions import Completion, completions
+from ruleboard.games.tesulda.figures import CROWN, traits
+from ruleboard.games.tesulda.movegen import legal_actions
+from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
+from ruleboard.games.tesulda.search_rules import COMPLETED, Position, Sight, TesuldaRules, Turn, position, repeated
+from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.turn import next_state
+
+_SCALE: Final = 220
+"""The advantage with which the chances are three to one: about two figures."""
+_FAR: Final = 3
+"""The least distance, in squares, that counts as far."""
+_PAUSE: Final = 10
+"""The number of positions between two yields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """The strength of a level.
+
+    Attributes:
+        limits: the limits of the search for a Move.
+        completing: the limits of the search among the ways to complete it; None for the one that is best at once.
+        moves: the number of the best Moves whose ways are compared.
+        swaps: the number of swaps that are tried; 0 for a level that neither swaps nor brings pieces back.
+        noise: the most by which it misjudges a Move.
+        bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
+        far: the same for other Moves from far away.
+        exchanges: the number of pairs of figures that change places in the default army.
+    """
+
+    limits: Limits
+    completing: Limits | None = None
+    moves: int = 1
+    swaps: int = 6
+    noise: int = 0
+    bent: int = 0
+    far: int = 0
+    exchanges: int = 0
+
+
+LEVELS: Final = (
+    Level(Limits(1, 600, 2, _PAUSE), swaps=0, noise=25, bent=50, far=25),
+    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=12),
+    Level(Limits(3, 2_500, 4, _PAUSE), Limits(2, 1_000, 3, _PAUSE), noise=8, exchanges=1),
+    Level(Limits(4, 9_000, 4, _PAUSE), Limits(3, 3_000, 4, _PAUSE), noise=3, exchanges=2),
+    Level(Limits(6, 22_000, 6, _PAUSE), Limits(4, 8_000, 6, _PAUSE), swaps=10, noise=2, exchanges=2),
+)
+"""The levels, from 1 to 5."""
+
+
+class TesuldaBot(BaseBot[State, Move]):
+    """The opponent of Tesulda."""
+
+    def think(self, state: State, question: Question) -> Thinking[Move]:
+        """Choose the rest of a turn, from any state within it, or the actions that build an army."""
+        level = LEVELS[question.level - 1]
+        if state.build is not None:
+            yield 0
+            return Choice(_army(state, mixed(question.seed, question.player), level.exchanges), 0)
+        seed = mixed(question.seed, sum(question.earlier.values()))
+        sight = _sight(level, seed)
+        known = repeated(question.earlier, state.pool)
+        spent, value = 0, 0
+        moves: list[tuple[MoveFigure, ...]] = [()]
+        if state.is_turn_start:
+            start = position(state, state.side)
+
+            def noise(turn: Turn) -> int:
+                return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
+
+            attacks, rest = TesuldaRules().turns(start)
+            rules = TesuldaRules(sight=sight)
+            found = yield from search(rules, start, level.limits, (*attacks, *rest), noise=noise, repeated=known)
+            spent, value = found.positions, found.value
+            others = [turn for turn, _value in found.ranked if turn != found.turn]
+            best = [found.turn, *others[: level.moves - 1 if abs(value) < SURE else 0]]
+            moves = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best]
+        ways = yield from _ways(state, moves, level.swaps, spent)
+        if len(ways) > 1 and level.completing is not None and not _is_over(ways[0].state):
+            after = [position(way.state, way.state.side) for way in ways]
+            rules = TesuldaRules(after, sight)
+            numbers = range(COMPLETED, COMPLETED + len(after))
+            here = position(state, state.side)
+            found = yield from search(rules, here, level.completing, numbers, repeated=known)
+            spent, value = spent + found.positions, found.value
+            ways.insert(0, ways.pop(found.turn - COMPLETED))
+        return _choice(state, ways[0], value, spent)
+
+    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
+        """Return attacks on the Prime, then Moves that win the game or a figure, the worst first."""
+        return dangers.threats(state, player)
+
+    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+        """Return the reasons for the actions of a turn."""
+        return reasons.reasons(state, [action.move for action in actions])
+
+
+def _ways(
+    state: State, moves: Iterable[tuple[MoveFigure, ...]], swaps: int, spent: int
+) -> Generator[int, None, list[Completion]]:
+    """Return the ways to complete a turn that seem best, the best first.
+
+    Args:
+        state: the state to decide in.
+        moves: the Moves to complete, each alone in a tuple; an empty tuple if the Move has been made.
+        swaps: the number of swaps that are tried of each.
+        spent: the number of positions looked at so far.
+    """
+    rules = TesuldaRules()
+    ranked: list[tuple[int, int, Completion]] = []
+    for begun in moves:
+        then = next_state(state, begun[0]) if begun else state
+        of_move: list[tuple[int, int, Completion]] = []
+        for way in completions(then, swaps, begun):
+            if _is_over(way.state):
+                return [way]
+            of_move.append((rules.value(position(way.state, way.state.side)), len(of_move), way))
+            if len(of_move) % 4 == 0:
+                yield spent
+        of_move.sort()
+        ranked += of_move[: swaps + 1]
+    return [way for _value, _number, way in ranked]
+
+
+def _is_over(state: State) -> bool:
+    """Return True if the side to move has no crown any more."""
+    return not any(CROWN in figure for figure in position(state, state.side).own.values())
+
+
+def _choice(state: State, way: Completion, value: int, spent: int) -> Choice[Move]:
+    """Return the answer that consists of the actions of a way."""
+    actions: list[Action[Move]] = []
+    for move in way.moves:
+        actions.append(next(action for action in legal_actions(state) if action.move == move))
+        state = next_state(state, move)
+    score = WON if value >= SURE else -WON if value <= -SURE else graded(value, _SCALE)
+    return Choice(tuple(actions), score, tuple(actions), spent)
+
+
+def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:
+    """Return the actions that build the default army, perhaps mirrored, with figures of one rank in other places.
+
+    The crowned figure and its neighbours stay together, whatever the seed.
+    """
+    army = armies.DEFAULT
+    moves: list[Move] = [] if building.army_of(state) == army else [ArmyCommand.DEFAULT]
+    mirror, seed = below(2, seed)
+    if mirror:
+        moves.append(ArmyCommand.MIRROR)
+        army = armies.mirrored(army)
+    squares = armies.squares(state.side)
+    crowned = next(place for place, figure in enumerate(army) if CROWN in figure)
+    free = [place for place in range(2 * SIZE) if abs(place % SIZE - crowned % SIZE) > 1]
+    for _number in range(exchanges):
+        number, seed = below(len(free), seed)
+        here = free.pop(number)
+        others = [place for place in free if place // SIZE == here // SIZE and army[place] != army[here]]
+        number, seed = below(len(others), seed)
+        free.remove(others[number])
+        first, second = sorted((here, others[number]))
+        moves.append(MoveFigure(squares[first], squares[second]))
+    actions: list[Action[Move]] = []
+    for move in (*moves, ArmyCommand.DONE):
+        actions.append(next(action for action in legal_actions(state) if action.move == move))
+        state = next_state(state, move)
+    return tuple(actions)
+
+
+def _sight(level: Level, seed: int) -> Sight | None:
+    """Return the Moves that a level sees when it looks ahead; which ones it overlooks depends on the seed."""
+    if not level.bent and not level.far:
+        return None
+
+    def seen(position: Position, turn: Turn) -> bool:
+        origin, goal = divmod(turn, SIZE * SIZE)
+        up, across = abs(origin // SIZE - goal // SIZE), abs(origin % SIZE - goal % SIZE)
+        bent = traits(position.own[origin]).jumper or (up != across and up != 0 and across != 0)
+        share = level.bent if bent else level.far if max(up, across) >= _FAR else 0
+        return (turn * 0x9E3779B1 ^ seed) >> 8 & 0xFFFF >= share * 656
+
+    return seen

@@ -1,0 +1,98 @@
+"""The values of figures and of their squares, in whole numbers: a plain figure is worth about a hundred.
+
+A figure is worth the freedom that its ratings and traits give it, which is more than its pieces tell: a boosted Dodger
+goes almost anywhere, a Minion hardly. What can be taken of a captured figure is chosen by the same measure.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import isqrt
+from typing import Final
+
+from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE
+from ruleboard.games.tesulda.figures import (
+    CROWN,
+    ROD,
+    Traits,
+    leaders_meet,
+    one_or_two,
+    traits,
+    with_pieces,
+)
+
+_OPEN: Final = 78
+"""The chance, in percent, that a square does not stop a figure that slides."""
+
+
+def _sliding_freedom(diagonal: bool) -> tuple[int, ...]:
+    """Return, by the rating, a hundred times the number of squares that a figure reaches on four lines."""
+    freedom, share, sums = 0, 400, [0]
+    for length in range(1, SIZE):
+        inside = (SIZE - length) * (SIZE - length if diagonal else SIZE)
+        freedom += share * inside // (SIZE * SIZE)
+        share = share * _OPEN // 100
+        sums.append(freedom)
+    return tuple(sums)
+
+
+_STRAIGHT: Final = _sliding_freedom(False)
+_DIAGONAL: Final = _sliding_freedom(True)
+
+
+def _leaping_freedom(rating: int, diagonal: bool) -> int:
+    """Return a hundred times the number of squares that a Jumper reaches on four lines."""
+    if not 1 <= rating < SIZE:
+        return 0
+    inside = (SIZE - rating) * (SIZE - rating if diagonal else SIZE)
+    return 400 * inside // (SIZE * SIZE)
+
+
+def _freedom(can: Traits) -> int:
+    """Return a hundred times the number of squares that a figure can be expected to reach."""
+    if can.jumper:
+        straight, diagonal = _leaping_freedom(can.straight, False), _leaping_freedom(can.diagonal, True)
+        corners = 2
+    else:
+        straight = _STRAIGHT[min(can.straight, SIZE - 1)]
+        diagonal = _DIAGONAL[min(can.diagonal, SIZE - 1)]
+        corners = 1
+    both = straight + diagonal
+    if can.dodger:
+        both += corners * straight * diagonal // 500
+    return both * 3 // 8 if can.minion else both
+
+
+@lru_cache(maxsize=8192)
+def worth(figure: str) -> int:
+    """Return the value of a figure wherever it stands."""
+    can = traits(figure)
+    freedom = 14 * isqrt(_freedom(can)) // 5
+    if can.prime:
+        return 40 + freedom // 2 + 4 * can.plain
+    return 30 + freedom + 7 * can.plain + 25 * can.tactician
+
+
+@cache
+def place_value(figure: str, square: int) -> int:
+    """Return the value of a figure's square: figures advance, a Prime stays back, Minions do not run into the zone."""
+    can = traits(figure)
+    rank, file = divmod(square, SIZE)
+    ahead = rank if can.side == 0 else SIZE - 1 - rank
+    central = min(file, SIZE - 1 - file)
+    if can.prime:
+        return -7 * ahead - 2 * central
+    if can.minion:
+        return 2 * ahead - 40 * bool(ZONE[1 - can.side] >> square & 1)
+    return 2 * min(ahead, FRONT_RANK[1] - 1) + central
+
+
+@lru_cache(maxsize=1 << 14)
+def best_take(figure: str, prey: str) -> str:
+    """Return the pieces of a captured figure that are worth most to the one that captured it."""
+    best, chosen = worth(figure), ""
+    for pieces in one_or_two(prey[1:].replace(CROWN, "")):
+        grown = with_pieces(figure, pieces)
+        if traits(grown).size <= ROD and not leaders_meet(grown[1:]) and worth(grown) > best:
+            best, chosen = worth(grown), pieces
+    return chosen

@@ -1,0 +1,96 @@
+"""The reasons for a turn, as short sentences from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ruleboard.games.tesulda import words
+from ruleboard.games.tesulda.board import FRONT_RANK, NAMES, SIZE, ZONE
+from ruleboard.games.tesulda.dangers import dangers
+from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.figures import CROWN
+from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
+from ruleboard.games.tesulda.reach import attackers
+from ruleboard.games.tesulda.search_rules import position
+from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.turn import next_state
+from ruleboard.i18n import _
+
+_MOST: Final = 3
+"""The most reasons that are given."""
+
+
+def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
+    """Return the reasons for the legal moves of a turn, in order; the most important first, three at most."""
+    if state.build is not None:
+        return (_("This army plays well."),) if ArmyCommand.DEFAULT in moves else ()
+    after = state
+    captures: list[str] = []
+    exchanges: list[str] = []
+    for move in moves:
+        (captures if isinstance(move, MoveFigure) else exchanges).extend(_of_step(after, move))
+        after = next_state(after, move)
+    end = ending(after)
+    if end is not None and end.returns[state.side] > 0:
+        return (_("It wins the game."),)
+    return tuple(dict.fromkeys((*captures, *_of_turn(state, after), *exchanges, *_quiet(state, moves))))[:_MOST]
+
+
+def _of_step(state: State, move: Move) -> Iterator[str]:
+    """Return the reasons for a single step of a turn."""
+    match move:
+        case MoveFigure(origin, goal) if state.board[goal]:
+            text = _("It captures {figure} on {square}.")
+            if not position(state, state.side).defended(goal, origin):
+                text = _("It captures {figure} on {square}, and cannot be captured in return.")
+            yield text.format(figure=words.owned(state.board[goal]), square=NAMES[goal])
+        case Take(pieces) if pieces:
+            grown = next_state(state, move).board[state.moved]
+            text = _("It takes {pieces}: the figure now has {ratings}.")
+            yield text.format(pieces=words.some_pieces(pieces), ratings=words.ratings(grown))
+        case Resource(pieces):
+            yield _("It brings back {pieces} from the pool.").format(pieces=words.some_pieces(pieces))
+        case Swap(_origin, goal, pieces):
+            grown = next_state(state, move).board[goal]
+            text = _("With {pieces} the figure on {square} has {ratings}.")
+            yield text.format(pieces=words.some_pieces(pieces), square=NAMES[goal], ratings=words.ratings(grown))
+
+
+def _of_turn(state: State, after: State) -> Iterator[str]:
+    """Return the reasons that compare the dangers before and after the moves."""
+    side = state.side
+    if state.is_turn_start and attackers(state.board, side):
+        yield _("It brings the Prime to safety.")
+    if attackers(after.board, 1 - side):
+        yield _("It attacks the enemy's Prime.")
+    still = {(danger.wins, after.board[danger.square]) for danger in dangers(after, side)}
+    for danger in dangers(state, side):
+        if danger.wins:
+            if not any(wins for wins, _figure in still):
+                yield _("It prevents the loss of the Prime.")
+        elif (False, state.board[danger.square]) not in still:
+            figure = words.owned(state.board[danger.square])
+            yield _("It saves {figure} on {square} from capture.").format(figure=figure, square=NAMES[danger.square])
+    before = {(danger.wins, danger.square) for danger in dangers(state, 1 - side)}
+    for danger in dangers(after, 1 - side):
+        if (danger.wins, danger.square) in before:
+            continue
+        if danger.wins:
+            yield _("It threatens to win the game.")
+        else:
+            figure = words.owned(after.board[danger.square])
+            yield _("It threatens {figure} on {square}.").format(figure=figure, square=NAMES[danger.square])
+
+
+def _quiet(state: State, moves: Sequence[Move]) -> Iterator[str]:
+    """Return the merits of a Move that are no threats."""
+    if not isinstance(moves[0], MoveFigure):
+        return
+    origin, goal = moves[0].origin, moves[0].goal
+    zone = ZONE[1 - state.side]
+    if zone >> goal & 1 and not zone >> origin & 1:
+        yield _("It enters the enemy's Starting Zone, where pieces of the pool can be brought back.")
+    ahead = abs(goal // SIZE - FRONT_RANK[1 - state.side]) < abs(origin // SIZE - FRONT_RANK[1 - state.side])
+    if ahead and CROWN not in state.board[origin]:
+        yield _("It brings the figure forward.")

@@ -1,0 +1,174 @@
+"""Selective search, on noughts and crosses and on small trees whose values are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from ruleboard.engine.search.selective import search
+from ruleboard.engine.search.thinking import concluded
+from ruleboard.engine.search.tree import SURE, WIN, Found, Limits
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+Position = tuple[str, str]
+"""The fields of noughts and crosses, and the letter to move."""
+
+
+class Noughts:
+    """Noughts and crosses for the search: in check is who loses if the other side has two turns in a row."""
+
+    margin = 10
+
+    def turns(self, position: Position) -> tuple[Sequence[int], Sequence[int]]:
+        return (), [place for place in range(9) if position[0][place] == "."]
+
+    def forcing(self, position: Position) -> Sequence[int]:
+        return ()
+
+    def gain(self, position: Position, turn: int) -> int:
+        return 0
+
+    def after(self, position: Position, turn: int) -> Position:
+        board, letter = position
+        return board[:turn] + letter + board[turn + 1 :], "o" if letter == "x" else "x"
+
+    def passed(self, position: Position) -> Position | None:
+        return None
+
+    def in_check(self, position: Position) -> bool:
+        board, letter = position
+        other = "o" if letter == "x" else "x"
+        return any(sorted(board[place] for place in line) == sorted((".", other, other)) for line in LINES)
+
+    def value(self, position: Position) -> int:
+        return 0
+
+    def result(self, position: Position) -> int | None:
+        board = position[0]
+        if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
+            return -1
+        return None if "." in board else 0
+
+    def key(self, position: Position) -> Position:
+        return position
+
+
+def found(board: str, letter: str, limits: Limits) -> Found[int]:
+    """Return the answer of a search; check that it pauses as often as the limits say."""
+    rules = Noughts()
+    thinking = search(rules, (board, letter), limits, rules.turns((board, letter))[1])
+    pauses = 0
+    while True:
+        try:
+            next(thinking)
+            pauses += 1
+        except StopIteration as done:
+            answer: Found[int] = done.value
+            assert pauses == answer.positions // limits.pause
+            return answer
+
+
+def test_the_whole_game_is_a_draw() -> None:
+    answer = found(".........", "x", Limits(9, 1_000_000))
+    assert (answer.value, answer.depth) == (0, 9)
+
+
+def test_a_win_at_once_is_found_before_a_later_one() -> None:
+    answer = found("xx.oo....", "x", Limits(9, 1_000_000))
+    assert (answer.turn, answer.value, answer.line) == (2, WIN - 1, (2,))
+
+
+def test_a_loss_at_once_is_prevented() -> None:
+    assert found("xx..o....", "o", Limits(2, 1_000_000)).turn == 2
+
+
+def test_checks_extend_the_search() -> None:
+    """A fork in the corner wins in three turns; the answer to the first check is looked at beyond depth 2."""
+    answer = found("xo..x...o", "x", Limits(2, 1_000_000))
+    assert answer.value == WIN - 3
+
+
+def test_the_budget_of_positions_is_kept_and_a_turn_is_found_all_the_same() -> None:
+    answer = found(".........", "x", Limits(9, 100, pause=10))
+    assert answer.positions == 100
+    assert answer.turn in range(9)
+
+
+def test_without_a_turn_to_choose_from_there_is_no_answer() -> None:
+    with pytest.raises(ValueError, match="no turn"):
+        concluded(search(Noughts(), (".........", "x"), Limits(1, 10), ()))  # type: ignore[arg-type]
+
+
+@dataclass
+class Tree:
+    """A game given by its positions; each turn is the name of the position it leads to."""
+
+    gaining: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+    checks: str = ""
+    gains: Mapping[str, int] = field(default_factory=dict)
+    margin: int = 10
+
+    def turns(self, position: str) -> tuple[Sequence[str], Sequence[str]]:
+        return self.gaining.get(position, ""), self.others.get(position, "")
+
+    def forcing(self, position: str) -> Sequence[str]:
+        return self.gaining.get(position, "")
+
+    def gain(self, position: str, turn: str) -> int:
+        return self.gains.get(turn, 0)
+
+    def after(self, position: str, turn: str) -> str:
+        return turn
+
+    def passed(self, position: str) -> str | None:
+        return None
+
+    def in_check(self, position: str) -> bool:
+        return position in self.checks
+
+    def value(self, position: str) -> int:
+        return self.values.get(position, 0)
+
+    def result(self, position: str) -> int | None:
+        return None
+
+    def key(self, position: str) -> str:
+        return position
+
+
+def best(tree: Tree, depth: int = 1, **more: object) -> Found[str]:
+    """Return the answer of a search from the position ``r``."""
+    gaining, others = tree.turns("r")
+    thinking = search(tree, "r", Limits(depth, 1000), (*gaining, *others), **more)  # type: ignore[arg-type]
+    answer: Found[str] = concluded(thinking)  # type: ignore[arg-type,assignment]
+    return answer
+
+
+def test_a_side_without_a_turn_has_lost_in_check_and_drawn_otherwise() -> None:
+    assert best(Tree(others={"r": "ab"}, checks="b")).turn == "b"
+    assert best(Tree(others={"r": "ab"}, checks="b")).value >= SURE
+    assert best(Tree(others={"r": "ab"}, values={"a": -50}), depth=2).value == 0
+
+
+def test_quiescence_sees_the_capture_in_return() -> None:
+    """After ``a``, which gains, the other side captures back by ``c``; the quiet ``b`` is better."""
+    tree = Tree(
+        gaining={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}
+    )
+    assert best(tree).turn == "b"
+
+
+def test_earlier_positions_count_as_draws() -> None:
+    tree = Tree(others={"r": "ab"}, values={"a": -200, "b": -100})
+    assert (best(tree).turn, best(tree).value) == ("a", 200)
+    assert best(tree, repeated={"a": 1}).turn == "b"
+
+
+def test_noise_shifts_the_choice_but_not_the_value() -> None:
+    tree = Tree(others={"r": "ab"}, values={"a": -200, "b": -190})
+    answer = best(tree, noise=lambda turn: 20 if turn == "b" else 0)
+    assert (answer.turn, answer.value) == ("b", 190)

@@ -1,0 +1,172 @@
+"""The opponent: its rules against the game's, turns that win, armies, threats and reasons."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.engine.search.thinking import LEVELS, Choice, Question, concluded
+from ruleboard.engine.search.thinking import WON as WON_FOR_CERTAIN
+from ruleboard.games.tesulda import PACKAGE, building
+from ruleboard.games.tesulda.army import problems
+from ruleboard.games.tesulda.bot import TesuldaBot
+from ruleboard.games.tesulda.moves import Move, MoveFigure
+from ruleboard.games.tesulda.reach import attackers, goals
+from ruleboard.games.tesulda.search_rules import position
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import position as at
+
+GAME = PACKAGE.game
+BOT = TesuldaBot()
+
+
+def choice(state: State, level: int, seed: int = 1) -> Choice[Move]:
+    """Return the choice of a level in a state that has not occurred before."""
+    return concluded(BOT.think(state, Question(state.side, level, seed)))
+
+
+def played(state: State, answer: Choice[Move]) -> State:
+    """Return the state after the actions of a choice, each checked to be legal."""
+    for action in answer.actions:
+        assert action in GAME.legal_actions(state)
+        state = GAME.apply(state, action)
+    return state
+
+
+def random_states(seed: int, turns: int) -> list[State]:
+    """Return the states of a random game between shuffled armies."""
+    chance = random.Random(seed)
+    state = GAME.initial({"setup": "shuffled"}, seed)
+    states = [state]
+    while GAME.to_move(state) is not None and len(states) < turns:
+        state = GAME.apply(state, chance.choice(GAME.legal_actions(state)))
+        states.append(state)
+    return states
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_search_knows_the_legal_moves_and_the_score_of_figures(seed: int) -> None:
+    for state in random_states(seed, 90):
+        if state.is_turn_start:
+            here = position(state, state.side)
+            assert dict(here.goals) == {square: ends for square, ends in goals(state.board, state.side) if ends}
+            assert here.in_check == bool(attackers(state.board, state.side))
+
+
+def test_positions_follow_the_moves() -> None:
+    """A Move without an Attack changes key and score as if the board were read anew."""
+    chance = random.Random(4)
+    for state in random_states(4, 60):
+        moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]
+        if moves:
+            move = chance.choice(moves).move
+            assert isinstance(move, MoveFigure)
+            then = position(state, state.side).after(move.origin, move.goal)
+            board = list(state.board)
+            board[move.goal], board[move.origin] = board[move.origin], ""
+            anew = position(replace(state, board=tuple(board), quiet=state.quiet + 1), 1 - state.side)
+            assert (then.key, then.score, then.own, then.other) == (anew.key, anew.score, anew.own, anew.other)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_choice_completes_the_turn_from_any_state_within_it(level: int) -> None:
+    for state in random_states(level, 30)[20:]:
+        if level < 3 or not state.is_turn_start:
+            assert played(state, choice(state, level)).side != state.side
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_choice_depends_on_state_and_seed_alone(level: int) -> None:
+    state = GAME.initial({}, 0)
+    if level > 3:  # with few figures left the search is short
+        state = DODGER
+    assert choice(state, level, 5) == choice(state, level, 5)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", [0, 1, 2, 3])
+def test_armies_keep_to_the_rules_of_setups(level: int, seed: int) -> None:
+    """Both sides build one; the other side's army stays hidden ('Setup')."""
+    state = GAME.initial({"setup": "build"}, seed)
+    light = concluded(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
+    state = played(state, light)
+    dark = concluded(BOT.think(GAME.view(state, 1), Question(1, level, seed)))
+    before_ready = state
+    for action in dark.actions[:-1]:
+        before_ready = GAME.apply(before_ready, action)
+    assert problems(building.army_of(before_ready), 1) == ()
+    assert GAME.to_move(played(state, dark)) == 0
+
+
+WON = at({"a10": "ck", "b4": "Sssh", "e5": "Tcs", "f5": "Sssh", "j1": "Sck"})
+"""Light wins by f5-f10: the Prime on a10 is attacked along the rank, and b9, its only goal, along file b."""
+DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
+"""Light's Dodger reaches f7 by one square straight and two diagonally."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_move_that_wins_is_found(level: int) -> None:
+    """A player without a Move whose Prime can be attacked has lost ('End')."""
+    for seed in range(3):
+        answer = choice(WON, level, seed)
+        assert answer.score == WON_FOR_CERTAIN
+        assert GAME.outcome(played(WON, answer)) is not None
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_figure_in_danger_round_a_corner_is_saved(level: int) -> None:
+    state = played(DODGER, choice(DODGER, level))
+    assert not BOT.threats(state, 1)
+
+
+def test_threats_follow_the_path_of_a_move() -> None:
+    """A Dodger goes round a corner ('Traits'), and strikes at the end."""
+    (threat,) = BOT.threats(DODGER, 1)
+    assert threat.targets == ("d4", "f7")
+    assert threat.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
+    assert threat.sentence == "Light's circle goes from d4 to f7 and captures Dark's triangle."
+
+
+def test_the_worst_threat_is_the_end_of_the_game() -> None:
+    threat = BOT.threats(replace(WON, side=1), 1)[0]
+    assert threat.targets == ("f5", "a10")
+    assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
+    assert threat.sentence == "Light's square goes from f5 to f10, and no Move saves Dark's Prime."
+
+
+def test_attacks_on_a_prime_come_first() -> None:
+    state = at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d")
+    threat = BOT.threats(state, 1)[0]
+    assert threat.path == ("a5", "a6", "a7", "a8", "a9", "a10")
+    assert threat.targets == ("a5", "a10")
+
+
+def test_nothing_threatens_while_armies_are_built() -> None:
+    assert BOT.threats(GAME.initial({"setup": "build"}, 0), 0) == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "actions", "reason"),
+    [
+        (WON, "f5-f10", "It wins the game."),
+        (DODGER, "f7-h7", "It saves Dark's triangle on f7 from capture."),
+        (replace(DODGER, side=0), "d4-f7", "It captures Dark's triangle on f7, and cannot be captured in return."),
+        (
+            at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
+            "d4-f7 take:cs",
+            "It takes a circle and a square: the figure now has straight 2, diagonal 3.",
+        ),
+        (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "It attacks the enemy's Prime."),
+        (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "It brings the Prime to safety."),
+        (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-b6", "It brings the figure forward."),
+        (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark's triangle on f2."),
+    ],
+)
+def test_reasons(state: State, actions: str, reason: str) -> None:
+    found, then = [], state
+    for text in actions.split():
+        found.append(GAME.parse_action(then, text))
+        then = GAME.apply(then, found[-1])
+    assert reason in BOT.reasons(state, found)
