@@ -107,7 +107,7 @@ class _Search:
                 best = (value, move, after)
         if best is None:
             raise ValueError("there is no move to choose")
-        same = [move for move in _alike(state, best[1])]
+        same = _alike(state, best[1])
         number, _seed = below(len(same), mixed(seed, 1))
         return same[number], best[2]
 
