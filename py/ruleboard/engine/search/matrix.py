@@ -14,7 +14,8 @@ from typing import Protocol, TypeAlias
 from ruleboard.engine.rng import below
 
 Slices: TypeAlias = Generator[int, None, Sequence[int]]
-"""Payoffs that are worked out in slices: the generator yields after at most some 3 ms of work each time."""
+"""Payoffs that are worked out in slices: the generator yields after at most some 3 ms of work each time, the number of
+payoffs that it has worked out since."""
 
 
 class Matrix(Protocol):
@@ -48,12 +49,12 @@ class Table(Matrix):
 
     def row(self, row: int) -> Slices:
         """Return the payoffs of a row against every column."""
-        yield 0
+        yield self._size[1]
         return [self._payoff(row, column) for column in range(self._size[1])]
 
     def column(self, column: int) -> Slices:
         """Return the payoffs of every row against a column."""
-        yield 0
+        yield self._size[0]
         return [self._payoff(row, column) for row in range(self._size[0])]
 
 
@@ -96,7 +97,7 @@ _PAUSE = 10
 
 
 def solved(matrix: Matrix, rounds: int, first: int = 0) -> Generator[int, None, Solution]:
-    """Solve a matrix; yield often.
+    """Solve a matrix; yield the number of payoffs worked out since the last yield.
 
     Args:
         matrix: the matrix.
@@ -128,7 +129,7 @@ def solved(matrix: Matrix, rounds: int, first: int = 0) -> Generator[int, None, 
             of_rows = [0] * height
         of_rows = [total + payoff for total, payoff in zip(of_rows, known_columns[column], strict=True)]
         if number % _PAUSE == 0:
-            yield number
+            yield 0
     return Solution(
         tuple(rows),
         tuple(columns),

@@ -9,8 +9,8 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.thinking import Choice, Question, Thinking, graded, mixed
-from ruleboard.games.bots import BaseBot
-from ruleboard.games.equilibrium import draw_pile, placement
+from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidates, effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage, best_tweak, values
 from ruleboard.games.equilibrium.movegen import legal_actions
@@ -49,7 +49,7 @@ LEVELS: Final = (
 )
 """The levels of opponents, from the weakest."""
 
-_SCALE: Final = 300
+_SCALE: Final = 1500
 """The advantage at which the chances are as good as three to one."""
 _GAME: Final = Equilibrium()
 
@@ -75,7 +75,26 @@ class EquilibriumBot(BaseBot[State, Move]):
         else:
             move, after = yield from search.best(state, question.seed)
         score = graded(advantage(values(after, level.weights), question.player), _SCALE)
-        return Choice((_action(state, move),), score, positions=search.positions)
+        return Choice(_with_tweaks(state, move, level), score, positions=search.positions)
+
+    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
+        """Return the Hacks that would make tokens of a player go down."""
+        return advice.threats(state, player)
+
+    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+        """Return the effects of actions at the end of the round, and the means they give."""
+        return advice.reasons(state, actions)
+
+
+def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
+    """Return the action of a move and the player's tweaks that follow; a draw from the pile ends what is known."""
+    who = state.phase.who
+    actions = [_action(state, move)]
+    state = _GAME.next_state(state, move)
+    while state.phase.kind == TWEAK and state.phase.who == who:
+        actions.append(_action(state, Tweak(best_tweak(state, level.weights))))
+        state = _GAME.next_state(state, actions[-1].move)
+    return tuple(actions)
 
 
 def _action(state: State, move: Move) -> Action[Move]:
@@ -107,7 +126,7 @@ class _Search:
                 best = (value, move, after)
         if best is None:
             raise ValueError("there is no move to choose")
-        same = list(_alike(state, best[1]))
+        same = _alike(state, best[1])
         number, _seed = below(len(same), mixed(seed, 1))
         return same[number], best[2]
 

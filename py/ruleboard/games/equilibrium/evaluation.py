@@ -48,12 +48,12 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
 
 
 def _final_values(state: State) -> tuple[int, ...]:
-    """Return the values of a game that has ended: by place, shared places alike."""
+    """Return the values of a game that has ended: by place; cycles that decide nothing count a little, too."""
     count, better = len(state.players), 0
     found = [0] * count
     for place in state.phase.places:
         for player in place:
-            found[player] = WIN * (count - better - len(place) - better) // (count - 1)
+            found[player] = WIN * (count - better - len(place) - better) // (count - 1) + state.players[player].cycles
         better += len(place)
     return tuple(found)
 

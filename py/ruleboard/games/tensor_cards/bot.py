@@ -6,13 +6,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import Final
+from typing import Final, TypeAlias
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.matrix import Solution, Table, drawn, solved
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, mixed
-from ruleboard.games.bots import BaseBot
+from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
@@ -75,18 +76,36 @@ class TensorCardsBot(BaseBot[State, Move]):
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose three cards, or the order of a card's two parts."""
         level = self.levels[question.level - 1]
-        if state.laying is None:
-            return (yield from _order(state, level, question))
-        return (yield from _lay(state, level, question))
+        slices = _order(state, level, question) if state.laying is None else _lay(state, level, question)
+        looked_at = 0
+        while True:
+            try:
+                looked_at += next(slices)
+            except StopIteration as done:
+                actions, value = done.value
+                return Choice(actions, _score(value, question.player), positions=looked_at)
+            yield looked_at
+
+    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
+        """Return the other player's cards that take a piece to a star unless somebody interferes."""
+        return advice.threats(state, player)
+
+    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+        """Return the stars that the cards laid reach or deny."""
+        return advice.reasons(state, actions)
 
 
-def _lay(state: State, level: Level, question: Question) -> Thinking[Move]:
+Answer: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
+"""The actions chosen and the value for Black; yields the number of positions looked at since the last yield."""
+
+
+def _lay(state: State, level: Level, question: Question) -> Answer:
     """Choose three cards from the hand."""
     turn = _matrix(state, level)
     player = question.player
-    weights, value, looked_at = yield from _strategy(turn, level, player, question.seed)
+    weights, value = yield from _strategy(turn, level, player, question.seed)
     lay = turn.lays[player][drawn(weights, mixed(question.seed, 1))]
-    return Choice(_actions(state, lay), _score(value, player), positions=looked_at)
+    return _actions(state, lay), value
 
 
 def _matrix(state: State, level: Level) -> LayMatrix:
@@ -99,32 +118,25 @@ def _evaluation(terms: Terms, weights: Weights) -> Evaluation:
     return Evaluation(numbered(terms), weights)
 
 
-def _strategy(
-    turn: LayMatrix, level: Level, player: int, seed: int
-) -> Generator[int, None, tuple[Sequence[int], int, int]]:
-    """Return a player's strategy as a weight for each lay, the value of the turn for Black, and the lays looked at."""
+def _strategy(turn: LayMatrix, level: Level, player: int, seed: int) -> Generator[int, None, tuple[Sequence[int], int]]:
+    """Return a player's strategy as a weight for each lay, and the value of the turn for Black."""
     if level.guesses:
         return (yield from _answer_to_guesses(turn, level.guesses, player, seed))
     first, _seed = below(turn.size[1], mixed(seed, 0))
     solution = yield from solved(turn, level.rounds, first)
-    looked_at = sum(map(bool, solution.rows)) + sum(map(bool, solution.columns))
     count = level.deeper[(len(CARDS) - len(turn.hands[BLACK])) // 3]
     if not count:
-        return _without_regrets(solution, player), solution.value, looked_at
+        return _without_regrets(solution, player), solution.value
     rows, columns = _most_frequent(solution.rows, count), _most_frequent(solution.columns, count)
     values = yield from _values_deeper(turn, rows, columns, level.next_rounds)
     deeper = yield from solved(Table(len(rows), len(columns), lambda row, column: values[row][column]), 200)
     weights = dict(zip((rows, columns)[player], _without_regrets(deeper, player), strict=True))
-    return (
-        [weights.get(index, 0) for index in range(turn.size[player])],
-        deeper.value,
-        looked_at + len(values) * len(columns),
-    )
+    return [weights.get(index, 0) for index in range(turn.size[player])], deeper.value
 
 
 def _answer_to_guesses(
     turn: LayMatrix, guesses: int, player: int, seed: int
-) -> Generator[int, None, tuple[Sequence[int], int, int]]:
+) -> Generator[int, None, tuple[Sequence[int], int]]:
     """Answer some lays of the other player, guessed at by lot, as well as possible on average."""
     totals = [0] * turn.size[player]
     for number in range(guesses):
@@ -132,7 +144,7 @@ def _answer_to_guesses(
         values = yield from (turn.column(guess) if player == BLACK else turn.row(guess))
         totals = [total + value for total, value in zip(totals, values, strict=True)]
     best = max(totals) if player == BLACK else min(totals)
-    return [int(total == best) for total in totals], best // guesses, guesses
+    return [int(total == best) for total in totals], best // guesses
 
 
 def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
@@ -168,12 +180,12 @@ def _values_deeper(
     for line in pairs:
         for black, white in line:
             turn.value(black, white, noted)
-        yield 0
-    for number, (position, own, other) in enumerate(values):
+        yield len(line)
+    for position, own, other in values:
         hands = (_cards(own), _cards(other))
         solution = yield from solved(LayMatrix(turn.board, position, hands, turn.evaluation), rounds)
         values[position, own, other] = solution.value
-        yield number
+        yield 0
     return [[turn.value(black, white, lambda *key: values[key]) for black, white in line] for line in pairs]
 
 
@@ -202,7 +214,7 @@ def _action(state: State, move: Move) -> Action[Move]:
     return next(action for action in legal_actions(state) if action.move == move)
 
 
-def _order(state: State, level: Level, question: Question) -> Thinking[Move]:
+def _order(state: State, level: Level, question: Question) -> Answer:
     """Choose the order of a card's two parts, by the cards that the other player may have laid."""
     turn = _matrix(state, level)
     player = question.player
@@ -221,10 +233,10 @@ def _order(state: State, level: Level, question: Question) -> Thinking[Move]:
             lays = (state.laid[player], lay) if player == BLACK else (lay, state.laid[player])
             total += turn.value(*lays, turn.evaluation.value, chosen)
             if number % 20 == 0:
-                yield number
+                yield 20
         totals.append(total)
     best = totals.index(max(totals) if player == BLACK else min(totals))
-    return Choice((actions[best],), _score(totals[best] // len(possible), player), positions=len(possible))
+    return (actions[best],), totals[best] // len(possible)
 
 
 def _possible_lays(lay: Lay, hand: Sequence[int]) -> list[Lay]:

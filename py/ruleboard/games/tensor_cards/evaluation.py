@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.numbered_board import OFF, NumberedBoard, Position
+from ruleboard.games.tensor_cards.numbered_board import MOST_KEPT, OFF, NumberedBoard, Position
 
 WIN: Final = 10_000
 """The value of a position that Black has won; ``-WIN`` if White has."""
@@ -74,6 +74,8 @@ class Evaluation:
         key = (player, at, one, other)
         known = self._winning.get(key)
         if known is None:
+            if len(self._winning) >= MOST_KEPT:
+                self._winning.clear()
             counting = self.board.counting[player]
             known = self._winning[key] = mask(
                 card
@@ -86,6 +88,8 @@ class Evaluation:
         """Return the features of a position before a turn."""
         known = self._outlooks.get(position)
         if known is None:
+            if len(self._outlooks) >= MOST_KEPT:
+                self._outlooks.clear()
             known = self._outlooks[position] = self._outlook_of(position)
         return known
 

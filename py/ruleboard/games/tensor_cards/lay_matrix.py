@@ -146,7 +146,7 @@ class _Answers:
             if blue != red:
                 first, orders = self._continuations(BLUE, position, blue)
                 found += _settled(first, [[self._beyond_blue(after, red, blue) for after in order] for order in orders])
-                yield len(found)
+                yield len(self.own) - 2
         return found
 
     def _beyond_blue(self, position: Position, red: int, blue: int) -> list[int]:

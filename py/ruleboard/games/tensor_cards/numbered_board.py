@@ -18,6 +18,8 @@ Continuations: TypeAlias = tuple[int, tuple[tuple[Position, ...], ...]]
 """The player whose card acts first on a piece, and the positions afterwards: a sequence for each order of that card,
 with a position for each order of the other card."""
 
+MOST_KEPT: Final = 50_000
+"""The most results of one kind that are kept, to bound the memory."""
 _SCORED, _POINTS = 3, 4
 
 
@@ -90,6 +92,8 @@ class NumberedBoard:
                 second = _end(rays[::-1], at, one, other)
                 if second[0] != known[0][0]:
                     known += (second,)
+            if len(self._ends) >= MOST_KEPT:
+                self._ends.clear()
             self._ends[key] = known
         return known
 
@@ -116,6 +120,8 @@ class NumberedBoard:
         key = (position, piece, black, white)
         known = self._continuations.get(key)
         if known is None:
+            if len(self._continuations) >= MOST_KEPT:
+                self._continuations.clear()
             known = self._continuations[key] = self._continue(position, piece, black, white)
         return known
 

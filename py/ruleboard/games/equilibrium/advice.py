@@ -1,0 +1,152 @@
+"""Threats to a player and the reasons for a choice, in words, from a preview of the end of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ruleboard.engine.action import Action
+from ruleboard.games.bots import Threat
+from ruleboard.games.equilibrium import numbers, placement, training, words
+from ruleboard.games.equilibrium.moves import (
+    Addition,
+    Code,
+    Division,
+    Download,
+    Hack,
+    Load,
+    Move,
+    Multiplication,
+    Pass,
+    Setup,
+    Subtraction,
+    Tweak,
+)
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.rules import Equilibrium
+from ruleboard.games.equilibrium.state import ACTION, FINAL, TWEAK, Player, State, with_tile
+from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
+from ruleboard.i18n import _
+
+_GAME = Equilibrium()
+
+
+def threats(state: State, player: int) -> tuple[Threat, ...]:
+    """Return the Hacks that would make tokens of a player go down at the end of the round, the worst first."""
+    if state.phase.kind not in (ACTION, FINAL, TWEAK):
+        return ()
+    found = []
+    victim = state.players[player]
+    for who, other in enumerate(state.players):
+        if who == player or other.cycles < numbers.HACK_COST.value or not _may_act(state, who):
+            continue
+        for kind in dict.fromkeys(other.storage):
+            cells = placement.free_cells(victim, kind)
+            lost = _fallen(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
+            if lost:
+                text = _("{player} can hack {victim} with {tile}: {kinds} would go down at the end of the round.")
+                sentence = text.format(
+                    player=words.player_name(who),
+                    victim=words.player_name(player),
+                    tile=words.kind_tile(kind),
+                    kinds=words.listed_kinds(lost),
+                )
+                targets = (
+                    storage_target(who, kind),
+                    *(weight_target(player, each) for each in lost),
+                    hex_target(player, cells[0]),
+                )
+                found.append((len(lost), Threat(sentence, targets)))
+    found.sort(key=lambda each: -each[0])
+    return tuple(threat for _lost, threat in found)
+
+
+def _may_act(state: State, who: int) -> bool:
+    return who in state.final if state.final is not None else who not in state.passed
+
+
+def _fallen(before: Player, after: Player) -> str:
+    """Return the types that would go up by the one board of a player, and down by the other."""
+    up = training.backpropagate(0, before).up
+    return "".join(kind for kind in TYPES if kind in up and kind not in training.backpropagate(0, after).up)
+
+
+def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+    """Return the reasons for actions: tokens that they move now or at the end of the round, and the means they give."""
+    found: list[str] = []
+    for action in actions:
+        found += _of_move(state, action.move)
+        state = _GAME.next_state(state, action.move)
+    return tuple(dict.fromkeys(found))[:4]
+
+
+def _of_move(state: State, move: Move) -> list[str]:
+    """Return the reasons for one move."""
+    who, player = state.phase.who, state.mover
+    match move:
+        case Tweak(kind):
+            return _of_tweak(player, kind)
+        case Pass():
+            return _of_pass(state)
+        case Download(kinds):
+            return _of_download(player, kinds)
+        case Code(card):
+            tweaks = words.n_tweaks(numbers.card(card).tweaks)
+            return [_("{card}, once run, gives {tweaks}.").format(card=words.card_title(card), tweaks=tweaks)]
+        case Hack(owner):
+            after = _GAME.next_state(state, move).players[owner]
+            lost = _fallen(state.players[owner], after)
+            text = _("{player}: {kinds} would go down at the end of the round.")
+            return [text.format(player=words.player_name(owner), kinds=words.listed_kinds(lost))] if lost else []
+        case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
+            after = _GAME.next_state(state, move)
+            return _of_board(player, after.players[who]) + _of_bonus(after, who)
+        case _:
+            return []
+
+
+def _of_board(before: Player, after: Player) -> list[str]:
+    """Return the reasons of a changed board: the types that go up at the end of the round by it."""
+    risen = _fallen(after, before)
+    if not risen:
+        return []
+    return [_("Would go up at the end of the round: {kinds}.").format(kinds=words.listed_kinds(risen))]
+
+
+def _of_bonus(after: State, who: int) -> list[str]:
+    if after.phase.kind != TWEAK or after.phase.who != who:
+        return []
+    return [_("It gives {tweaks}.").format(tweaks=words.n_tweaks(after.phase.left))]
+
+
+def _of_tweak(player: Player, kind: str) -> list[str]:
+    level = player.weights[TYPES.index(kind)]
+    if level == min(player.weights):
+        text = _("Among the lowest tokens, which decide the game: {kind}.")
+        return [text.format(kind=words.kind_name(kind))]
+    now, then = player.tier, numbers.tier(level + 1)
+    if level == max(player.weights) and now != then:
+        text = _("The limits rise to {cards} in hand and {tiles} in storage.")
+        return [text.format(cards=words.n_cards(then.hand), tiles=words.n_tiles(then.storage))]
+    return []
+
+
+def _of_pass(state: State) -> list[str]:
+    spot = numbers.PASS_SPOTS[len(state.passed)].value
+    found = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(spot))]
+    if not state.passed:
+        found.append(_("Who passes first begins the next round."))
+    return found
+
+
+def _of_download(player: Player, kinds: str) -> list[str]:
+    """Return the reason for a Download: tiles of the card's top row, which bring tweaks when loaded."""
+    bonus = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
+    if bonus:
+        text = _("A tweak for each when loaded, from the card's top row: {kinds}.")
+        return [text.format(kinds=words.listed_kinds(bonus))]
+    return [
+        _("{tiles} in storage for {cycles}.").format(
+            tiles=words.n_tiles(len(kinds)), cycles=words.n_cycles(numbers.DOWNLOAD_COST.value)
+        )
+    ]

@@ -1,0 +1,123 @@
+"""Threats to a player and the reasons for a choice, in words. Of the other player's cards only those left count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruleboard.engine.action import Action
+from ruleboard.games.bots import Threat
+from ruleboard.games.tensor_cards.board import PIECES, Space
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS
+from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name
+from ruleboard.games.tensor_cards.numbered_board import OFF, NumberedBoard, Position, numbered
+from ruleboard.games.tensor_cards.resolution import move_piece, resolve
+from ruleboard.games.tensor_cards.state import TURNS, ChooseOrder, Lay, LayCards, Move, State
+from ruleboard.i18n import _
+
+
+def threats(state: State, player: int) -> tuple[Threat, ...]:
+    """Return the cards of the other player that take a piece to a star unless somebody interferes.
+
+    None while cards are revealed: then it is too late to lay others.
+    """
+    if state.over or state.laying is None:
+        return ()
+    found = []
+    for piece in PIECES:
+        known: set[Space] = set()
+        for card in state.hands[1 - player]:
+            path = _path_to_star(state, 1 - player, piece, card)
+            if path and path[-1] not in known:
+                known.add(path[-1])
+                text = _("{side}'s {card} can take {piece} to a star.")
+                sentence = text.format(side=side_name(1 - player), card=card, piece=piece_name(piece))
+                way = tuple(str(space) for space in path)
+                found.append(Threat(sentence, (way[0], way[-1]), way))
+    return tuple(found)
+
+
+def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
+    """Return the path along which a card takes a piece to a star that counts, with both ends; empty if none does."""
+    terms = state.terms
+    parts = terms.deck[card - 1]
+    for order in dict.fromkeys((parts, parts[::-1])):
+        movements = move_piece(terms.board, state.pieces, piece, player, order)
+        path = tuple(space for movement in movements for space in movement.path[1:])
+        if path and path[-1] in terms.board.stars and terms.counts(player, path[-1]):
+            return (movements[0].path[0], *path)
+    return ()
+
+
+def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+    """Return the reasons for a lay or for an order, by the cards that the player may know of."""
+    for action in actions:
+        match action.move:
+            case LayCards(cards):
+                return tuple(dict.fromkeys(_of_lay(state, cards)))
+            case ChooseOrder(first):
+                return _of_order(state, first)
+    return ()
+
+
+def _of_lay(state: State, lay: Lay) -> list[str]:
+    """Return the reasons for three cards: stars within reach, stars denied, stars within reach a turn later."""
+    player = state.laying
+    if player is None:
+        return []
+    wins, denials, prospects = [], [], []
+    board = numbered(state.terms)
+    position = board.position(state)
+    for piece, card in enumerate(lay):
+        names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
+        if _path_to_star(state, player, piece, card):
+            wins.append(_("Card {card} takes {piece} to a star, unless another card prevents it.").format(**names))
+            continue
+        threatening = [other for other in state.hands[1 - player] if _path_to_star(state, 1 - player, piece, other)]
+        if threatening:
+            stopped = sum(not _scores(board, position, piece, player, card, other) for other in threatening)
+            if stopped == len(threatening):
+                denials.append(_("Card {card} keeps {side}'s cards from taking {piece} to a star.").format(**names))
+            elif stopped:
+                denials.append(
+                    _("Card {card} stops some of {side}'s cards that take {piece} to a star.").format(**names)
+                )
+        elif _prepares(state, board, position, piece, player, lay):
+            text = _("Card {card} can bring {piece} within reach of a star for the next turn.")
+            prospects.append(text.format(**names))
+    return wins + denials + prospects
+
+
+def _scores(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other: int) -> bool:
+    """Return True if the other player's card on a piece can bring a point against the player's card on it."""
+    pair = (card, other) if player == BLACK else (other, card)
+    _first, orders = board.continuations(position, piece, *pair)
+    points = 4 + (1 - player)
+    return any(after[points] > position[points] for answers in orders for after in answers)
+
+
+def _prepares(state: State, board: NumberedBoard, position: Position, piece: int, player: int, lay: Lay) -> bool:
+    """Return True if a card, acting alone, takes a piece where a card left for the next turn takes it to a star."""
+    left = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in lay)
+    if position[piece] == OFF:
+        return False
+    for after in board.acted(position, piece, player, lay[piece]):
+        one, other = (after[each] for each in PIECES if each != piece)
+        if after[piece] != position[piece] and any(
+            moved and board.counting[player][end]
+            for card in left
+            for end, moved in board.ends(player, card, after[piece], one, other)
+        ):
+            return True
+    return False
+
+
+def _of_order(state: State, first: str) -> tuple[str, ...]:
+    """Return the reason for an order: it ends on a star, or denies one."""
+    choice = resolve(state).choice
+    if choice is None:
+        return ()
+    terms = state.terms
+    end = dict(choice.ends)[first]
+    if end in terms.board.stars and terms.counts(choice.player, end):
+        return (_("{piece} ends on a star.").format(piece=piece_title(choice.piece)),)
+    return ()
