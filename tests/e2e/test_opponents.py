@@ -1,0 +1,61 @@
+"""One person alone against an opponent, through the page: seats, the opponent's turn, hints, threats, undo, reload."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import go, reload, replayed, tap, touch, until
+
+THINKING = ".status .thinking"
+
+
+def begin_against(page: Page, game: str, level: int, side: int = 1) -> None:
+    """Begin a game in which an opponent of a level plays one side, and a person the other."""
+    go(page, f"#/new/{game}")
+    page.locator(".page-new h1").wait_for()
+    page.locator(".seat select").nth(side).select_option(str(level))
+    page.locator(".seat select").nth(1 - side).select_option("0")
+    tap(page.get_by_role("button", name="Play", exact=True))
+    page.locator(".page-table").wait_for()
+
+
+def wait_for_turn(page: Page, player: int) -> int:
+    """Wait until a player is to move; return the number of entries."""
+    until(page, lambda: replayed(page).to_move == player)
+    expect(page.locator(THINKING)).to_have_count(0)
+    return replayed(page).at
+
+
+@pytest.mark.core
+@pytest.mark.profiles("phone")
+def test_one_person_plays_is_advised_takes_back_and_comes_again(page: Page) -> None:
+    begin_against(page, "sensei", 2)
+    for name in ("a1", "a3", "b1", "b3", "do:end"):
+        touch(page, name)
+    at = wait_for_turn(page, 0)
+    assert at > 3
+    tap(page.get_by_role("button", name="Hint", exact=True))
+    tap(page.get_by_role("button", name="Show the move"))
+    tap(page.get_by_role("button", name="Why?"))
+    expect(page.locator(".status .advice")).not_to_be_empty()
+    tap(page.get_by_role("button", name="Threats"))
+    expect(page.locator(".status .advice")).not_to_be_empty()
+    tap(page.locator(".near").get_by_role("button", name="Undo"))
+    assert (replayed(page).at, replayed(page).to_move) == (2, 0)
+    touch(page, "do:end")
+    reload(page)  # in the middle of its thought, or of its turn
+    assert wait_for_turn(page, 0) > 3
+
+
+@pytest.mark.profiles("tablet")
+def test_the_opponent_begins_in_secret_and_shows_nothing_before_the_reveal(page: Page) -> None:
+    begin_against(page, "tensor-cards", 1, side=0)
+    until(page, lambda: replayed(page).at > 0 and replayed(page).to_move == 1)
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator("svg[data-game]")).to_be_visible()
+    laid = str(replayed(page).entries[0])
+    assert laid.startswith("lay ")
+    assert laid not in page.locator("body").inner_text()
+    for card in laid.split()[1:]:
+        expect(page.get_by_label(f"Black's card {card[1:]}", exact=True)).to_have_count(0)
