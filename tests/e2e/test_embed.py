@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import until
+from tests.kit.thinking import ASK, answer, request
 from tools import serve
 
 READY = 90_000
@@ -277,6 +278,17 @@ def test_in_a_sandbox_without_storage(visit, host, site):
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
     wait_for(frame, AFTER)
+
+
+@pytest.mark.core
+@pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'])
+def test_opponents_think_in_a_worker(visit, host, site, sandbox):
+    address = f"{site}embed.html#game=sensei&mode=play"
+    page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **ANY)
+    frame = wait_ready(page.frame_locator("#frame"))
+    asked = request("sensei", actions=6)
+    given = frame.locator("html").evaluate(f"(_, request) => {{ {ASK} return ask(request); }}", asked)
+    assert given == answer(asked)
 
 
 @pytest.mark.parametrize("whose", ["the element's own", "the page's"])

@@ -12,6 +12,7 @@ from ruleboard.app.routes import parse_route
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import begin, only_kept, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
+from tests.kit.thinking import ASK, answer, request
 from tools import build, offline, serve
 
 KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
@@ -96,6 +97,13 @@ def test_every_game_is_played_with_the_server_stopped(kept_visitor, game):
     kept_visitor.reload()
     kept_visitor.locator("html[data-ready] .page-table").wait_for(timeout=90_000)
     assert json.loads(only_kept(kept_visitor))["actions"] == actions
+
+
+@pytest.mark.core
+def test_opponents_think_with_the_server_stopped(kept_visitor):
+    asked = request("sensei")
+    given = kept_visitor.evaluate(f"(request) => {{ {ASK} return ask(request); }}", asked)
+    assert given == answer(asked)
 
 
 def test_a_board_for_other_pages_is_there_with_the_server_stopped(visitor, own_site):

@@ -15,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
+from tests.kit.thinking import ASK
 from tools import webkit
 
 PREFIX = "ruleboard/1/game/"
@@ -105,6 +106,13 @@ class Hands:
     def html(self, name: str) -> str | None:
         """An attribute of the whole page."""
         found: str | None = self.driver.find_element(By.CSS_SELECTOR, "html").get_attribute(name)
+        return found
+
+    def think(self, request: str) -> str:
+        """Give the answer of the page's worker to a request to an opponent."""
+        self.driver.set_script_timeout(60)
+        script = f"{ASK} ask(arguments[0]).then(arguments[1])"
+        found: str = self.driver.execute_async_script(script, request)
         return found
 
     # --- hands

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from ruleboard.engine.record import Record
+from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
+from tests.kit.thinking import answer, request
 from tests.kit.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
 from tests.webkit.hands import Hands
 from tools import serve
@@ -162,6 +164,8 @@ def test_all_is_there_with_the_server_stopped(hands: Hands, own_dist: Path) -> N
     assert hands.html("data-start") == "snapshot"
     hands.shows(AFTER)
     hands.play(["b1-b4"])
+    asked = request("sensei")
+    assert hands.think(asked) == answer(asked)
 
 
 def test_one_file_plays_and_keeps_without_any_server(hands: Hands, dist: Path) -> None:
@@ -172,6 +176,15 @@ def test_one_file_plays_and_keeps_without_any_server(hands: Hands, dist: Path) -
     hands.play(["a1-a4"])
     hands.reload()
     hands.shows(AFTER)
+    asked = request("sensei")
+    assert hands.think(asked) == answer(asked)
+
+
+def test_opponents_think_in_a_worker(hands: Hands, site: str) -> None:
+    hands.open(site)
+    for game in GAMES:
+        asked = request(game, actions=6)
+        assert hands.think(asked) == answer(asked)
 
 
 def test_the_language_changes_without_a_reload_and_is_kept(hands: Hands, site: str) -> None:
