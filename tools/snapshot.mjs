@@ -2,13 +2,14 @@
 //
 //   node snapshot.mjs <Pyodide's folder> <PyScript's folder> <the sources as a zip> <folder to write to>
 //
-// Writes snapshot.bin (gzip) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it. Blocks
+// Writes snapshot.bin (folded, gzip) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it. Blocks
 // that are the same in a fresh memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { fold } from "./snapshot_fold.mjs";
 
 const BLOCK = 1024; // bytes in a block, the unit in which memories are compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
@@ -104,7 +105,7 @@ const reach = Math.min(bare.findLastIndex((byte) => byte !== 0) + MARGIN, used.l
 const cleared = ranges(reach, (place) => empty(used, place));
 
 const content = pack(header, used, changed);
-const packed = gzipSync(content, { level: 9 });
+const packed = gzipSync(fold(content), { level: 9 });
 const lock = JSON.parse(readFileSync(join(indexURL, "pyodide-lock.json"), "utf8"));
 const hash = createHash("sha256").update(packed).digest("hex").slice(0, 16);
 writeFileSync(join(out, "snapshot.bin"), packed);

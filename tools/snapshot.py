@@ -15,6 +15,7 @@ from tools.setup import BUILD, NODE_MODULES, ROOT
 
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
+    ROOT / "tools" / "snapshot_fold.mjs",
     ROOT / "tools" / "snapshot_imports.py",
     ROOT / "static" / "boot" / "snapshot_format.mjs",
     ROOT / "package-lock.json",

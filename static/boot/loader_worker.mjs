@@ -5,7 +5,7 @@
 // number of bytes that have arrived; then { result, ... } or { error }.
 
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
-import { downloadSnapshot, gunzip } from "./snapshot_download.mjs";
+import { downloadSnapshot, unpack } from "./snapshot_download.mjs";
 
 const TASKS = {
   /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */
@@ -27,7 +27,7 @@ const TASKS = {
     const [packed, plain] = [await stored(snapshot), await stored(code)];
     if (!packed || !plain) throw new Error("not all is there yet");
     await deleteOthers([snapshot, code]);
-    await write(snapshot, await gunzip(packed.body));
+    await write(snapshot, await unpack(packed.body));
     await write(code, new Uint8Array(await plain.arrayBuffer()));
     return { result: true };
   },

@@ -1,10 +1,12 @@
 // Download of the memory snapshot, in a worker or in the page itself.
 
+import { unfold } from "./snapshot_format.mjs";
+
 const REPORT_BYTES = 250_000; // between two reports of progress
 
-/** Return the decompressed bytes of a gzip stream. */
-export async function gunzip(stream) {
-  return new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+/** Return the bytes of the snapshot in a stream of its file: decompressed and unfolded. */
+export async function unpack(stream) {
+  return unfold(new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()));
 }
 
 /**
@@ -26,5 +28,5 @@ export async function downloadSnapshot(address, onProgress, options) {
       controller.enqueue(chunk);
     },
   });
-  return gunzip(response.body.pipeThrough(count));
+  return unpack(response.body.pipeThrough(count));
 }

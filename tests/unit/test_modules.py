@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ def static(tmp_path: Path) -> Path:
     for name, text in {
         "boot/interpreter.mjs": 'import { word } from "./progress.mjs"; word();',
         "boot/loader_worker.mjs": "console.log('worker');",
+        "boot/thinker_worker.mjs": "console.log('thinker', import.meta.url);",
         "boot/progress.mjs": "export const word = () => console.log('loaded');",
         "boot/start_message.js": "// A comment.\nconst sentence = 'started';\nconsole.log(sentence);",
         "page/dom.js": "export const patch = () => console.log('patched');",
@@ -40,8 +42,18 @@ def test_what_a_module_imports_is_in_it_and_not_beside_it(static: Path) -> None:
     assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
     assert "patched" in (static / "page" / "main.js").read_text()
     left = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
-    entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js"}
+    entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/thinker_worker.mjs", "page/main.js"}
     assert left == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
+
+
+def test_the_thinker_is_a_classic_script_that_knows_its_address(static: Path) -> None:
+    """It may come from a ``blob:`` address: then the page tells it where the other files are."""
+    modules(static)
+    script = (static / "boot" / "thinker_worker.mjs").read_text()
+    for told, known in (("", "https://example.org/own"), ("self.ruleboardBase = 'https://example.org/told';", "told")):
+        before = f"globalThis.self = globalThis; globalThis.location = {{ href: 'https://example.org/own' }}; {told}"
+        done = subprocess.run(["node", "--eval", before + script], capture_output=True, text=True)
+        assert known in done.stdout, done.stderr
 
 
 def test_classic_scripts_are_minified_and_keep_their_names_to_themselves(static: Path) -> None:
