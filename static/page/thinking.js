@@ -84,15 +84,15 @@ function wait() {
 
 function deliver(text) {
   const { answer } = current;
-  if (isProgress(text)) wait();
+  const { kind, sentence, trace } = JSON.parse(text);
+  if (kind === "progress") wait();
   else {
     clearTimeout(timer);
     current = null;
   }
+  if (kind === "failure") console.error("An opponent cannot choose:", sentence, trace);
   answer(text);
 }
-
-const isProgress = (text) => JSON.parse(text).kind === "progress";
 
 // --- in the page ---------------------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ function thinkHere() {
   clearTimeout(timer);
   timer = setTimeout(function slice() {
     const text = thinker.step(SLICE_MS);
-    if (!isProgress(text)) return deliver(text);
+    if (JSON.parse(text).kind !== "progress") return deliver(text);
     timer = setTimeout(slice);
     if (performance.now() - reported < PROGRESS_MS) return;
     reported = performance.now();

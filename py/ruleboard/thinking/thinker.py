@@ -18,7 +18,6 @@ from ruleboard.engine.search.thinking import LEVELS, Question
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
-from ruleboard.thinking.bots import bot_of
 from ruleboard.thinking.messages import Answer, Failure, Progress, Reply, Request, format_answer, parse_request
 from ruleboard.wording import sentence
 
@@ -108,7 +107,7 @@ class Thinker:
         self._id = request.id
         timeline = yield from self._lines.replayed(parse_record(request.record), request.at)
         _check(request, timeline)
-        choice = yield from bot_of(self._packages[timeline.record.game]).think(
+        choice = yield from self._packages[timeline.record.game].opponent.think(
             timeline.state_for(request.player),
             Question(request.player, request.level, request.seed, _earlier(timeline, request.player)),
         )

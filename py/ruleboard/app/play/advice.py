@@ -13,7 +13,6 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
 from ruleboard.games.registry import PACKAGES
 from ruleboard.i18n import _
-from ruleboard.thinking.bots import bot_of
 from ruleboard.wording import sentence
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ def _described(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Itera
 
 def _reasons(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
     """Yield the reasons for actions; one sentence, if there is none to name."""
-    bot = bot_of(PACKAGES[timeline.game.id])
+    bot = PACKAGES[timeline.game.id].opponent
     reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
     yield from map(sentence, reasons or (_("It leads to the better position; no single reason stands out"),))
 
@@ -152,4 +151,4 @@ def _threats(table: Table) -> tuple[Threat, ...]:
     timeline, player = table.timeline, table.timeline.to_move
     if player is None:
         return ()
-    return bot_of(PACKAGES[timeline.game.id]).threats(timeline.state_for(player), player)[:_MOST_THREATS]
+    return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)[:_MOST_THREATS]
