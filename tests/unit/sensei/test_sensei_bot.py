@@ -115,6 +115,12 @@ def test_a_winning_turn_of_three_actions_is_found(level: int) -> None:
     assert played(at("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
 
 
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_side_that_cannot_move_passes(level: int) -> None:
+    """No action possible: the only action is `end` (spec: End)."""
+    assert [action.text for action in thought("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
+
+
 def test_an_unfair_line_is_made_and_prevented() -> None:
     """Three stones touch a line of seven (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"

@@ -155,11 +155,11 @@ def choices(
 
 
 def route(state: State, end: End) -> tuple[Action[Move], ...]:
-    """Return the actions of the rest of a turn that ends so; none if no actions lead there."""
+    """Return the actions of the rest of a turn that ends so; a pass if none lead there."""
     here = position(state)
     moves = ways(terrain(state.mode), here, end, state.stones, state.character, state.fresh)
     if moves is None:
-        return ()
+        return (END,)
     actions: list[Action[Move]] = []
     stones, character, at = state.stones, state.character, here.at
     home = HOME[1 - state.side]
