@@ -46,7 +46,8 @@ def test_it_keeps_the_whole_contract(sources: Path) -> None:
         sources,
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
         *("-o", "addopts=--import-mode=importlib", "-o", f"pythonpath={sources} ."),
-        *("tests/conformance/test_games.py", "tests/conformance/test_faces.py", "-k", "noughts"),
+        *(f"tests/conformance/test_{part}.py" for part in ("games", "faces", "bots")),
+        *("-k", "noughts"),
     )
     assert " passed" in output
     assert "failed" not in output

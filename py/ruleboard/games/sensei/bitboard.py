@@ -127,7 +127,7 @@ class Terrain:
         star: the squares in line with a character.
         sight: the squares that a character sees.
         between: for two squares in line, those between them.
-        lanes: for each side, the lanes of its character.
+        lanes: for each side, the lanes of its character, at most three.
     """
 
     pits: int
@@ -157,6 +157,8 @@ def terrain(mode: str) -> Terrain:
     lanes = tuple(
         {
             square: tuple(Lane(way | goal, goal) for goal, way in between[square].items() if goal & HOME_BITS[1 - side])
+            if not square & HOME_BITS[1 - side]
+            else ()
             for square in BITS
         }
         for side in (GREEN, RED)

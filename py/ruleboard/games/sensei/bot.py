@@ -62,10 +62,10 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(1, 30, 1, 12_000, 70, 1, 0),
+    Level(1, 30, 1, 12_000, 45, 1, 0),
     Level(1, 30, 1, 12_000, 30, 2, 0),
     Level(2, 10, 2, 90_000, 12, 2, 0),
-    Level(3, 16, 4, 180_000, 4, 2, 1),
+    Level(2, 16, 4, 150_000, 6, 2, 1),
     Level(5, 16, 5, 480_000, 2, 2, 4),
 )
 """The levels, from the weakest."""
@@ -155,11 +155,11 @@ def choices(
 
 
 def route(state: State, end: End) -> tuple[Action[Move], ...]:
-    """Return the actions of the rest of a turn that ends so; none if no actions lead there."""
+    """Return the actions of the rest of a turn that ends so; a pass if none lead there."""
     here = position(state)
     moves = ways(terrain(state.mode), here, end, state.stones, state.character, state.fresh)
     if moves is None:
-        return ()
+        return (END,)
     actions: list[Action[Move]] = []
     stones, character, at = state.stones, state.character, here.at
     home = HOME[1 - state.side]
@@ -194,13 +194,15 @@ class SenseiBot(Bot[State, Move]):
         def noise(turn: End) -> int:
             return mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise
 
-        best, looked = yield from _searched(ground, here, level, roots, noise, question.earlier, looked)
+        spare = level.positions
+        best, looked = yield from _searched(ground, here, level, spare, roots, noise, question.earlier, looked)
         for _ in range(level.finishes if abs(best.value) < SURE else 0):
+            spare = max(level.positions // 8, spare - best.positions)
             lost, looked = yield from totalled(_finish(ground, after(here, best.turn)), looked)
             if lost is None or len(roots) == 1:
                 break
             roots = [turn for turn in roots if turn != best.turn]
-            best, looked = yield from _searched(ground, here, level, roots, noise, question.earlier, looked)
+            best, looked = yield from _searched(ground, here, level, spare, roots, noise, question.earlier, looked)
         return Choice(route(state, best.turn), _score(best.value), _line(state, best.line), looked)
 
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
@@ -216,13 +218,25 @@ def _searched(
     ground: Terrain,
     here: Position,
     level: Level,
+    positions: int,
     roots: Sequence[End],
     noise: Callable[[End], int],
     earlier: Mapping[Hashable, int],
     before: int,
 ) -> Generator[int, None, tuple[Found[End], int]]:
-    """Return the best of some turns, and the number of positions looked at; yield running totals."""
-    limits = Limits(level.depth, level.positions, forcing=1)
+    """Return the best of some turns, and the number of positions looked at; yield running totals.
+
+    Args:
+        ground: the tables of the mode.
+        here: the position to decide in.
+        level: the depth, and the number of answers that are weighed.
+        positions: the most positions to look at.
+        roots: the turns to choose from.
+        noise: the misjudgement of each of them.
+        earlier: the number of occurrences of each position of the game so far.
+        before: the number of positions looked at before.
+    """
+    limits = Limits(level.depth, positions, forcing=1)
     searching = search(Turns(ground, level), here, limits, roots=roots, noise=noise, repeated=_repeated(earlier))
     while True:
         try:

@@ -1,0 +1,214 @@
+"""The opponent in Sensei: whole turns against the contract, wins, forced finishes, threats and reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ruleboard.engine.search.thinking import LEVELS, WON, Choice, Question, concluded
+from ruleboard.games.sensei import PACKAGE
+from ruleboard.games.sensei.bitboard import HOME_BITS, End, after, each, ends, position, result, terrain, ways, win
+from ruleboard.games.sensei.bot import SenseiBot, route
+from ruleboard.games.sensei.evaluation import ranked, value
+from ruleboard.games.sensei.movegen import legal_actions, play
+from ruleboard.games.sensei.state import State, is_home
+from tests.unit.sensei.positions import at
+from tests.unit.sensei.positions import play as played
+
+GAME = PACKAGE.game
+BOT = SenseiBot()
+
+POSITIONS = [
+    "3R2r/7/2g1r2/7/3G2g/7/1g5 g 21",
+    "3R2r/7/2g1r2/7/3G2g/7/1g5 g 20",
+    "3R2r/7/2g1r2/7/3G2g/7/1g5 r 11",
+    "1r1R3/g6/7/3gG2/2r4/7/6g g 10 shizukana",
+    "rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant",
+    "2rRr2/4G2/1o1r1o1/2go3/1o3o1/g5g/7 r 21 arashi-expert",
+    "3R3/1r5/1o3o1/2go3/1o1G1o1/7/5g1 g 21 arashi-expert",
+    "rR5/g1g4/1g5/G6/7/7/7 r 21",
+    "r1R4/gg5/6G/7/7/7/7 g 21",
+]
+FORCED = [
+    "rr1rRrr/G4g1/1o3o1/1r1o3/1og2o1/7/1g1g1gg g 21 arashi-expert",
+    "5rr/6g/7/3r3/7/rr1rRg1/ggGg2g r 21",
+    "4r1r/1G3g1/2r3r/3g3/r6/1R2gr1/g3g1g r 21 shizukana-variant",
+]
+
+
+def all_ends(state: State) -> tuple[set[End], set[End]]:
+    """Return the ends of a turn to which legal actions lead, and those with the character at home."""
+    found, wins = set(), set()
+    seen, waiting = set(), [state]
+    while waiting:
+        here = waiting.pop()
+        for action in legal_actions(here):
+            then = play(here, action.move)
+            there = position(then)
+            if is_home(then, state.side):
+                wins.add(End(there.own, there.at))
+            elif then.side != state.side:
+                found.add(End(there.enemy, there.foe))
+            elif then not in seen:
+                seen.add(then)
+                waiting.append(then)
+    return found, wins
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_whole_turns_are_those_that_legal_actions_lead_to(text: str) -> None:
+    """Each end once; the way to each is legal and leads there; a win is seen exactly if there is one."""
+    state = at(text)
+    ground, here = terrain(state.mode), position(state)
+    rest = (state.stones, state.character)
+    listed = [End(own, place) for place, sets in ends(ground, here, *rest, state.fresh) for own in sets]
+    expected, home = all_ends(state)
+    assert len(listed) == len(set(listed))
+    assert set(listed) == expected
+    for end in (*listed[:: len(listed) // 20 + 1], *list(home)[:3]):
+        then = state
+        for action in route(state, end):
+            then = GAME.apply(then, action)
+        assert then.fresh or is_home(then, state.side)
+        assert after(here, end) == (position(then) if then.fresh else after(position(then), End(*end)))
+    winning = {end for end in expected if result(ground, after(here, end)) == -1} | home
+    won = win(ground, here, *rest)
+    assert (won in winning) if winning else won is None
+
+
+@pytest.mark.parametrize("text", POSITIONS)
+def test_ends_are_ranked_by_their_values(text: str) -> None:
+    state = at(text)
+    ground, here = terrain(state.mode), position(state)
+    slices = ranked(ground, here, state.stones, state.character, state.fresh)
+    looked = 0
+    while True:
+        try:
+            looked += next(slices)
+        except StopIteration as done:
+            found = done.value
+            break
+    assert looked == len(found)
+    values = [worth for worth, _ in found]
+    assert values == sorted(values, reverse=True)
+    assert values == [-value(ground, after(here, end)) for _, end in found]
+
+
+def thought(text: str | State, level: int, **more: Any) -> Choice[Any]:
+    """Return the choice of a level in a position."""
+    state = at(text) if isinstance(text, str) else text
+    return concluded(BOT.think(state, Question(state.side, level, **more)))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_overlooks_a_win_by_the_character_alone(level: int) -> None:
+    choice = thought("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
+    assert [action.text for action in choice.actions] == ["@d3-d7"]
+    assert choice.score == WON
+
+
+@pytest.mark.parametrize("level", [2, 5])
+def test_a_winning_turn_of_three_actions_is_found(level: int) -> None:
+    choice = thought("r2R3/5g1/7/7/6g/7/G6 g 21", level)
+    assert choice.actions[-1].text == "@a1-g7"
+    assert played(at("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_side_that_cannot_move_passes(level: int) -> None:
+    """No action possible: the only action is `end` (spec: End)."""
+    assert [action.text for action in thought("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
+
+
+def test_an_unfair_line_is_made_and_prevented() -> None:
+    """Three stones touch a line of seven (spec: Unfair game)."""
+    text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
+    assert thought(text.format("g"), 2).score == WON
+    state = at(text.format("r"))
+    for action in thought(state, 3).actions:
+        state = GAME.apply(state, action)
+    assert win(terrain(state.mode), position(state)) is None
+
+
+@pytest.mark.parametrize("text", FORCED)
+@pytest.mark.parametrize("level", [4, 5])
+def test_a_forced_finish_leaves_no_answer(text: str, level: int) -> None:
+    state = at(text)
+    side, ground = state.side, terrain(state.mode)
+    choice = thought(state, level)
+    assert choice.score == WON
+    for action in choice.actions:
+        state = GAME.apply(state, action)
+    here = position(state)
+    assert win(ground, here) is None
+    for place, sets in ends(ground, here):
+        for own in sets:
+            then = after(here, End(own, place))
+            assert then.side == side
+            assert result(ground, then) == 1 or win(ground, then) is not None
+    assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
+
+
+def test_a_position_that_occurred_before_is_avoided_by_the_side_that_stands_better() -> None:
+    start = at("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
+    first = thought(start, 3)
+    assert first.score > 0
+    state = start
+    for action in first.actions:
+        state = GAME.apply(state, action)
+    assert thought(start, 3, earlier={GAME.key(state): 2}).actions != first.actions
+
+
+def test_the_expected_line_begins_with_the_choice_and_is_legal() -> None:
+    state = at("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
+    choice = thought(state, 4)
+    assert len(choice.line) > len(choice.actions)
+    assert choice.line[: len(choice.actions)] == choice.actions
+    for action in choice.line:
+        state = GAME.apply(state, action)
+
+
+def test_threats_follow_the_lane_of_the_character() -> None:
+    """Red's character sees d1; no stone of Red is there, but one goes there in a straight line."""
+    found = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
+    ways_home = {threat.targets[-1]: threat for threat in found}
+    assert ways_home["d1"].targets == ("d5", "g1", "d1")
+    assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
+    assert ways_home["d1"].sentence == "Red's stone can go from g1 to d1, and the character can follow and win."
+    assert not BOT.threats(at("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
+
+
+def test_a_line_in_danger_is_a_threat() -> None:
+    found = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
+    assert [threat.sentence for threat in found if "unfair" in threat.sentence] == [
+        "Green can bring a third stone to Red's line, and it becomes unfair."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "moves", "reason"),
+    [
+        ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "Reaches Red's home row and wins."),
+        ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "Blocks the way of Red's character to d1."),
+        ("7/7/3R3/7/7/4g2/gG3r1 g 21 shizukana", "e2-e1 end", "Keeps Red's stone from d1."),
+        ("r4R1/7/7/7/g6/7/G6 g 21", "a3-b3 end", "Threatens to reach Red's home row next turn."),
+        ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "Brings the character nearer to Red's home row."),
+    ],
+)
+def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str) -> None:
+    state = at(before)
+    actions = []
+    here = state
+    for text in moves.split():
+        actions.append(GAME.parse_action(here, text))
+        here = GAME.apply(here, actions[-1])
+    assert reason in BOT.reasons(state, actions)
+
+
+def test_a_way_takes_as_few_moves_as_possible() -> None:
+    state = at("3R3/7/7/7/7/7/g2G3 g 21")
+    here = position(state)
+    (stone,) = each(here.own & ~here.at)
+    assert ways(terrain("arashi"), here, End(here.at | stone << 6 * 7 - 7, here.at)) == ((stone, stone << 6 * 7 - 7),)
+    assert ways(terrain("arashi"), here, End(HOME_BITS[0], here.at)) is None
