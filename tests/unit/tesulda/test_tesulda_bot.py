@@ -77,6 +77,15 @@ def test_a_choice_completes_the_turn_from_any_state_within_it(level: int) -> Non
             assert played(state, choice(state, level)).side != state.side
 
 
+def test_the_expected_reply_follows_the_turn() -> None:
+    state = replace(DODGER, side=0)
+    answer = choice(state, 3)
+    for action in answer.line:
+        assert action in GAME.legal_actions(state)
+        state = GAME.apply(state, action)
+    assert len(answer.line) == len(answer.actions) + 1
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_choice_depends_on_state_and_seed_alone(level: int) -> None:
     state = GAME.initial({}, 0)
