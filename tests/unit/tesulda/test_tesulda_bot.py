@@ -124,6 +124,15 @@ def test_a_move_that_wins_is_found(level: int) -> None:
         assert GAME.outcome(played(WON, answer)) is not None
 
 
+@pytest.mark.parametrize("level", [3, 5])
+def test_a_swap_that_wins_is_found(level: int) -> None:
+    """With the hexagon the square on f10 reaches a10 ('Ratings'); b9 is covered."""
+    state = at({"a10": "ck", "b4": "Sssh", "f10": "Sss", "g8": "Cch", "j1": "Sck"})
+    answer = choice(state, level)
+    assert answer.score == WON_FOR_CERTAIN
+    assert GAME.outcome(played(state, answer)) is not None
+
+
 @pytest.mark.parametrize("level", [2, 3])
 def test_a_figure_in_danger_round_a_corner_is_saved(level: int) -> None:
     state = played(DODGER, choice(DODGER, level))

@@ -14,12 +14,12 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
-from ruleboard.engine.search.tree import SURE, Limits
+from ruleboard.engine.search.tree import SURE, WIN, Limits
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.completions import Completion, completions
+from ruleboard.games.tesulda.completions import Completion, completions, winning
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
@@ -43,6 +43,7 @@ class Level:
         limits: the limits of the search for a Move.
         completing: the limits of the search among the ways to complete it; None for the one that is best at once.
         moves: the number of the best Moves whose ways are compared.
+        wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once.
         swaps: the number of swaps that are tried; 0 for a level that neither swaps nor brings pieces back.
         noise: the most by which it misjudges a Move.
         bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
@@ -53,6 +54,7 @@ class Level:
     limits: Limits
     completing: Limits | None = None
     moves: int = 1
+    wins: int = 0
     swaps: int = 6
     noise: int = 0
     bent: int = 0
@@ -63,9 +65,9 @@ class Level:
 LEVELS: Final = (
     Level(Limits(1, 600, 2, _PAUSE), swaps=0, noise=25, bent=50, far=25),
     Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=12),
-    Level(Limits(3, 2_500, 4, _PAUSE), Limits(2, 1_000, 3, _PAUSE), noise=8, exchanges=1),
-    Level(Limits(4, 9_000, 4, _PAUSE), Limits(3, 3_000, 4, _PAUSE), noise=3, exchanges=2),
-    Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), swaps=10, noise=2, exchanges=2),
+    Level(Limits(3, 2_500, 4, _PAUSE), Limits(2, 1_000, 3, _PAUSE), wins=10, noise=8, exchanges=1),
+    Level(Limits(4, 9_000, 4, _PAUSE), Limits(3, 3_000, 4, _PAUSE), wins=50, noise=3, exchanges=2),
+    Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 
@@ -92,9 +94,16 @@ class TesuldaBot(BaseBot[State, Move]):
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
             attacks, rest = TesuldaRules().turns(start)
+            roots = (*attacks, *rest)
             rules = TesuldaRules(sight=sight)
-            found = yield from search(rules, start, level.limits, (*attacks, *rest), noise=noise, repeated=known)
+            found = yield from search(rules, start, level.limits, roots, noise=noise, repeated=known)
             spent, value, line = found.positions, found.value, found.line
+            if value < SURE:
+                for turn in (*found.line[:1], *roots)[: level.wins]:
+                    yield spent
+                    won = winning(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
+                    if won is not None:
+                        return (yield from _choice(state, won, WIN, (), spent))
             others = [turn for turn, _value in found.ranked if turn != found.turn]
             best = [found.turn, *others[: level.moves - 1 if abs(value) < SURE else 0]]
             moves = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best]
