@@ -64,9 +64,9 @@ class Level:
 
 LEVELS: Final = (
     Level(Limits(1, 600, 2, _PAUSE), swaps=0, noise=25, bent=50, far=25),
-    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=12),
-    Level(Limits(3, 2_500, 4, _PAUSE), Limits(2, 1_000, 3, _PAUSE), wins=10, noise=8, exchanges=1),
-    Level(Limits(4, 9_000, 4, _PAUSE), Limits(3, 3_000, 4, _PAUSE), wins=50, noise=3, exchanges=2),
+    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=10),
+    Level(Limits(3, 1_300, 4, _PAUSE), Limits(2, 500, 3, _PAUSE), noise=8, exchanges=1),
+    Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
     Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
