@@ -77,6 +77,15 @@ def test_a_choice_completes_the_turn_from_any_state_within_it(level: int) -> Non
             assert played(state, choice(state, level)).side != state.side
 
 
+def test_the_expected_reply_follows_the_turn() -> None:
+    state = replace(DODGER, side=0)
+    answer = choice(state, 3)
+    for action in answer.line:
+        assert action in GAME.legal_actions(state)
+        state = GAME.apply(state, action)
+    assert len(answer.line) == len(answer.actions) + 1
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_choice_depends_on_state_and_seed_alone(level: int) -> None:
     state = GAME.initial({}, 0)
@@ -113,6 +122,15 @@ def test_a_move_that_wins_is_found(level: int) -> None:
         answer = choice(WON, level, seed)
         assert answer.score == WON_FOR_CERTAIN
         assert GAME.outcome(played(WON, answer)) is not None
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_a_swap_that_wins_is_found(level: int) -> None:
+    """With the hexagon the square on f10 reaches a10 ('Ratings'); b9 is covered."""
+    state = at({"a10": "ck", "b4": "Sssh", "f10": "Sss", "g8": "Cch", "j1": "Sck"})
+    answer = choice(state, level)
+    assert answer.score == WON_FOR_CERTAIN
+    assert GAME.outcome(played(state, answer)) is not None
 
 
 @pytest.mark.parametrize("level", [2, 3])

@@ -47,9 +47,9 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(1, 1_500, 2, _PAUSE), noise=60, bent=55, far=20),
-    Level(Limits(2, 2_000, 4, _PAUSE), noise=30, bent=20),
-    Level(Limits(3, 4_000, 8, _PAUSE), noise=20),
+    Level(Limits(1, 1_500, 4, _PAUSE), noise=50, bent=40, far=10),
+    Level(Limits(2, 2_000, 4, _PAUSE), noise=40, bent=25),
+    Level(Limits(3, 3_000, 6, _PAUSE), noise=25),
     Level(Limits(5, 10_000, 8, _PAUSE), noise=8),
     Level(Limits(20, 40_000, 8, _PAUSE), noise=4),
 )

@@ -7,7 +7,7 @@ from typing import Final
 
 from ruleboard.games.tensor_chess import words
 from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
-from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS
+from ruleboard.games.tensor_chess.board import FILES, FIRST_RANK_OF_PAWNS, NAMES, RANKS
 from ruleboard.games.tensor_chess.dangers import captured_square, dangers, is_guarded
 from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
@@ -60,7 +60,7 @@ def _saved(state: State, move: Move, after: State) -> Iterator[str]:
     still = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
-            if not any(kind == "mate" for kind, _square in still):
+            if not in_check(state) and not any(kind == "mate" for kind, _square in still):
                 yield _("It prevents checkmate.")
         elif danger.kind == "promotion":
             if (danger.kind, danger.square) not in still:
@@ -115,3 +115,5 @@ def _quiet(state: State, move: Move) -> Iterator[str]:
             yield _("It brings the pawn nearer to promotion.")
         elif 3 <= move.landing % FILES <= 6:
             yield _("It takes space in the centre.")
+        elif move.start // FILES == FIRST_RANK_OF_PAWNS[state.turn]:
+            yield _("It makes room for the pieces behind.")

@@ -14,12 +14,12 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
-from ruleboard.engine.search.tree import SURE, Limits
+from ruleboard.engine.search.tree import SURE, WIN, Limits
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.completions import Completion, completions
+from ruleboard.games.tesulda.completions import Completion, completions, winning
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
@@ -43,6 +43,7 @@ class Level:
         limits: the limits of the search for a Move.
         completing: the limits of the search among the ways to complete it; None for the one that is best at once.
         moves: the number of the best Moves whose ways are compared.
+        wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once.
         swaps: the number of swaps that are tried; 0 for a level that neither swaps nor brings pieces back.
         noise: the most by which it misjudges a Move.
         bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
@@ -53,6 +54,7 @@ class Level:
     limits: Limits
     completing: Limits | None = None
     moves: int = 1
+    wins: int = 0
     swaps: int = 6
     noise: int = 0
     bent: int = 0
@@ -62,10 +64,10 @@ class Level:
 
 LEVELS: Final = (
     Level(Limits(1, 600, 2, _PAUSE), swaps=0, noise=25, bent=50, far=25),
-    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=12),
-    Level(Limits(3, 2_500, 4, _PAUSE), Limits(2, 1_000, 3, _PAUSE), noise=8, exchanges=1),
-    Level(Limits(4, 9_000, 4, _PAUSE), Limits(3, 3_000, 4, _PAUSE), noise=3, exchanges=2),
-    Level(Limits(6, 22_000, 6, _PAUSE), Limits(4, 8_000, 6, _PAUSE), swaps=10, noise=2, exchanges=2),
+    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=10),
+    Level(Limits(3, 1_300, 4, _PAUSE), Limits(2, 500, 3, _PAUSE), noise=8, exchanges=1),
+    Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
+    Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 
@@ -83,6 +85,7 @@ class TesuldaBot(BaseBot[State, Move]):
         sight = _sight(level, seed)
         known = repeated(question.earlier, state.pool)
         spent, value = 0, 0
+        line: tuple[Turn, ...] = ()
         moves: list[tuple[MoveFigure, ...]] = [()]
         if state.is_turn_start:
             start = position(state, state.side)
@@ -91,9 +94,16 @@ class TesuldaBot(BaseBot[State, Move]):
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
             attacks, rest = TesuldaRules().turns(start)
+            roots = (*attacks, *rest)
             rules = TesuldaRules(sight=sight)
-            found = yield from search(rules, start, level.limits, (*attacks, *rest), noise=noise, repeated=known)
-            spent, value = found.positions, found.value
+            found = yield from search(rules, start, level.limits, roots, noise=noise, repeated=known)
+            spent, value, line = found.positions, found.value, found.line
+            if value < SURE:
+                for turn in (*found.line[:1], *roots)[: level.wins]:
+                    yield spent
+                    won = winning(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
+                    if won is not None:
+                        return (yield from _choice(state, won, WIN, (), spent))
             others = [turn for turn, _value in found.ranked if turn != found.turn]
             best = [found.turn, *others[: level.moves - 1 if abs(value) < SURE else 0]]
             moves = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best]
@@ -104,9 +114,9 @@ class TesuldaBot(BaseBot[State, Move]):
             numbers = range(COMPLETED, COMPLETED + len(after))
             here = position(state, state.side)
             found = yield from search(rules, here, level.completing, numbers, repeated=known)
-            spent, value = spent + found.positions, found.value
+            spent, value, line = spent + found.positions, found.value, found.line
             ways.insert(0, ways.pop(found.turn - COMPLETED))
-        return _choice(state, ways[0], value, spent)
+        return (yield from _choice(state, ways[0], value, line[1:], spent))
 
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return attacks on the Prime, then Moves that win the game or a figure, the worst first."""
@@ -137,8 +147,7 @@ def _ways(
             if _is_over(way.state):
                 return [way]
             of_move.append((rules.value(position(way.state, way.state.side)), len(of_move), way))
-            if len(of_move) % 4 == 0:
-                yield spent
+            yield spent
         of_move.sort()
         ranked += of_move[: swaps + 1]
     return [way for _value, _number, way in ranked]
@@ -149,14 +158,20 @@ def _is_over(state: State) -> bool:
     return not any(CROWN in figure for figure in position(state, state.side).own.values())
 
 
-def _choice(state: State, way: Completion, value: int, spent: int) -> Choice[Move]:
-    """Return the answer that consists of the actions of a way."""
+def _choice(state: State, way: Completion, value: int, replies: Sequence[Turn], spent: int) -> Thinking[Move]:
+    """Return the answer that consists of the actions of a way, with the Move that is expected in reply.
+
+    It pauses after each action, since to list the legal actions takes its time.
+    """
     actions: list[Action[Move]] = []
     for move in way.moves:
         actions.append(next(action for action in legal_actions(state) if action.move == move))
         state = next_state(state, move)
+        yield spent
     score = WON if value >= SURE else -WON if value <= -SURE else graded(value, _SCALE)
-    return Choice(tuple(actions), score, tuple(actions), spent)
+    expected = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
+    reply = [action for action in legal_actions(state) if action.move in expected]
+    return Choice(tuple(actions), score, (*actions, *reply), spent)
 
 
 def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from ruleboard.games.tesulda.evaluation import worth
 from ruleboard.games.tesulda.exchange import resources, swaps, takes
 from ruleboard.games.tesulda.figures import with_pieces, without_pieces
-from ruleboard.games.tesulda.moves import EndTurn, Move, Resource, Swap, Take
+from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import lanes, occupied
+from ruleboard.games.tesulda.search_rules import position
 from ruleboard.games.tesulda.state import State, primes
 from ruleboard.games.tesulda.turn import next_state
 
@@ -72,13 +73,46 @@ def _with_swap(state: State, ways: int, before: tuple[Move, ...]) -> Iterator[Co
             yield Completion((*before, swap, EndTurn()), next_state(after, EndTurn()))
 
 
+def winning(state: State, move: MoveFigure) -> Completion | None:
+    """Return a way to complete a Move by a swap that wins the game, None if there is none.
+
+    After an Attack only the most valuable pieces are taken.
+
+    Args:
+        state: the state at a turn's start.
+        move: a legal Move.
+    """
+    before: tuple[Move, ...] = (move,)
+    state = next_state(state, move)
+    if state.prey:
+        take = Take(max(takes(state), key=lambda pieces: worth(with_pieces(state.board[state.moved], pieces))))
+        before, state = (move, take), next_state(state, take)
+    if state.is_turn_start:
+        return None
+    for origin, goal, pieces in swaps(state):
+        if _gives_check(state, goal, pieces):
+            swap = Swap(origin, goal, pieces)
+            after = next_state(state, swap)
+            end: tuple[Move, ...] = () if after.is_turn_start else (EndTurn(),)
+            if end:
+                after = next_state(after, EndTurn())
+            if not position(after, after.side).goals:
+                return Completion((*before, swap, *end), after)
+    return None
+
+
+def _gives_check(state: State, goal: int, pieces: str) -> bool:
+    """Return True if the figure that gets pieces in a swap can then go to a Prime of the other side."""
+    taker = with_pieces(state.board[goal], pieces)
+    stops = occupied(state.board)
+    return any(not lane & stops for prime in primes(state.board, 1 - state.side) for lane in lanes(taker, goal, prime))
+
+
 def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
     """Return the value that a swap adds to two figures, and that of a check that it gives."""
     board = state.board
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
     value = worth(giver) + worth(taker) - worth(board[origin]) - worth(board[goal])
-    stops = occupied(board)
-    for prime in primes(board, 1 - state.side):
-        if any(not lane & stops for lane in lanes(taker, goal, prime)):
-            value += _CHECK
+    if _gives_check(state, goal, pieces):
+        value += _CHECK
     return value

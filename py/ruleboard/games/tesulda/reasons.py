@@ -60,14 +60,15 @@ def _of_step(state: State, move: Move) -> Iterator[str]:
 def _of_turn(state: State, after: State) -> Iterator[str]:
     """Return the reasons that compare the dangers before and after the moves."""
     side = state.side
-    if state.is_turn_start and attackers(state.board, side):
+    in_danger = state.is_turn_start and bool(attackers(state.board, side))
+    if in_danger:
         yield _("It brings the Prime to safety.")
     if attackers(after.board, 1 - side):
         yield _("It attacks the enemy's Prime.")
     still = {(danger.wins, after.board[danger.square]) for danger in dangers(after, side)}
     for danger in dangers(state, side):
         if danger.wins:
-            if not any(wins for wins, _figure in still):
+            if not in_danger and not any(wins for wins, _figure in still):
                 yield _("It prevents the loss of the Prime.")
         elif (False, state.board[danger.square]) not in still:
             figure = words.owned(state.board[danger.square])
