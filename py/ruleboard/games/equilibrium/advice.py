@@ -99,8 +99,8 @@ def _of_move(state: State, move: Move) -> list[str]:
             text = _("{player}: {kinds} would go down in the next backpropagation.")
             return [text.format(player=words.player_name(owner), kinds=words.listed_kinds(lost))] if lost else []
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
-            after = _GAME.next_state(state, move)
-            return _of_board(player, after.players[who]) + _of_bonus(after, who)
+            then = _GAME.next_state(state, move)
+            return _of_board(player, then.players[who]) + _of_bonus(then, who)
         case _:
             return []
 
