@@ -32,7 +32,7 @@ _GAME = Equilibrium()
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the Hacks that would make tokens of a player go down at the end of the round, the worst first."""
+    """Return the Hacks that would make tokens of a player go down in the next backpropagation, the worst first."""
     if state.phase.kind not in (ACTION, FINAL, TWEAK):
         return ()
     found = []
@@ -44,7 +44,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             cells = placement.free_cells(victim, kind)
             lost = _fallen(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
             if lost:
-                text = _("{player} can hack {victim} with {tile}: {kinds} would go down at the end of the round.")
+                text = _("{player} can hack {victim} with {tile}: {kinds} would go down in the next backpropagation.")
                 sentence = text.format(
                     player=words.player_name(who),
                     victim=words.player_name(player),
@@ -96,11 +96,11 @@ def _of_move(state: State, move: Move) -> list[str]:
         case Hack(owner):
             after = _GAME.next_state(state, move).players[owner]
             lost = _fallen(state.players[owner], after)
-            text = _("{player}: {kinds} would go down at the end of the round.")
+            text = _("{player}: {kinds} would go down in the next backpropagation.")
             return [text.format(player=words.player_name(owner), kinds=words.listed_kinds(lost))] if lost else []
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
-            after = _GAME.next_state(state, move)
-            return _of_board(player, after.players[who]) + _of_bonus(after, who)
+            then = _GAME.next_state(state, move)
+            return _of_board(player, then.players[who]) + _of_bonus(then, who)
         case _:
             return []
 
@@ -110,7 +110,7 @@ def _of_board(before: Player, after: Player) -> list[str]:
     risen = _fallen(after, before)
     if not risen:
         return []
-    return [_("Would go up at the end of the round: {kinds}.").format(kinds=words.listed_kinds(risen))]
+    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=words.listed_kinds(risen))]
 
 
 def _of_bonus(after: State, who: int) -> list[str]:

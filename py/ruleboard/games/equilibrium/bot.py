@@ -126,9 +126,26 @@ class _Search:
                 best = (value, move, after)
         if best is None:
             raise ValueError("there is no move to choose")
-        same = _alike(state, best[1])
+        same = yield from self.alike(state, best[1])
         number, _seed = below(len(same), mixed(seed, 1))
         return same[number], best[2]
+
+    def alike(self, state: State, move: Move) -> Generator[int, None, list[Move]]:
+        """Return the legal moves with the effect of a move that leave the best room on the board they change."""
+        kind = effect(state, move)
+        same = [action.move for action in legal_actions(state) if effect(state, action.move) == kind]
+        if len(same) == 1:
+            return same
+        yield self.positions
+        sign = -1 if isinstance(move, Hack) else 1
+        owner = move.owner if isinstance(move, Hack) else state.phase.who
+        rooms = []
+        for number, other in enumerate(same):
+            player = _GAME.next_state(state, other).players[owner]
+            rooms.append(sign * sum(min(len(placement.free_cells(player, each)), 4) for each in TYPES))
+            if number % 20 == 19:
+                yield self.positions
+        return [other for other, room in zip(same, rooms, strict=True) if room == max(rooms)]
 
     def tried(self, state: State, moves: Sequence[Move]) -> Generator[int, None, list[tuple[int, Move, State]]]:
         """Return the moves with their values for the player to move and the positions after them, best first."""
@@ -174,20 +191,3 @@ class _Search:
         if best is None:
             raise ValueError("there is no move to choose")
         return best
-
-
-def _alike(state: State, move: Move) -> list[Move]:
-    """Return the legal moves with the effect of a move that leave the best room on the board they change."""
-    kind = effect(state, move)
-    same = [action.move for action in legal_actions(state) if effect(state, action.move) == kind]
-    sign = -1 if isinstance(move, Hack) else 1
-    owner = move.owner if isinstance(move, Hack) else state.phase.who
-
-    def room(other: Move) -> int:
-        player = _GAME.next_state(state, other).players[owner]
-        return sign * sum(min(len(placement.free_cells(player, each)), 4) for each in TYPES)
-
-    if len(same) > 1:
-        rooms = [room(other) for other in same]
-        same = [other for other, value in zip(same, rooms, strict=True) if value == max(rooms)]
-    return same

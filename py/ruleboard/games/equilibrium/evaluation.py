@@ -99,9 +99,12 @@ def best_tweak(state: State, weights: Weights) -> str:
     last = state.final is not None
     left = min(len(state.pile), 24)
 
-    def worth(kind: str) -> int:
+    def worth(kind: str) -> list[int]:
         levels = tuple(level + (other == kind) for other, level in zip(TYPES, player.weights, strict=True))
-        return _standing(replace(player, weights=levels), weights, 0, last, 0 if last else left)
+        then = replace(player, weights=levels)
+        if last:  # the ranking by the lowest token, then the second lowest, and so on
+            return sorted(training.backpropagate(who, then).after)
+        return [_standing(then, weights, 0, False, left)]
 
     free = [
         kind for kind, level in zip(TYPES, state.players[who].weights, strict=True) if level < numbers.TOP_LEVEL.value

@@ -62,8 +62,8 @@ LEVELS: Final = (
     Level(_NEAR, guesses=2),
     Level(_NEAR, guesses=8),
     Level(_NEAR, rounds=30),
-    Level(_FAR, rounds=60),
-    Level(_FAR, rounds=200, deeper=(5, 8, 6), next_rounds=20),
+    Level(_FAR, rounds=100, deeper=(0, 6, 0), next_rounds=20),
+    Level(_FAR, rounds=200, deeper=(5, 8, 4), next_rounds=16),
 )
 """The levels of opponents, from the weakest."""
 

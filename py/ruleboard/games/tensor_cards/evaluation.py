@@ -48,11 +48,22 @@ class Evaluation:
     def __init__(self, board: NumberedBoard, weights: Weights) -> None:
         self.board = board
         self.weights = weights
+        self._near = tuple(
+            tuple(self._cards_near_stars(player, space) for space in range(len(board.spaces)))
+            for player in (BLACK, WHITE)
+        )
         self._winning: dict[tuple[int, int, int, int], int] = {}
         self._prospects = tuple(
             tuple(self._prospect(player, space) for space in range(len(board.spaces))) for player in (BLACK, WHITE)
         )
         self._outlooks: dict[Position, Outlook] = {}
+
+    def _cards_near_stars(self, player: int, space: int) -> tuple[int, ...]:
+        """Return the cards that may take a piece from a space to a star that counts for their player."""
+        counting = self.board.counting[player]
+        return tuple(
+            card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
+        )
 
     def _prospect(self, player: int, space: int) -> int:
         """Return the number of pairs of cards that take a lone piece to a star, the second ending there."""
@@ -71,6 +82,9 @@ class Evaluation:
             one: the place of another piece.
             other: the place of the third piece.
         """
+        near = self._near[player][at]
+        if not near:
+            return 0
         key = (player, at, one, other)
         known = self._winning.get(key)
         if known is None:
@@ -79,7 +93,7 @@ class Evaluation:
             counting = self.board.counting[player]
             known = self._winning[key] = mask(
                 card
-                for card in CARDS
+                for card in near
                 if any(moved and counting[end] for end, moved in self.board.ends(player, card, at, one, other))
             )
         return known

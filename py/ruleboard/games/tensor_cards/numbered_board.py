@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from ruleboard.games.tensor_cards.board import PIECES, steps_by_line
+from ruleboard.games.tensor_cards.board import BLUE, PIECES, RED, steps_by_line
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, vector
 from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, State, Terms
 
@@ -97,23 +97,44 @@ class NumberedBoard:
             self._ends[key] = known
         return known
 
+    def possible_ends(self, player: int, card: int, at: int) -> set[int]:
+        """Return the spaces where a card may end from a space, wherever other pieces are."""
+        rays = self._rays[player][card]
+        found = set()
+        for order in (rays, rays[::-1]):
+            reached = {at}
+            for ray in order:
+                reached |= {onto for space in reached for onto in ray[space]}
+            found |= reached
+        return found
+
     def acted(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
         """Return the positions after a card has acted, one for each order that makes a difference."""
         at = position[piece]
         if at == OFF:
             return (position,)
-        one, other = (position[each] for each in PIECES if each != piece)
+        red, blue, yellow, scored, black, white = position
+        one, other = (blue, yellow) if piece == RED else (red, yellow) if piece == BLUE else (red, blue)
+        counting = self.counting[player]
         after = []
         for end, moved in self.ends(player, card, at, one, other):
-            places = list(position)
-            places[piece] = end
-            if moved and self.counting[player][end]:
-                places[_POINTS + player] += 1
-                places[_SCORED] |= 1 << piece
-                if self.terms.goal == THREE_POINTS_RESET and places[_POINTS + player] < self.terms.points_to_win:
-                    places[:3] = self.starts
-            after.append((places[0], places[1], places[2], places[3], places[4], places[5]))
+            if piece == RED:
+                reached = (end, blue, yellow, scored, black, white)
+            elif piece == BLUE:
+                reached = (red, end, yellow, scored, black, white)
+            else:
+                reached = (red, blue, end, scored, black, white)
+            after.append(self._scored(reached, piece, player) if moved and counting[end] else reached)
         return tuple(after)
+
+    def _scored(self, position: Position, piece: int, player: int) -> Position:
+        """Return the position after a piece has come to a star that counts for a player."""
+        places = list(position)
+        places[_POINTS + player] += 1
+        places[_SCORED] |= 1 << piece
+        if self.terms.goal == THREE_POINTS_RESET and places[_POINTS + player] < self.terms.points_to_win:
+            places[:3] = self.starts
+        return (places[0], places[1], places[2], places[3], places[4], places[5])
 
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
         """Return the positions after both players' cards on a piece have acted."""

@@ -1,0 +1,74 @@
+"""Fictitious play on games whose equilibrium is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.search.matrix import Slices, Solution, Table, drawn, solved
+
+
+def solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> Solution:
+    """Return the solution of a matrix given in full."""
+    table = Table(len(payoffs), len(payoffs[0]), lambda row, column: payoffs[row][column])
+    slices = solved(table, rounds, first)
+    while True:
+        try:
+            assert next(slices) >= 0
+        except StopIteration as done:
+            found: Solution = done.value
+            return found
+
+
+def test_rock_paper_scissors_is_played_evenly() -> None:
+    found = solution([[0, -100, 100], [100, 0, -100], [-100, 100, 0]], rounds=3000)
+    assert found.rounds == sum(found.rows) == sum(found.columns) == 3000
+    assert all(abs(count - 1000) < 150 for count in (*found.rows, *found.columns))
+    low, high = found.bounds
+    assert low <= 0 <= high
+    assert abs(found.value) < 5
+
+
+def test_an_uneven_game_has_its_mixture_and_value() -> None:
+    """[[3, -1], [-2, 1]]: rows 3/7 to 4/7, columns 2/7 to 5/7, value 1/7 (by equal payoffs)."""
+    found = solution([[3000, -1000], [-2000, 1000]], rounds=7000)
+    assert abs(found.rows[0] - 3000) < 350
+    assert abs(found.columns[0] - 2000) < 350
+    assert abs(found.value - 143) < 40
+
+
+def test_a_saddle_point_is_found_from_any_first_column() -> None:
+    payoffs = [[4, 2, 5], [1, 0, 9], [3, 1, 0]]
+    for first in range(3):
+        found = solution(payoffs, rounds=100, first=first)
+        assert found.rows[0] >= 97
+        assert found.columns[1] >= 97
+        assert found.bounds[1] == 2
+
+
+def test_rows_and_columns_that_answer_nothing_are_not_worked_out() -> None:
+    asked = []
+
+    class Noted(Table):
+        def row(self, row: int) -> Slices:
+            asked.append(row)
+            return super().row(row)
+
+    slices = solved(Noted(3, 2, lambda row, column: 5 - row), 50)
+    while next(slices, None) is not None:
+        pass
+    assert asked == [0]
+
+
+def test_no_round_is_no_solution() -> None:
+    with pytest.raises(ValueError, match="round"):
+        solution([[1]], rounds=0)
+
+
+def test_lots_are_drawn_by_weight() -> None:
+    counts = [0, 0, 0]
+    for seed in range(400):
+        counts[drawn([1, 0, 3], seed)] += 1
+    assert counts[1] == 0
+    assert 70 <= counts[0] <= 130
+    with pytest.raises(ValueError, match="nothing"):
+        drawn([0, 0], 1)

@@ -1,0 +1,144 @@
+"""The opponent in Equilibrium: its candidates against the legal actions, its choices, threats and reasons."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from ruleboard.engine.hexgrid import Hex
+from ruleboard.engine.search.thinking import Question, concluded
+from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.bot import EquilibriumBot
+from ruleboard.games.equilibrium.candidates import candidates, effect
+from ruleboard.games.equilibrium.moves import Pass, Skip, Tweak
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    CELL_OF,
+    EMPTY_BOARD,
+    FINAL,
+    TWEAK,
+    Phase,
+    Player,
+    State,
+    with_tile,
+)
+
+GAME = PACKAGE.game
+BOT = EquilibriumBot()
+
+
+@cache
+def states(players: int) -> tuple[State, ...]:
+    """Return states of a random game."""
+    chance = random.Random(players)
+    state = GAME.initial({"players": str(players), "start": "1"}, players)
+    found = []
+    while GAME.to_move(state) is not None:
+        found.append(state)
+        actions = GAME.legal_actions(state)
+        busy = [action for action in actions if not isinstance(action.move, Pass | Skip)]
+        state = GAME.apply(state, chance.choice(busy if busy and chance.random() < 0.9 else actions))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_candidates_are_legal_and_of_every_effect(players: int) -> None:
+    """Spec, 'Round': what may be done, but for the cells, is what the search looks at."""
+    turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL)]
+    assert any(state.phase.kind == FINAL for state in turns)
+    for state in turns:
+        legal = [action.move for action in GAME.legal_actions(state)]
+        moves = list(candidates(state))
+        assert set(moves) <= set(legal)
+        effects = [effect(state, move) for move in moves]
+        assert set(effects) == {effect(state, move) for move in legal}
+        assert len(set(effects)) == len(effects)
+
+
+def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
+    """Return a player with card IT/AV, some tiles, and all else as given."""
+    cells = EMPTY_BOARD
+    for (q, r), tile in board.items():
+        cells = with_tile(cells, CELL_OF[Hex(q, r)], tile)
+    player = Player("IT/AV", cells, "", (3, 3, 3, 3, 3), 6, ())
+    return replace(player, **more)  # type: ignore[arg-type]
+
+
+def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
+    """Return a state in which the first player is to act."""
+    state = next(state for state in states(2) if state.phase.kind == ACTION)
+    phase = Phase(ACTION if final is None else FINAL, 0)
+    return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final=final)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_last_final_action_is_the_one_that_wins(level: int) -> None:
+    """Spec, 'Game end': the highest lowest token wins. Only a sensor tile on the board keeps the sensor token up."""
+    own = a_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
+    other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
+    state = a_turn(own, other, final=(0,))
+    assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
+    choice = concluded(BOT.think(state, Question(0, level)))
+    for action in choice.actions:
+        state = GAME.apply(state, action)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_a_turn_is_chosen_with_its_tweaks() -> None:
+    """Spec, 'Tweak': a card's tweaks, and the one of a top-row tile, are decided at once."""
+    lengths = set()
+    for state in states(3):
+        if state.phase.kind == ACTION:
+            who = state.phase.who
+            choice = concluded(BOT.think(GAME.view(state, who), Question(who, 1, 5)))
+            for action in choice.actions:
+                assert GAME.to_move(state) == who
+                state = GAME.apply(state, action)
+            assert state.phase.kind != TWEAK or state.phase.who != who
+            lengths.add(len(choice.actions))
+    assert {1, 2} <= lengths
+
+
+def test_tweaks_are_given_to_the_lowest_token_before_the_last_backpropagation() -> None:
+    """Spec, 'Game end': the lowest token decides. All fall but image and text; sensor would be the lowest."""
+    own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
+    state = a_turn(own, own, final=(1,))
+    state = replace(state, phase=Phase(TWEAK, 0, left=1, turn=0))
+    for level in range(1, 6):
+        assert [action.move for action in concluded(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
+
+
+def test_a_hack_that_makes_a_token_fall_is_a_threat() -> None:
+    """Spec, 'Round end': three types go up, ties by the fixed order. With an image tile more, sensor is fourth."""
+    own = a_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
+    other = a_player({(0, 0): "I"}, storage="IV")
+    state = a_turn(own, other)
+    threats = BOT.threats(GAME.view(state, 0), 0)
+    assert [threat.sentence for threat in threats] == []
+    own = replace(own, board=with_tile(own.board, CELL_OF[Hex(-1, 0)], "t"))
+    threats = BOT.threats(a_turn(own, other), 0)
+    assert [threat.sentence for threat in threats] == [
+        "Teal can hack Orange with an image tile: sensor would go down in the next backpropagation."
+    ]
+    assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
+    assert BOT.threats(a_turn(own, replace(other, cycles=0)), 0) == ()
+    assert BOT.threats(replace(a_turn(own, other), passed=(1,)), 0) == ()
+
+
+def test_reasons_are_the_effects_of_a_turn() -> None:
+    own = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V"}, storage="T", weights=(5, 5, 4, 4, 4))
+    state = a_turn(own, a_player({(0, 0): "I", (1, 0): "A"}))
+    load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
+    tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
+    assert BOT.reasons(state, [load, tweak]) == (
+        "Would go up in the next backpropagation: text.",
+        "It gives 1 tweak.",
+        "Among the lowest tokens, which decide the game: sensor.",
+    )
+    done = GAME.parse_action(state, "pass")
+    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "Who passes first begins the next round.")

@@ -1,0 +1,151 @@
+"""The opponent in the card game: its fast turns against the rules, its choices, threats and reasons."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from ruleboard.engine.search.matrix import Slices
+from ruleboard.engine.search.thinking import Question, concluded
+from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.games.tensor_cards.bot import TensorCardsBot
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
+from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
+from ruleboard.games.tensor_cards.lay_matrix import LayMatrix
+from ruleboard.games.tensor_cards.numbered_board import Position, numbered
+from ruleboard.games.tensor_cards.resolution import after_reveal, resolve
+from ruleboard.games.tensor_cards.state import LayCards, State
+from tests.unit.tensor_cards.positions import play
+
+GAME = PACKAGE.game
+BOT = TensorCardsBot()
+VARIANTS = ("first-star", "three-points", "three-points-reset")
+ENDGAME = "equilibrium-point first-star r6,1 b3,1 y1,2 W368T B5679 0-0 1.3"
+"""A last turn of a hand in which White's 10 or 8 takes yellow to a star, and Black's 6 red."""
+
+
+def starting(variant: str, stars: str = "any") -> State:
+    return GAME.initial({"board": "wide-gate", "goal": variant, "stars": stars}, 0)
+
+
+def turns(start: State, count: int) -> list[tuple[State, State]]:
+    """Return turns of random games: the state with both lays made, and the state after all orders were chosen."""
+    chance = random.Random(1)
+    found: list[tuple[State, State]] = []
+    state = start
+    while len(found) < count:
+        if state.over:
+            state = start
+        lays = [chance.sample(state.hands[player], 3) for player in (BLACK, WHITE)]
+        for red, blue, yellow in lays:
+            state = state.with_cards_laid((red, blue, yellow))
+        before = state
+        while state.laying is None and (choice := resolve(state).choice):
+            state = state.with_order(chance.choice(choice.ends)[0])
+        found.append((before, state))
+        state = after_reveal(state)
+    return found
+
+
+def full(slices: Slices) -> Sequence[int]:
+    while True:
+        try:
+            next(slices)
+        except StopIteration as done:
+            values: Sequence[int] = done.value
+            return values
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
+    """Spec, 'Play' and 'Variants': pieces, points and cards left are those of the rules, whatever the orders."""
+    for before, resolved in turns(starting(variant, "own-side"), 60):
+        after = after_reveal(resolved)
+        board = numbered(before.terms)
+        reached: list[Position] = []
+        turn = LayMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
+
+        def noted(position: Position, black: int, white: int, reached: list[Position] = reached) -> int:
+            reached.append(position)
+            return black * 10_000 + white
+
+        value = turn.value(*before.laid, noted, resolved.choices)
+        if after.winner is not None:
+            assert value == (WIN if after.winner == BLACK else -WIN)
+        else:
+            assert reached == [board.position(after)]
+            hands = [sum(1 << card for card in hand) for hand in after.hands]
+            assert value == hands[BLACK] * 10_000 + hands[WHITE]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_rows_and_columns_are_the_values_of_single_lays(variant: str) -> None:
+    for before, _resolved in turns(starting(variant), 24):
+        if len(before.hands[BLACK]) > 4:
+            continue
+        board = numbered(before.terms)
+        evaluation = Evaluation(board, Weights(300, 20, 3))
+        turn = LayMatrix(board, board.position(before), before.hands, evaluation)
+        one, other = turn.lays[BLACK].index(before.laid[BLACK]), turn.lays[WHITE].index(before.laid[WHITE])
+        row, column = full(turn.row(one)), full(turn.column(other))
+        assert list(row) == [turn.value(before.laid[BLACK], lay, evaluation.value) for lay in turn.lays[WHITE]]
+        assert list(column) == [turn.value(lay, before.laid[WHITE], evaluation.value) for lay in turn.lays[BLACK]]
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_a_lay_that_wins_whatever_the_other_lays_is_found(level: int) -> None:
+    """White's 10 on yellow and 6 on red: 10 is the highest card and acts first; 6 on red cancels Black's 6."""
+    state = play(GAME.parse_position(ENDGAME), "lay r6 b5 y7")
+    for seed in range(3):
+        choice = concluded(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
+        cards = [action.move.cards for action in choice.actions if isinstance(action.move, LayCards)]
+        assert [lay[2] for lay in cards] == [10]
+        assert choice.score >= 950
+
+
+def test_cards_that_lie_already_are_changed_before_the_lay() -> None:
+    """Spec, 'Play': three cards, one on each piece; put down so far may be others."""
+    position = "equilibrium-point first-star r4,1 b3,3 y2,5 W123T B1789 0-0 1.3"
+    start = play(GAME.parse_position(position), "put r9", "put b8")
+    for seed in range(6):
+        state = start
+        choice = concluded(BOT.think(GAME.view(start, BLACK), Question(BLACK, 1, seed)))
+        for action in choice.actions:
+            state = GAME.apply(state, action)
+        assert state.laying == WHITE
+        assert set(state.laid[BLACK]) < set(start.hands[BLACK])
+
+
+def test_an_order_that_ends_on_a_star_is_chosen() -> None:
+    """White's 3 takes red from 5,3 by 6,3 to the star 6,4; left first, blue on 5,4 is in the way."""
+    text = "equilibrium-point first-star r5,3 b5,4 y2,5 W3578 B1469 0-0 1.3"
+    state = play(GAME.parse_position(text), "lay r1 b4 y6", "lay r3 b5 y7")
+    choice = resolve(state).choice
+    assert choice is not None
+    assert choice.player == WHITE
+    ends = {first: str(end) for first, end in choice.ends}
+    assert "6,4" in ends.values()
+    action = concluded(BOT.think(GAME.view(state, WHITE), Question(WHITE, 1))).actions[0]
+    assert GAME.apply(state, action).winner == WHITE
+    assert BOT.reasons(state, [action]) == ("Red ends on a star.",)
+
+
+def test_threats_are_the_other_players_cards_that_reach_a_star() -> None:
+    """From 5,1 White's 2, 1 toward and 1 right, ends on the star 6,0; Black sees it, White does not fear it."""
+    state = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W123T B1T57 0-0 1.3")
+    threats = BOT.threats(GAME.view(state, BLACK), BLACK)
+    assert [threat.sentence for threat in threats] == ["White's 2 can take red to a star."]
+    assert threats[0].targets == ("5,1", "6,0")
+    assert threats[0].path == ("5,1", "6,1", "6,0")
+    without = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W134T B1T57 0-0 1.3")
+    assert BOT.threats(GAME.view(without, BLACK), BLACK) == ()
+
+
+def test_reasons_name_stars_reached_and_denied() -> None:
+    state = GAME.parse_position(ENDGAME)
+    action = GAME.parse_action(play(state, "lay r6 b5 y7"), "lay r6 b8 yT")
+    reasons = BOT.reasons(GAME.view(play(state, "lay r6 b5 y7"), WHITE), [action])
+    assert reasons[0] == "Card 10 takes yellow to a star, unless another card prevents it."
+    assert any("red" in reason for reason in reasons[1:])
