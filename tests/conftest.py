@@ -26,6 +26,11 @@ def english() -> Iterator[None]:
     speech.use(NullTranslations())
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests in browsers: those files take longest, and the short ones at the end fill all processes."""
+    items.sort(key=lambda item: "tests/e2e/" not in item.path.as_posix())
+
+
 _took: Counter[str] = Counter()
 
 

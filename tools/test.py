@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from tools import quick, setup
+from tools import quick, serve, setup
 
 CHECKS = {
     "ruff check": ["ruff", "check", "--quiet"],
@@ -41,7 +41,9 @@ def main(arguments: list[str]) -> int:
     except setup.SetupError as problem:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
-    failed = checks_failed()
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(serve.rebuild)  # meanwhile, or all processes would wait for it; if it fails, the tests say why
+        failed = checks_failed()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
     return pytest(["-n", str(processes())]) or int(bool(failed))
