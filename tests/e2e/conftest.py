@@ -180,19 +180,30 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
 @pytest.fixture(scope="session")
 def new_context(
     browser: Browser, profile_options: Callable[[str], dict[str, Any]], site: str, problems: list[str]
-) -> Iterator[NewContext]:
+) -> NewContext:
     """Make a guarded browser context, all new: new_context("tablet", color_scheme="dark")."""
-    contexts: list[BrowserContext] = []
 
     def new(profile: str, **more: Any) -> BrowserContext:
         context = browser.new_context(**{**profile_options(profile), **more})
         watch(context, _origin(site), problems)
-        contexts.append(context)
         return context
 
-    yield new
-    for context in contexts:
-        context.close()
+    return new
+
+
+@pytest.fixture(autouse=True)
+def _closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close the contexts a test has made, but for those of its file: their pages would live on beside the next ones."""
+    if "new_context" not in request.fixturenames:
+        yield
+        return
+    opened: Browser = request.getfixturevalue("browser")
+    kept: dict[str, Page] = request.getfixturevalue("_kept")
+    before = opened.contexts
+    yield
+    for context in opened.contexts:
+        if context not in before and context not in [page.context for page in kept.values()]:
+            context.close()
 
 
 def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:

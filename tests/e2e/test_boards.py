@@ -17,6 +17,7 @@ def faults(page: Page) -> list[str]:
     return page.locator(".verdict .error").all_inner_texts()
 
 
+@pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
@@ -48,6 +49,7 @@ def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
     assert timeline.game.format_position(timeline.state).startswith("corner-shop=")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_boards_are_exported_imported_and_refused_by_line_and_field(page: Page, open_app, tmp_path: Path):
     open_app(page, SHOP)
@@ -67,6 +69,7 @@ def test_boards_are_exported_imported_and_refused_by_line_and_field(page: Page, 
     assert page.url.endswith("/My%20Gate")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_a_board_is_printed_at_true_size_and_alone(page: Page, open_app):
     open_app(page, SHOP + "/Equilibrium%20Point")
@@ -81,8 +84,10 @@ def test_a_board_is_printed_at_true_size_and_alone(page: Page, open_app):
     scale = page.locator(".sheet-scale").bounding_box()
     assert scale
     assert scale["width"] == pytest.approx((50 + 0.75) * millimetre, abs=1)  # with the thickness of the line
+    page.emulate_media(media="screen")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_cards_are_looked_up_from_the_table(page: Page, open_app):
     open_app(page, "#/new/tensor-cards")

@@ -365,25 +365,28 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_frame_is_as_high_as_its_board_whatever_the_width(visit, host, game):
-    page = visit(host.page(f'<div id="place"><rule-board id="board" game="{game}" mode="play"></rule-board></div>'))
+def test_the_frame_is_as_high_as_its_board_whatever_the_game_and_the_width(visit, host):
+    page = visit(host.page(f'<div id="place">{BOARD}</div>'))
     frame = start(page)
-    heights, body = {}, frame.locator("body")
-    for width in (320, 480, 800):
-        page.evaluate("width => { place.style.width = `${width}px`; }", width)
-        until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
-        # A body's height is not always whole.
-        until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
-        page.wait_for_timeout(400)  # and it stays so
-        height, outer, needed = body.evaluate("body => [body.offsetHeight, innerHeight, body.scrollWidth]")
-        assert outer - height in (0, 1), width
-        assert needed <= width
-        heights[width] = height
-        assert page.locator("#board").evaluate("board => board.offsetHeight") == outer
-        buttons = frame.locator("button:visible").evaluate_all("all => all.map((one) => one.offsetHeight)")
-        assert min(buttons) >= 44
-    assert len(set(heights.values())) == 3
+    body = frame.locator("body")
+    for game in sorted(GAMES):
+        page.evaluate("game => board.setAttribute('game', game)", game)
+        expect(frame.locator(f'svg[data-game="{game}"]').first).to_be_visible()
+        heights = {}
+        for width in (320, 480, 800):
+            page.evaluate("width => { place.style.width = `${width}px`; }", width)
+            until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
+            # A body's height is not always whole.
+            until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
+            page.wait_for_timeout(400)  # and it stays so
+            height, outer, needed = body.evaluate("body => [body.offsetHeight, innerHeight, body.scrollWidth]")
+            assert outer - height in (0, 1), (game, width)
+            assert needed <= width, (game, width)
+            heights[width] = height
+            assert page.locator("#board").evaluate("board => board.offsetHeight") == outer, (game, width)
+            buttons = frame.locator("button:visible").evaluate_all("all => all.map((one) => one.offsetHeight)")
+            assert min(buttons) >= 44, (game, width)
+        assert len(set(heights.values())) == 3, game
 
 
 def test_bad_parameters_are_told_in_the_frame_and_to_the_page(visit, host):

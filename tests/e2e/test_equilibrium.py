@@ -173,10 +173,10 @@ def test_one_of_three_gives_up(kept_page):
     expect(page.locator(".side.near .status")).to_contain_text("Orange resigned: the others share the win.")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("phone", "tablet")
-def test_an_offered_draw_is_answered(page: Page, open_app):
+def test_an_offered_draw_is_answered(page: Page):
     """All controls are at one side: there whoever was asked can answer, and who has offered can go on."""
-    open_app(page)
     put(page, 2, OF_TWO, 3)
     offerer, other = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
@@ -195,9 +195,9 @@ def test_an_offered_draw_is_answered(page: Page, open_app):
     assert replayed(page).entries[-1] == "draw agreed"
 
 
-def test_three_agree_on_a_draw(tablet: Page, open_app):
+@pytest.mark.shared
+def test_three_agree_on_a_draw(tablet: Page):
     """A double tap answers for nobody else; a move declines what not everybody has accepted, and says so."""
-    open_app(tablet)
     put(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="Draw or resign"))
@@ -267,6 +267,7 @@ def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page)
     assert [str(entry) for entry in replayed(page).entries] == texts[: texts.index("load A@-1,1") + 1]
 
 
+@pytest.mark.shared
 def test_only_who_plays_can_be_chosen_to_start(phone: Page, open_app):
     """The third and the fourth player are offered while they play; chosen and gone, they give way, and it is told."""
     open_app(phone, "#/new/equilibrium")

@@ -13,6 +13,7 @@ from tests.e2e.at_table import RECORD, go, keep
 from tests.e2e.conftest import OpenApp
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_names_are_typed_when_the_page_is_left(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/")
@@ -26,6 +27,7 @@ def test_names_are_typed_when_the_page_is_left(page: Page, open_app: OpenApp) ->
     expect(page.locator(".page-new h1")).to_have_text("Tesulda")
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_a_board_is_named_when_the_page_is_left(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/boards/tensor-cards")
@@ -44,6 +46,7 @@ def share(page: Page, open_app: OpenApp, section: str) -> None:
     page.locator(f'[data-do="share.choose.section"][data-value="{section}"]').click()
 
 
+@pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_a_picture_is_titled_when_the_table_is_left(page: Page, open_app: OpenApp) -> None:
     share(page, open_app, "picture")

@@ -29,8 +29,8 @@ FORBIDDEN = (
 FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
 
 
-def test_many_games_side_by_side(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_many_games_side_by_side(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
     play(tablet, ["a1-a2"])
     tap(tablet.get_by_role("link", name="Games"))
@@ -44,9 +44,9 @@ def test_many_games_side_by_side(tablet: Page, open_app):
     wait_for_position(tablet, "rrrRrrr/7/7/7/7/g6/1ggGggg g 11 arashi")
 
 
+@pytest.mark.shared
 @pytest.mark.core
-def test_back_and_forward(page: Page, open_app):
-    open_app(page)
+def test_back_and_forward(page: Page):
     begin(page)
     play(page, ["a1-a4"])
     now = position(page)
@@ -62,9 +62,11 @@ def test_back_and_forward(page: Page, open_app):
     wait_for_position(page, now)
 
 
-def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page, open_app):
+@pytest.mark.shared
+def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     """From a rematch and a copy to the game before it, from a link's game to the page before the link."""
-    open_app(phone, "#/learn/sensei")
+    go(phone, "#/learn/sensei")
+    expect(phone.get_by_role("link", name="Pits")).to_be_visible()
     phone.evaluate("location.hash = '#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi'")
     phone.locator(".page-table").wait_for()
     for name in ("a1", "a4", "do:end", "a7", "a6"):
@@ -113,32 +115,35 @@ def test_an_address_that_leads_nowhere(desktop: Page, open_app):
 
 
 DAMAGED = {
-    json.dumps(RECORD)[:60]: "cut off",
-    json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}): "ction 2",
-    json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}): "tart position",
-    json.dumps({**RECORD, "game": "<b>chess</b>"}): "<b>chess</b>",
+    "damaged1": (json.dumps(RECORD)[:60], "cut off"),
+    "damaged2": (json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}), "ction 2"),
+    "damaged3": (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "tart position"),
+    "damaged4": (json.dumps({**RECORD, "game": "<b>chess</b>"}), "<b>chess</b>"),
 }
 
 
 @pytest.mark.core
 def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app):
     open_app(desktop)
-    for text, said in DAMAGED.items():
-        store(desktop, "damaged1", text)
-        reload(desktop)
-        expect(desktop.locator(".entry")).to_contain_text("Cannot be opened")
-        expect(desktop.locator(".entry")).to_contain_text(said)
-        desktop.locator(".entry a").click()
+    texts = {id: text for id, (text, _) in DAMAGED.items()}
+    for id, text in texts.items():
+        store(desktop, id, text)
+    reload(desktop)
+    for id, (text, said) in DAMAGED.items():
+        entry = desktop.locator(".entry", has=desktop.locator(f'a[href="#/play/{id}"]'))
+        expect(entry).to_contain_text("Cannot be opened")
+        expect(entry).to_contain_text(said)
+        entry.locator("a").click()
         expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
         expect(desktop.locator("main")).to_contain_text(said)
         file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
         assert file.read_text() == text
-        assert kept(desktop) == {"damaged1": text}
+        assert kept(desktop) == texts
         go(desktop, "#/")
 
 
-def test_deleting_can_be_undone(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_deleting_can_be_undone(tablet: Page):
     store(tablet, "game1", json.dumps(RECORD))
     reload(tablet)
     tap(tablet.get_by_role("button", name="More for Anna – Ben"))
@@ -150,8 +155,8 @@ def test_deleting_can_be_undone(tablet: Page, open_app):
     assert kept(tablet) == {"game1": json.dumps(RECORD)}
 
 
-def test_renaming(tablet: Page, open_app):
-    open_app(tablet)
+@pytest.mark.shared
+def test_renaming(tablet: Page):
     begin(tablet)
     tap(tablet.get_by_role("button", name="This game"))
     tap(tablet.get_by_role("button", name="Names and title"))
@@ -194,9 +199,10 @@ BROKEN = {
 }
 
 
-def test_a_broken_file_changes_nothing(desktop: Page, open_app):
-    open_app(desktop, "#/settings")
+@pytest.mark.shared
+def test_a_broken_file_changes_nothing(desktop: Page):
     store(desktop, "mine", json.dumps(RECORD))
+    go(desktop, "#/settings")
     reload(desktop)
     for content, said in BROKEN.items():
         desktop.locator("input[type=file]").set_input_files(
@@ -216,8 +222,9 @@ def test_a_file_that_is_gone_when_it_is_read_is_told(desktop: Page, open_app):
     assert kept(desktop) == {}
 
 
-def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page, open_app):
-    open_app(desktop, "#/new/sensei")
+@pytest.mark.shared
+def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page):
+    go(desktop, "#/new/sensei")
     desktop.get_by_text("Begin from a position").click()
     field = desktop.get_by_label("Position as text")
     field.fill("rrrRrrr/7/7/9/7/7/gggGggg g 21 arashi")

@@ -49,14 +49,12 @@ def test_all_is_there_with_the_server_stopped(visitor, own_site):
     wait_for_position(visitor, shown)
 
 
-def test_every_page_is_there_with_the_server_stopped(visitor, own_site):
+def test_every_page_is_there_with_the_server_stopped(kept_visitor):
     """Every page that any page leads to, found by following all links."""
-    _, url, stop = own_site
-    stop()
-    failed = []
+    visitor, failed = kept_visitor, []
     visitor.on("requestfailed", lambda request: failed.append(request.url))
     visitor.on("console", lambda message: failed.append(message.text) if message.type == "error" else None)
-    visit(visitor, url)
+    reload(visitor)
     seen: dict[str, str] = {}
     ahead = ["#/"]
     while ahead:
@@ -106,10 +104,9 @@ def test_opponents_think_with_the_server_stopped(kept_visitor):
     assert given == answer(asked)
 
 
-def test_a_board_for_other_pages_is_there_with_the_server_stopped(visitor, own_site):
-    _, url, stop = own_site
-    stop()
-    visit(visitor, f"{url}embed.html#game=sensei&mode=play")
+def test_a_board_for_other_pages_is_there_with_the_server_stopped(kept_visitor):
+    visitor = kept_visitor.context.new_page()
+    visit(visitor, f"{kept_visitor.url.partition('#')[0]}embed.html#game=sensei&mode=play")
     assert visitor.locator("html").get_attribute("data-start") == "snapshot"
     shown = position(visitor)
     visitor.locator("[data-target][data-legal]").first.click()
@@ -117,6 +114,7 @@ def test_a_board_for_other_pages_is_there_with_the_server_stopped(visitor, own_s
     visitor.wait_for_function(
         "shown => document.querySelector('svg[data-position]').dataset.position !== shown", arg=shown
     )
+    visitor.close()
 
 
 @pytest.fixture(scope="module")

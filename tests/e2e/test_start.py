@@ -13,36 +13,25 @@ SNAPSHOT = "**/snapshot.*.bin"
 
 
 @pytest.mark.core
-def test_page_gets_ready(page, open_app):
+def test_page_gets_ready_and_asks_only_for_files_that_are_there_below_its_path(page, open_app, site):
+    requested, answers = [], []
+    page.on("request", lambda request: requested.append(request.url))
+    page.on("response", lambda response: answers.append((response.url, response.status)))
     open_app(page)
     assert page.locator("html").get_attribute("data-ready") is not None
     assert page.locator("html").get_attribute("data-start") == "snapshot"
     expect(page.locator("#start-message")).to_have_count(0)
-
-
-def test_everything_comes_from_below_the_page_s_path(desktop, open_app, site):
-    requested = []
-    desktop.on("request", lambda request: requested.append(request.url))
-    open_app(desktop)
     assert len(requested) > 5
     assert [url for url in requested if not url.startswith((site, "data:", "blob:"))] == []
-
-
-@pytest.mark.core
-def test_every_file_asked_for_is_there(desktop, open_app):
-    answers = []
-    desktop.on("response", lambda response: answers.append((response.url, response.status)))
-    open_app(desktop)
     assert [answer for answer in answers if answer[1] >= 400] == []
 
 
-def test_index_can_be_left_out_of_the_address_or_named(desktop, open_app):
-    open_app(desktop, "index.html")
-
-
 def test_what_is_painted_before_python_is_what_python_would_have_built(desktop, open_app):
-    """Python's first picture is patched into the painted page; going away and back builds all of it."""
-    open_app(desktop)
+    """Python's first picture is patched into the painted page; going away and back builds all of it.
+
+    The index is named in the address here, and left out everywhere else.
+    """
+    open_app(desktop, "index.html")
     desktop.evaluate("() => { globalThis.painted = document.querySelector('#app > *').cloneNode(true); }")
     for address, heading in (("#/settings", "Settings"), ("#/", "Games for a table")):
         desktop.evaluate("address => { location.hash = address; }", address)

@@ -137,9 +137,9 @@ def test_nothing_tells_what_is_laid_before_the_reveal(new_page: Callable[[str], 
     seen = []
     for lay in (BLACK_LAYS, OTHER_LAY):
         open_app(page)
-        page.evaluate("() => localStorage.clear()")
-        reload(page)
         seen.append(seen_by_others(page, lay))
+        page.evaluate("() => localStorage.clear()")
+        page.goto("about:blank")
     assert seen[0].keys() == seen[1].keys()
     for when, sight in seen[0].items():
         assert sight == seen[1][when], when

@@ -108,8 +108,8 @@ def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page):
     expect(page.locator(".ply").last).to_have_text(format_army(DEFAULT))
 
 
-def test_armies_are_kept_mirrored_pasted_and_exported(desktop: Page, open_app):
-    open_app(desktop)
+@pytest.mark.shared
+def test_armies_are_kept_mirrored_pasted_and_exported(desktop: Page):
     begin(desktop, "tesulda", setup="build")
     uncover(desktop)
     armies = desktop.get_by_role("button", name="Armies")
@@ -295,11 +295,15 @@ def travelled(page: Page) -> list[str]:
 
 
 def test_pieces_travel_unless_less_motion_is_asked_for(new_context, open_app):
+    page = new_context("tablet").new_page()
+    open_app(page)
+    page.evaluate(WATCH)
     for motion in ("no-preference", "reduce"):
-        page = new_context("tablet", reduced_motion=motion).new_page()
-        open_app(page)
+        page.emulate_media(reduced_motion=motion)
+        page.evaluate("() => { location.hash = '#/'; localStorage.clear(); }")
+        page.locator(".page-home").wait_for()
         begin_from(page, TESULDA_LATE)
-        page.evaluate(WATCH)
+        travelled(page)
         play(page, ["d6-d8"])
         moved = travelled(page)
         play(page, ["take:cs"])
