@@ -16,7 +16,7 @@ from tools.modules import minify, modules
 from tools.offline import bundle as script
 from tools.offline import service_worker
 from tools.onefile import one_file, seal
-from tools.pages import page
+from tools.pages import inline_policy, page
 from tools.posters import posters, titles
 from tools.preload import preload
 from tools.setup import BUILD, ROOT
@@ -68,6 +68,7 @@ def _build() -> None:
             elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
     minify(new / "static")
+    inline_policy(new)
     posters(ROOT / "static" / "css", new / "static" / "posters")
     examples(new / "examples")
     archive(PACKAGE, new / "ruleboard.zip")

@@ -8,7 +8,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from base64 import b64encode
 from collections.abc import Mapping
+from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
@@ -19,6 +21,7 @@ _CONFIG = 'config="./pyscript.toml"'
 _SCRIPT = '<script type="py"'
 _FIRST_PAINT = "<!-- first paint -->"
 _FIRST_WORDS = '<script type="application/json" id="first-words">{}</script>'
+_POLICY_SCRIPT = '<script src="./static/boot/embed_policy.js"></script>'
 _NO_SCRIPTS = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
 """The text of a page where scripts are disabled, so that none can find the reader's language."""
 
@@ -37,6 +40,19 @@ def page(source: Path, config: Path, words: Mapping[str, Mapping[str, str]]) -> 
     text = text.replace(_FIRST_WORDS, _FIRST_WORDS.replace("{}", _within_script(words)))
     text = _NO_SCRIPTS.sub(lambda found: found[0] + _in_other_languages(unescape(found[1])), text)
     return text.replace(_FIRST_PAINT, first_paint()) if _FIRST_PAINT in text else text
+
+
+def inline_policy(dist: Path) -> None:
+    """Write static/boot/embed_policy.js into embed.html, and its hash into the policy there; delete the script.
+
+    Raises:
+        RuntimeError: the page has no place for one of them.
+    """
+    script, html = dist / "static" / "boot" / "embed_policy.js", dist / "embed.html"
+    code = script.read_text(encoding="utf-8").strip()
+    tell(html, _POLICY_SCRIPT, f"<script>{code}</script>")
+    tell(html, "{policy}", f"'sha256-{b64encode(sha256(code.encode()).digest()).decode()}'")
+    script.unlink()
 
 
 def without_scripts(text: str) -> list[str]:

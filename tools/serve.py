@@ -102,13 +102,14 @@ class Server(ThreadingHTTPServer):
         path: str = "/",
         quiet: bool = False,
         before_page: Callable[[], str] = lambda: "",
+        handler: type[Handler] = Handler,
     ) -> None:
         self.path = path
         self.quiet = quiet
         self.before_page = before_page
         """Function called before a page is sent; it returns an error message, or an empty text."""
         self._connections: WeakSet[socket.socket] = WeakSet()
-        super().__init__((host, port), lambda *args: Handler(*args, directory=str(folder)))
+        super().__init__((host, port), lambda *args: handler(*args, directory=str(folder)))
 
     @property
     def url(self) -> str:

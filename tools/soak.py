@@ -1,8 +1,8 @@
 """Soak test: random games by the thousand, played by touches with undo, menus and reloads; memory must not grow.
 
 Most are played through the page's own controller with the fake browser of the unit tests (``tools.fake_browser``);
-``--browser`` plays some in a real one. A game depends on its number alone: one that failed is repeated with
-``--game … --seed … --games 1``.
+``--browser`` plays some in a real one; ``--starts`` and ``--visits`` start the app in one (``tools.soak_starts``).
+A game depends on its number alone: one that failed is repeated with ``--game … --seed … --games 1``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import build, serve, setup
+from tools import build, serve, setup, soak_starts
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -429,7 +429,17 @@ def main(arguments: list[str]) -> int:
         "--browser", type=int, default=0, metavar="N", help="of each kind, so many in one tab of Chromium (0)"
     )
     parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these kinds only")
+    parser.add_argument(
+        "--starts",
+        type=int,
+        default=0,
+        metavar="N",
+        help="start the app N times in fresh Chromium contexts instead (0)",
+    )
+    parser.add_argument("--visits", type=int, default=0, metavar="N", help="the same for second visits (0)")
     wanted = parser.parse_args(arguments)
+    if wanted.starts or wanted.visits:
+        return _start(wanted.starts, wanted.visits, wanted.seed)
     kinds = wanted.game or list(GAMES)
     until = time.monotonic() + wanted.minutes * 60
     runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole)
@@ -448,6 +458,20 @@ def main(arguments: list[str]) -> int:
             print(problem)
             bad = True
     return int(bad)
+
+
+def _start(fresh: int, visits: int, seed: int) -> int:
+    """Start the app again and again; return 1 if a start was neither ready nor told in time."""
+    if trouble := serve.rebuild():
+        print(trouble)
+        return 1
+    try:
+        for line in soak_starts.starts(fresh, visits, seed):
+            print(line, flush=True)
+    except RuntimeError as problem:
+        print(problem)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

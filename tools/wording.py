@@ -26,8 +26,12 @@ def wording(static: Path) -> dict[str, dict[str, str]]:
 
 
 def _first_words(static: Path) -> dict[str, dict[str, str]]:
-    """Return the texts of the home page and of start_message.js, by language and English text."""
-    told = of_script((static / "boot" / "start_message.js").read_text(encoding="utf-8"))
+    """Return the texts of the home page and of the scripts that report on the start, by language and English text."""
+    told = [
+        text
+        for script in ("start_message.js", "start_workers.js")
+        for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))
+    ]
     found = {}
     for language in languages():
         messages = whole(language)

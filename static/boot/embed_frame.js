@@ -37,7 +37,9 @@ globalThis.ruleboardFrame = (() => {
       picture.src = `./static/posters/${game}.svg`;
       place.replaceChildren(picture);
     }
-    if (caption) document.getElementById("first-caption").textContent = caption.slice(0, 400);
+    // Without characters that are not seen or turn the text around, as Python shows it, too.
+    const clean = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "");
+    if (caption) document.getElementById("first-caption").textContent = clean(caption).slice(0, 400);
   });
 
   // --- messages ----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 // with the snapshot, Python starts from its standard library and the app's sources instead.
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
 import { trackDownloads } from "./download_progress.mjs";
+import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import {
   compile, createPyodideModule, INDEX, instantiationFailure, useCompiledCode, useOwnCode, WASM,
@@ -11,12 +12,20 @@ import {
 import { restoredPyodide } from "./restored_pyodide.mjs";
 import { downloadSnapshot } from "./snapshot_download.mjs";
 import { startThinker } from "./thinker.mjs";
+import { fetchInTime, trace } from "./time_limits.mjs";
 import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
 const ADDRESS = SNAPSHOT && new URL(SNAPSHOT.file, STATIC).href;
 const SOURCES = new URL("../ruleboard.zip", STATIC).href;
+
+const { dataset } = document.documentElement;
+const isEmbedded = Boolean(globalThis.ruleboardFrame); // in any page, since nothing is stored there
+if (isEmbedded && !globalThis.ruleboardPolicy) throw new Error("The page's own Content-Security-Policy is missing.");
+const isRefused = !isEmbedded && !mayStart();
+if (isRefused) dataset.refused = ""; // start_message.js says so
+trace("start script run");
 
 function fromSnapshot(options) {
   const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, STATIC).href, size]);
@@ -25,10 +34,12 @@ function fromSnapshot(options) {
   const workers = (globalThis.ruleboardWorkers ??= null); // null keeps start_workers.js from starting any from now on
   const download = async () => ({ result: await downloadSnapshot(ADDRESS, onProgress) });
   const loading = workers ? workerAnswer(workers.snapshot, download, onProgress) : download();
-  loading.catch(() => {}); // handled where it is awaited
-  const compileHere = async () => ({ result: await compile() });
-  const code = workers ? workerAnswer(workers.code, compileHere) : compileHere();
-  const compiled = code.then(({ result }) => (progress.update(WASM), result));
+  loading.then(() => trace("snapshot loaded"), () => {}); // handled where it is awaited
+  const compileHere = async (options) => ({ result: await compile(options) });
+  // Past the browser's cache, which may wait for the request of the worker.
+  const compileAgain = () => compileHere({ cache: "reload" });
+  const code = workers ? workerAnswer(workers.code, compileAgain) : compileHere();
+  const compiled = code.then(({ result }) => (progress.update(WASM), trace("code compiled"), result));
   compiled.catch(() => {}); // handled where it is awaited
   useCompiledCode(compiled);
   if (workers) {
@@ -43,7 +54,7 @@ function fromSnapshot(options) {
 
 async function fromSources(options) {
   useOwnCode();
-  const sources = fetch(SOURCES);
+  const sources = fetchInTime(SOURCES);
   const python = await load({ ...options, indexURL: INDEX, createPyodideModule });
   const response = await sources;
   if (!response.ok) throw new Error(`not loaded: ${SOURCES}`);
@@ -54,7 +65,8 @@ async function fromSources(options) {
 // Python's output goes to PyScript once PyScript has asked for the interpreter, and to the console before.
 const output = { stdout: console.log, stderr: console.error };
 const redirected = { stdout: (text) => output.stdout(text), stderr: (text) => output.stderr(text) };
-const starting = SNAPSHOT && Promise.race([instantiationFailure(), fromSnapshot(redirected)]);
+const isFromSnapshot = SNAPSHOT && !isRefused;
+const starting = isFromSnapshot ? Promise.race([instantiationFailure(), fromSnapshot(redirected)]) : null;
 starting?.catch(() => {}); // handled where it is awaited
 
 /** Start a second interpreter in a worker, for page/thinking.js. */
@@ -65,14 +77,16 @@ globalThis.ruleboardStartThinker = async () => {
 
 /** Give PyScript its interpreter, see Pyodide's function of this name. */
 export async function loadPyodide(options) {
-  const { dataset } = document.documentElement;
+  if (isRefused) return new Promise(() => {});
   if (SNAPSHOT) {
     try {
       Object.assign(output, options);
       const python = await starting;
       dataset.start = "snapshot";
+      trace("Python started from its snapshot");
       return python;
     } catch (error) {
+      trace(`no start from the snapshot: ${error}`);
       console.warn("Python starts without its snapshot:", error);
       deleteOthers([]).catch(() => {}); // the cache may be the cause; there may be none
     }

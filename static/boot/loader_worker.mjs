@@ -1,17 +1,18 @@
 // The worker that loads the snapshot or Pyodide's compiled code, and writes both into the OPFS cache for the next
 // visit.
 //
-// It carries out one task, which arrives as { task, port, ... }, and answers on the port: { loaded } now and then, the
-// number of bytes that have arrived; then { result, ... } or { error }.
+// It carries out one task, which arrives as { task, port, ... }, and answers on the port: { loaded } at first and now and
+// then, the number of bytes that have arrived; then { result, ... } or { error }.
 
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
 import { downloadSnapshot, unpack } from "./snapshot_download.mjs";
+import { fetchInTime } from "./time_limits.mjs";
 
 const TASKS = {
   /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */
   async code({ address }) {
     const bytes = await cachedBytes(address);
-    const compiling = bytes ? WebAssembly.compile(bytes) : WebAssembly.compileStreaming(fetch(address));
+    const compiling = bytes ? WebAssembly.compile(bytes) : WebAssembly.compileStreaming(fetchInTime(address));
     return { result: await compiling, cached: Boolean(bytes) };
   },
 
@@ -35,6 +36,7 @@ const TASKS = {
 
 addEventListener("message", async ({ data: { task, port, ...request } }) => {
   try {
+    port.postMessage({ loaded: 0 });
     const answer = await TASKS[task](request, (loaded) => port.postMessage({ loaded }));
     port.postMessage(answer, answer.result.buffer ? [answer.result.buffer] : []);
   } catch (error) {

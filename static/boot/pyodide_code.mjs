@@ -1,5 +1,7 @@
 // Pyodide's compiled code: as a worker has compiled it, or as Pyodide itself fetches it.
 
+import { silence, trace } from "./time_limits.mjs";
+
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
 export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
 export const WASM = `${INDEX}pyodide.asm.wasm`;
@@ -56,8 +58,8 @@ export function useOwnCode() {
   compiled = null;
 }
 
-/** Compile the code in the page. */
-export const compile = () => WebAssembly.compileStreaming(fetch(WASM));
+/** Compile the code in the page, requested with these options. */
+export const compile = (options) => WebAssembly.compileStreaming(fetch(WASM, options));
 
 /** Return a promise of the code given to `useCompiledCode`, for another interpreter. */
 export const compiledCode = () => compiled;
@@ -69,8 +71,19 @@ export const run = (src) => new Promise((resolve, reject) => {
   document.head.append(script);
 });
 
+/** Run Pyodide's script; request it once more, by another address, if it fails or nothing arrives. */
+async function runPyodide() {
+  const first = run(SCRIPT);
+  const again = () => globalThis.ruleboardPyodide ?? run(`${SCRIPT}?again`);
+  const second = Promise.race([first, silence()]).then(again, again);
+  await Promise.any([first, second]).catch(({ errors }) => { throw errors[0]; });
+  trace("Pyodide's script run");
+}
+
 /** Create Pyodide's module. */
 export async function createPyodideModule(settings) {
-  if (!globalThis.ruleboardPyodide) await run(SCRIPT);
-  return globalThis.ruleboardPyodide(settings);
+  if (!globalThis.ruleboardPyodide) await runPyodide();
+  const module = await globalThis.ruleboardPyodide(settings);
+  trace("code instantiated");
+  return module;
 }

@@ -2,6 +2,7 @@
 import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
 import { createPyodideModule, INDEX, restoreFetch } from "./pyodide_code.mjs";
 import { checksum, restore } from "./snapshot_format.mjs";
+import { trace } from "./time_limits.mjs";
 
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
@@ -24,6 +25,7 @@ export function restoredPyodide(description, loading, options, onLoaded = () => 
     if (module.HEAPU8.length < memory) module.growMemory(memory);
     header.set(bytes.subarray(0, header.length));
     restore(bytes, header.length, module.HEAPU8, cleared);
+    trace("memory restored");
     return module;
   };
   return loadPyodide({

@@ -3,6 +3,7 @@
 import { unfold } from "./snapshot_format.mjs";
 
 const REPORT_BYTES = 250_000; // between two reports of progress
+const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end
 
 /** Return the bytes of the snapshot in a stream of its file: decompressed and unfolded. */
 export async function unpack(stream) {
@@ -10,7 +11,7 @@ export async function unpack(stream) {
 }
 
 /**
- * Download the snapshot and decompress it.
+ * Download the snapshot and decompress it; once more, past the browser's cache, if that fails or nothing arrives.
  * @param {string} address
  * @param {(loaded: number) => void} onProgress called now and then with the number of compressed bytes that have
  *   arrived
@@ -18,11 +19,33 @@ export async function unpack(stream) {
  * @returns {Promise<Uint8Array>}
  */
 export async function downloadSnapshot(address, onProgress, options) {
+  try {
+    return await attempt(address, onProgress, options, SILENCE_MS[0]);
+  } catch {
+    onProgress(0);
+    return await attempt(address, onProgress, { cache: "reload" }, SILENCE_MS[1]);
+  }
+}
+
+async function attempt(address, onProgress, options, limit) {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error(`nothing arrives from ${address}`));
+  let timer = setTimeout(stop, limit);
+  const onBytes = () => { clearTimeout(timer); timer = setTimeout(stop, limit); };
+  try {
+    return await download(address, onProgress, onBytes, { ...options, signal: controller.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function download(address, onProgress, onBytes, options) {
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
   let loaded = 0, reported = 0;
   const count = new TransformStream({
     transform(chunk, controller) {
+      onBytes();
       loaded += chunk.byteLength;
       if (loaded - reported > REPORT_BYTES) onProgress(reported = loaded);
       controller.enqueue(chunk);

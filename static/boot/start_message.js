@@ -1,10 +1,11 @@
-// The prerendered page in the user's language, and a message when the start is slow or fails.
+// The prerendered page in the user's language, and a message when the start is slow or fails, with a trace of its phases.
 "use strict";
 {
   const SHOW_PROGRESS_AFTER_MS = 1_500;
-  const SLOW_AFTER_MS = 30_000;
+  const SLOW_AFTER_MS = 12_000; // without news
   const root = document.documentElement;
   const isReady = () => "ready" in root.dataset;
+  globalThis.ruleboardStartMessage = true; // start_workers.js has reported a page in which this script does not run
 
   // The build has written translations of the first page and of this script's messages into the page.
   const translations = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};
@@ -19,17 +20,72 @@
   }
   delete root.dataset.words;
 
-  const show = (sentence, detail = "") => {
+  const element = (tag, attributes, ...content) => {
+    const made = Object.assign(document.createElement(tag), attributes);
+    made.append(...content);
+    return made;
+  };
+  const show = (...content) => {
     if (isReady()) return;
     const message = document.getElementById("start-message");
-    message.textContent = detail ? `${sentence} (${detail})` : sentence;
+    message.replaceChildren(...content);
     message.hidden = false;
   };
 
-  const started = Date.now();
-  let inputReceived = false, progress = "", failed = false;
+  // --- the trace ---------------------------------------------------------------------------------------------------
+
+  const fileName = (address) => address.split(/[?#]/)[0].split("/").at(-1) || address;
+
+  /** Return the names of the page's files that have neither arrived nor failed. */
+  const missingFiles = () => {
+    const arrived = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+    const files = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=modulepreload]")];
+    const missing = files.map(({ src, href }) => src ?? href).filter((address) => !arrived.has(address));
+    return [...new Set(missing.map(fileName))];
+  };
+
+  /** Return the phases and files of the start, a line each: the time in milliseconds, and what was complete then. */
+  const traceText = () => {
+    const marks = performance.getEntriesByType("mark").filter(({ name }) => name.startsWith("ruleboard: "));
+    const lines = [
+      ...marks.map(({ name, startTime }) => [startTime, name.slice("ruleboard: ".length)]),
+      ...performance.getEntriesByType("resource").map(({ name, startTime, responseEnd, responseStatus = "" }) => (
+        [responseEnd, `${fileName(name)} ${responseStatus} (from ${Math.round(startTime)})`])),
+    ].sort(([one], [other]) => one - other).map(([time, what]) => `${Math.round(time)} ${what}`);
+    const missing = missingFiles().map((name) => `- ${name}`);
+    return [...lines, `${Math.round(performance.now())} now`, ...missing, navigator.userAgent].join("\n");
+  };
+
+  const showTrace = () => {
+    const text = element("pre");
+    const copy = element("button", { type: "button", className: "button" }, _("Copy"));
+    const details = element("details", {}, element("summary", {}, _("How the start went")), text, copy);
+    details.addEventListener("toggle", () => { text.textContent = traceText(); });
+    copy.addEventListener("click", () => { navigator.clipboard?.writeText(text.textContent).catch(() => {}); });
+    return details;
+  };
+
+  // --- messages ----------------------------------------------------------------------------------------------------
+
+  let inputReceived = false, progress = "", isFinal = false, slow = 0;
+
+  const showSlow = () => {
+    if (isFinal) return;
+    const missing = missingFiles();
+    show(
+      element("p", {}, _("Still loading. The first visit takes longest.")),
+      missing.length ? element("p", {}, _("Not loaded yet: {files}.").replace("{files}", missing.join(", "))) : "",
+      showTrace(),
+    );
+  };
+  const waitForNews = () => {
+    clearTimeout(slow);
+    slow = setTimeout(showSlow, SLOW_AFTER_MS);
+  };
+  waitForNews();
+
   const showProgress = () => {
-    if (failed) return; // later progress must not replace the error
+    if (isFinal) return; // later progress must not replace the error
     const sentences = [inputReceived && _("One moment, this comes as soon as the game is there."), progress];
     show(sentences.filter(Boolean).join(" "));
   };
@@ -38,18 +94,23 @@
   addEventListener("ruleboard:waiting", () => { inputReceived = true; showProgress(); });
   // Progress is of interest only when it takes a while, as the first download does.
   addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
+    waitForNews();
     progress = loaded < total ? _("Loading: {loaded} of {total} MB.")
       .replace("{loaded}", megabytes(loaded)).replace("{total}", megabytes(total)) : _("Starting.");
-    if (inputReceived || Date.now() - started > SHOW_PROGRESS_AFTER_MS) showProgress();
+    if (inputReceived || performance.now() > SHOW_PROGRESS_AFTER_MS) showProgress();
   });
 
   const fail = (detail) => {
-    failed = true;
-    show(_("Ruleboard could not start. Please reload the page."), detail);
+    if ("refused" in root.dataset) return;
+    isFinal = true;
+    const sentence = _("Ruleboard could not start. Please reload the page.");
+    show(element("p", {}, detail ? `${sentence} (${detail})` : sentence), showTrace());
   };
 
   // Captured, because the error event of a file that cannot be loaded does not bubble.
   const onError = ({ message, target }) => {
+    // The start requests this one once more by itself.
+    if (/pyodide\.asm\.js$|ruleboard\.css$/.test(target?.src ?? target?.href ?? "")) return;
     fail(message ?? _("not loaded: {file}").replace("{file}", target.src ?? target.href));
   };
   // The last line of a Python traceback is its message.
@@ -57,18 +118,25 @@
   addEventListener("error", onError, true);
   addEventListener("unhandledrejection", onRejection);
 
-  const slow = setTimeout(
-    () => { if (!failed) show(_("Still loading. The first visit takes longest.")); },
-    SLOW_AFTER_MS,
-  );
+  const refuse = () => {
+    isFinal = true;
+    document.getElementById("app").replaceChildren();
+    show(
+      element("p", {}, _("Ruleboard does not start inside another page.")),
+      element("a", { href: location.href, target: "_blank", rel: "noopener", className: "button" }, _("Open Ruleboard alone")),
+    );
+  };
 
-  const observer = new MutationObserver(() => {
+  const observe = () => {
+    if ("refused" in root.dataset) refuse();
     if (!isReady()) return;
     observer.disconnect();
     clearTimeout(slow);
     removeEventListener("error", onError, true);
     removeEventListener("unhandledrejection", onRejection);
     document.getElementById("start-message").remove();
-  });
-  observer.observe(root, { attributeFilter: ["data-ready"] });
+  };
+  const observer = new MutationObserver(observe);
+  observer.observe(root, { attributeFilter: ["data-ready", "data-refused"] });
+  observe();
 }

@@ -1,21 +1,69 @@
 // Starts the workers that load the snapshot and Pyodide's compiled code while the page is still being parsed and
-// painted.
+// painted, and watches over the page until start_message.js does.
 //
 // This script comes before nearly everything else in the pages. interpreter.mjs takes the results; where there are no
 // workers, as in a sandboxed frame, it loads everything itself.
 //
 // data-code and data-snapshot: what to load, as paths below static/. The build adds the second.
 "use strict";
-// A sandboxed frame has an opaque origin and may be denied workers, which Firefox reports too late, and as an error
-// of the page.
-if (!("ruleboardWorkers" in globalThis) && self.origin !== "null") try {
-  const { src, dataset } = document.currentScript;
-  const start = (task) => {
-    const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
-    const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
-    const failed = new Promise((resolve) => { worker.onerror = resolve; });
-    worker.postMessage({ task, address: new URL(`../${dataset[task]}`, src).href, port: port2 }, [port2]);
-    return { worker, port: port1, failed };
+{
+  const STYLES_MS = 6_000; // after which the style sheet is requested once more
+  const PAGE_MS = 15_000; // after which the page says what it is waiting for
+  const root = document.documentElement;
+
+  // A sandboxed frame has an opaque origin and may be denied workers, which Firefox reports too late, and as an error
+  // of the page. In another frame the app may not be allowed to start (frame_guard.mjs).
+  const hasWorkers = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
+  if (!("ruleboardWorkers" in globalThis) && hasWorkers) try {
+    const { src, dataset } = document.currentScript;
+    const start = (task) => {
+      const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
+      const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
+      const failed = new Promise((resolve) => { worker.onerror = resolve; });
+      worker.postMessage({ task, address: new URL(`../${dataset[task]}`, src).href, port: port2 }, [port2]);
+      return { worker, port: port1, failed };
+    };
+    globalThis.ruleboardWorkers = { code: start("code"), snapshot: start("snapshot") };
+    performance.mark("ruleboard: workers started");
+  } catch { /* no workers here */ }
+
+  // --- files of the page itself that do not arrive -----------------------------------------------------------------
+
+  /** Return whether the file of an element has neither arrived nor failed. */
+  const isMissing = (element) => !performance.getEntriesByName(element.src ?? element.href).length;
+
+  // A style sheet that does not arrive keeps scripts from running and the page from being painted; one that a script
+  // has added does not.
+  const requestAgain = (link) => {
+    if (link.href.endsWith("?again")) return;
+    const again = link.cloneNode();
+    again.href += "?again";
+    link.replaceWith(again);
+    performance.mark("ruleboard: style sheet requested again");
   };
-  globalThis.ruleboardWorkers = { code: start("code"), snapshot: start("snapshot") };
-} catch { /* no workers here */ }
+  const onError = ({ target }) => { if (target.rel === "stylesheet") requestAgain(target); };
+  addEventListener("error", onError, true);
+  setTimeout(() => {
+    removeEventListener("error", onError, true);
+    [...document.querySelectorAll("link[rel=stylesheet]")].filter(isMissing).forEach(requestAgain);
+  }, STYLES_MS);
+
+  setTimeout(() => {
+    if ("ready" in root.dataset || globalThis.ruleboardStartMessage) return;
+    const files = [...document.querySelectorAll("script[src]:not([type])")].filter(isMissing)
+      .map(({ src }) => src.split("/").at(-1));
+    let words = {};
+    try { words = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {}; } catch { /* missing */ }
+    const _ = (sentence) => words[sentence] ?? sentence;
+    // A script in the head that does not arrive keeps the page from being painted: no longer, then.
+    if (!document.body) stop();
+    const body = document.body ?? root.appendChild(document.createElement("body"));
+    const message = document.getElementById("start-message") ?? body.appendChild(document.createElement("div"));
+    message.id = "start-message";
+    message.textContent = [
+      _("Ruleboard could not start. Please reload the page."),
+      files.length ? _("Not loaded yet: {files}.").replace("{files}", files.join(", ")) : "",
+    ].join(" ");
+    message.hidden = false;
+  }, PAGE_MS);
+}

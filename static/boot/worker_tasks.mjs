@@ -1,22 +1,36 @@
 // The page's side of loader_worker.mjs: results of workers, and the task that prepares the next visit.
 
 import { run, SCRIPT, WASM } from "./pyodide_code.mjs";
+import { progressed, silence, trace } from "./time_limits.mjs";
 
 const IDLE_MS = 2_000; // after which the start, or the first download of everything, is over
 
 /**
- * Return the answer of a worker that start_workers.js has started.
+ * Return the answer of a worker that start_workers.js has started, or that of the fallback, whichever is first.
  * @param {{port: MessagePort, failed: Promise}} worker
- * @param {() => Promise} fallback does its task in the page if the worker cannot be started
+ * @param {() => Promise} fallback does its task in the page if the worker cannot be started, or nothing arrives
  * @param {(loaded: number) => void} [onProgress] called with the number of bytes that have arrived
  * @returns {Promise<{result: any, cached?: boolean}>}
  */
 export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) {
   return new Promise((resolve, reject) => {
-    failed.then(fallback).then(resolve, reject);
+    let isOver = false;
+    const fallBack = (why) => {
+      if (isOver) return;
+      isOver = true;
+      trace(`done without a worker: ${why}`);
+      fallback().then(resolve, reject);
+    };
+    failed.then(() => fallBack("it does not start"));
+    silence().then(() => fallBack("it does not answer"));
     port.onmessage = ({ data }) => {
-      if (data.loaded) onProgress(data.loaded);
-      else if (data.error) reject(new Error(data.error));
+      progressed();
+      if ("loaded" in data) {
+        onProgress(data.loaded);
+        return;
+      }
+      isOver = true;
+      if (data.error) reject(new Error(data.error));
       else resolve(data);
     };
   });

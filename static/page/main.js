@@ -5,6 +5,7 @@
 // Events go the other way, through the handler given to `listen` (see dispatch.js). The build bundles all modules of
 // this folder into one file.
 
+import { trace } from "../boot/time_limits.mjs";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
@@ -19,6 +20,8 @@ import { queryPersistence } from "./storage.js";
 import { setTheme } from "./theme.js";
 import { stopThinking, think } from "./thinking.js";
 import { setLanguage } from "./translations.js";
+
+trace("page scripts run");
 
 globalThis.ruleboard = {
   // --- the page's content ---
@@ -46,6 +49,7 @@ globalThis.ruleboard = {
   // --- events and updates ---
   listen(handler) {
     listen(handler);
+    trace("first picture drawn, ready");
     if (globalThis.ruleboardFrame) return; // an embedded board stores nothing
     // Only now, so that it does not delay the start.
     registerServiceWorker()

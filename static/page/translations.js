@@ -1,5 +1,7 @@
 // Catalogues of the user's language for Python. English needs none: its texts stand in the code.
 
+import { fetchInTime } from "../boot/time_limits.mjs";
+
 const { pickLanguage } = globalThis.ruleboardPreferences;
 const html = document.documentElement;
 const catalogues = new Map(); // promises by language
@@ -10,7 +12,7 @@ function load(language) {
 }
 
 async function fetchCatalogue(language) {
-  const response = await fetch(new URL(`../words/${language}.mo`, import.meta.url));
+  const response = await fetchInTime(new URL(`../words/${language}.mo`, import.meta.url));
   if (!response.ok) throw new Error(`no catalogue of ${language} (${response.status})`);
   return new Uint8Array(await response.arrayBuffer());
 }

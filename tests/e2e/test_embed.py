@@ -436,6 +436,22 @@ def test_the_frame_lets_in_nothing_inline_and_nothing_from_elsewhere(browser, ho
     context.close()
 
 
+@pytest.mark.parametrize("blocked", ["embed_policy", "embed_frame", "user_preferences"])
+def test_a_script_that_is_blocked_leaves_the_frame_s_policy_as_strict_as_ever(browser, host, site, blocked):
+    context = browser.new_context()
+    page = context.new_page()
+    page.route(f"**/{blocked}*", lambda route: route.abort())
+    page.goto(f"{site}embed.html#game=sensei")
+    fetched = "other => fetch(other).then(() => 'fetched', () => 'refused')"
+    assert page.evaluate(fetched, host.url + "index.html") == "refused"
+    inline = """() => {
+      document.head.append(Object.assign(document.createElement("script"), { textContent: "globalThis.let_in = 1" }));
+      return globalThis.let_in ?? 0;
+    }"""
+    assert page.evaluate(inline) == 0
+    context.close()
+
+
 def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site):
     page = visit("about:blank")
     page.route("**/snapshot.*.bin", lambda route: None)  # never answered

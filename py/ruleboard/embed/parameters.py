@@ -17,6 +17,7 @@ from ruleboard.games.courses import course
 from ruleboard.games.links import packed, unpacked
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.wording import cleaned
 
 SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
@@ -265,6 +266,7 @@ def _clean(text: str) -> str:
 
 
 def _text(name: str, text: str) -> str:
+    text = cleaned(text)
     if len(text) > LONGEST_TEXT:
         raise ParameterError(
             _("it is too long"), where=name, expected=_("at most {n} characters").format(n=LONGEST_TEXT)

@@ -26,6 +26,7 @@ from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.links import packed, unpacked
 from ruleboard.games.registry import GAMES
+from ruleboard.wording import cleaned
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
@@ -157,7 +158,7 @@ def test_messages_bring_texts_only():
         parse_parameters({"game": "sensei", "flip": True})
 
 
-texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(str.strip)
+texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(cleaned)
 words = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
 parameters = st.builds(
     Parameters,

@@ -25,6 +25,7 @@ from ruleboard.games.registry import VIEWS, WORKSHOPS
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import cleaned
 
 
 def table(
@@ -234,8 +235,8 @@ def _part(table: Table, player: int) -> str:
 def _rename(table: Table) -> Node:
     record = table.timeline.record
     sides = [_(side) for side in table.timeline.game.sides(table.timeline.state)]
-    fields = [("title", _("Title"), record.meta.get("title", ""), title(table.timeline.record))]
-    fields += [(f"name-{number}", side, record.players[number], side) for number, side in enumerate(sides)]
+    fields = [("title", _("Title"), cleaned(record.meta.get("title", "")), title(table.timeline.record))]
+    fields += [(f"name-{number}", side, cleaned(record.players[number]), side) for number, side in enumerate(sides)]
     return el(
         "form",
         el("h2", text=_("Names and title")),

@@ -14,12 +14,12 @@ from ruleboard.app.ui.forms import fields
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
-from ruleboard.wording import sentence
+from ruleboard.wording import cleaned, sentence
 
 
 def _keep(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
     """Save the player's present setup under a name."""
-    table, name = dialog.table, fields(given.value).get("name", "").strip()
+    table, name = dialog.table, cleaned(fields(given.value).get("name", ""))
     game = table.timeline.game.id
     if not name or table.read_only or game not in SETUPS:
         return Updated(dialog)

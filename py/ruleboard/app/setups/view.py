@@ -12,6 +12,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import cleaned, isolated
 
 
 def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
@@ -114,18 +115,19 @@ def _text_form(kind: str, text: str, problem: str, *, can_export: bool) -> Node:
 
 def _saved(table: Table, setup: Setup) -> Node:
     """Return the item of a saved setup; one that cannot be read is not offered for use."""
+    name = isolated(cleaned(setup.name))
     try:
         SETUPS[setup.game].check(table.timeline.state, setup.text)
     except RuleboardError as error:
         shown: tuple[Node, ...] = (
-            el("div", unreadable(setup.name, str(error))),
+            el("div", unreadable(name, str(error))),
             button(_("Export"), "setups.export", setup.name, cls="quiet"),
         )
     else:
-        shown = (button(setup.name, "setups.use", setup.name, cls="item"),)
+        shown = (button(name, "setups.use", setup.name, cls="item"),)
     return el(
         "li",
         *shown,
-        button(_("Delete {name}").format(name=setup.name), "setups.delete", setup.name, picture="close", bare=True),
+        button(_("Delete {name}").format(name=name), "setups.delete", setup.name, picture="close", bare=True),
         key=setup.name,
     )

@@ -25,7 +25,7 @@ from ruleboard.scene.css import Sheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import sentence
+from ruleboard.wording import cleaned, sentence
 
 SECTIONS: Final = ("link", "picture", "embed", "text")
 MODES: Final = ("show", "play", "find")
@@ -150,7 +150,7 @@ def _texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 def _line(text: str) -> str:
     """Return a typed text as one line that is not too long."""
-    return " ".join(text.split())[:LONGEST_TEXT].strip()
+    return cleaned(text)[:LONGEST_TEXT].strip()
 
 
 # --- links -----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app.storage.json_object import parse_object
+from ruleboard.wording import cleaned
 
 KEY = "ruleboard/1/setups"
 LONGEST_NAME = 40
@@ -163,4 +164,4 @@ def format_lines(setups: Iterable[Setup]) -> str:
 def parse_lines(text: str) -> list[tuple[str, str]]:
     """Return the names and texts of lines ``name: text``; a name is empty if its line has none."""
     parts = [line.rpartition(":") for line in text.splitlines() if line.strip()]
-    return [(name.strip()[:LONGEST_NAME].strip(), rest.strip()) for name, _, rest in parts]
+    return [(cleaned(name)[:LONGEST_NAME].strip(), rest.strip()) for name, _, rest in parts]

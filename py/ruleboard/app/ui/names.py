@@ -13,6 +13,7 @@ from ruleboard.engine.seats import seat_of
 from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
+from ruleboard.wording import cleaned, isolated
 
 UNOFFICIAL = N_(
     "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
@@ -38,11 +39,13 @@ def sides(record: Record) -> tuple[str, ...]:
 def players(record: Record) -> tuple[str, ...]:
     """Return the names of the players of a recorded game.
 
-    Opponents without a name have that of their level, persons that of their side.
+    Opponents without a name have that of their level, persons that of their side. Names are cleaned and isolated, since
+    they may come from outside.
     """
     known = sides(record)
     return tuple(
-        name or _unnamed(known, number, seat_of(record.seats, number)) for number, name in enumerate(record.players)
+        isolated(cleaned(name)) or _unnamed(known, number, seat_of(record.seats, number))
+        for number, name in enumerate(record.players)
     )
 
 
@@ -54,8 +57,15 @@ def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:
 
 
 def title(record: Record) -> str:
-    """Return the title of a recorded game: its own, or the names of its players; a damaged one may have neither."""
-    return record.meta.get("title", "")[:LONGEST_NAME] or " – ".join(players(record)) or _("A game without players")
+    """Return the title of a recorded game: its own, or the names of its players; a damaged one may have neither.
+
+    It is cleaned and isolated, since it may come from outside.
+    """
+    return isolated(_own_title(record)) or " – ".join(players(record)) or _("A game without players")
+
+
+def _own_title(record: Record) -> str:
+    return cleaned(record.meta.get("title", ""))[:LONGEST_NAME].rstrip()
 
 
 def copy_title(record: Record, at: int) -> str:
@@ -66,7 +76,7 @@ def copy_title(record: Record, at: int) -> str:
         at: the number of entries that are copied.
     """
     pattern = _("{title}, from move {n}") if at else _("{title}, from the start")
-    original = _original_title(title(record))
+    original = _original_title(_own_title(record) or title(record))
     room = LONGEST_NAME - len(pattern.format(title="", n=at))
     return pattern.format(title=original[:room].rstrip(), n=at)
 
@@ -103,7 +113,7 @@ def result(record: Record) -> str:
     It is derived from the last public position, so that it is in the reader's language and not in that of the players.
     If the position does not show the result, the sentence in the record is returned.
     """
-    recorded = record.meta.get("result", "")
+    recorded = cleaned(record.meta.get("result", ""))
     if not recorded:
         return ""
     try:

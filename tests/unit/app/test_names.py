@@ -1,0 +1,106 @@
+"""Names and titles from outside are shown without marks that hide or turn text around, and apart from other text."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.wording import cleaned, isolated
+from tests.unit.embed.frame import Frame
+from tools.fake_browser import Tab, walk
+
+HIDING = "\u202e\u202d\u2066\u2069\u200f\u061c\u200b\u2060\ufeff\u00ad\u0007\u2028"
+"""Overrides, embeddings, marks, zero-width characters, a soft hyphen, a control character and a line separator."""
+EVIL = f"a{HIDING}gnp.exe"
+ARABIC = "\u0645\u0644\u0643"
+ISOLATED = f"\u2068{ARABIC}\u2069"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("\u202egnp.exe", "gnp.exe"),  # would be read as "exe.png"
+        ("An\u200bna", "Anna"),
+        ("two\nlines", "two lines"),
+        ("  Anna\tBen ", "Anna Ben"),
+        ("\u202e", ""),
+        ("\u3164", ""),  # a letter that is a blank
+        ("Zoe\u0308, \u00c9lise \u017d.", "Zoe\u0308, \u00c9lise \u017d."),
+        (ARABIC, ARABIC),
+        (
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+            "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        ),  # Persian
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),  # one emoji of two
+        ("a\u200db", "ab"),
+    ],
+)
+def test_a_name_is_cleaned_of_what_hides_or_turns_text_around(name, shown):
+    assert cleaned(name) == shown
+    assert cleaned(shown) == shown
+
+
+def test_only_a_name_written_from_right_to_left_is_isolated():
+    """By FSI and PDI of UAX 9: in sentences, attributes and the window's title there are no elements to do it."""
+    assert isolated("Anna") == "Anna"
+    assert isolated(ARABIC) == ISOLATED
+    assert isolated("") == ""
+
+
+def seen(page) -> str:
+    """All words on a page, those in attributes too."""
+    parts = []
+    for _tag, attrs, inside in walk(page):
+        parts += [inside] if isinstance(inside, str) else []
+        parts += [attrs[name] for name in ("aria-label", "title", "alt", "placeholder", "value") if attrs.get(name)]
+    return "\n".join(parts)
+
+
+def table(title: str, *players: str) -> Tab:
+    """Return a tab at an imported game."""
+    origin = Tab(address="#/new/sensei")
+    origin.submit("new_game.begin")
+    record = json.loads(next(text for key, text in origin.storage.texts.items() if "/game/" in key))
+    text = json.dumps({**record, "players": list(players), "meta": {"title": title}})
+    tab = Tab(address="#/settings")
+    tab.change("library.import_files", json.dumps([text]))
+    tab.visit("#/")
+    return tab
+
+
+def open_only(tab: Tab) -> None:
+    (key,) = (key for key in tab.storage.texts if "/game/" in key)
+    tab.visit(f"#/play/{key.rpartition('/')[2]}")
+
+
+def test_the_names_of_an_imported_game_are_clean_wherever_they_are_seen():
+    tab = table(EVIL, EVIL, "Ben\u202e")
+    shown = [seen(tab.browser.page)]
+    open_only(tab)
+    shown += [seen(tab.browser.page), *tab.browser.titles]
+    tab.play("a1-a2")
+    shown.append(seen(tab.browser.page))
+    tab.visit("#/")
+    tab.send("do", "library.export", next(iter(tab.storage.texts)).rpartition("/")[2])
+    shown += [name for name, _kind, _text in tab.browser.downloads]
+    assert "gnp.exe" in "\n".join(shown)
+    assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
+
+
+def test_a_name_from_right_to_left_stands_apart_in_the_sentences_around_it():
+    tab = table("", ARABIC, "Ben")
+    open_only(tab)
+    tab.play("a1-a2")
+    assert ISOLATED in seen(tab.browser.page)
+    assert ISOLATED in tab.browser.titles[-1]
+    assert seen(tab.browser.page).count(ARABIC) - seen(tab.browser.page).count(ISOLATED) <= 1  # in the field for it
+
+
+def test_an_embedded_board_shows_its_texts_clean():
+    frame = Frame(f"game=sensei&mode=find&accept=a1-a4&caption={EVIL}&ask={EVIL}&hint={EVIL}".replace("\u2028", ""))
+    shown = [frame.text, *frame.browser.titles]
+    frame.click("embed.hint")
+    shown += [frame.text, frame.live]
+    assert "gnp.exe" in "\n".join(shown)
+    assert [letter for letter in HIDING if letter in "\n".join(shown)] == []

@@ -1,0 +1,236 @@
+"""Starts of the app in fresh browsers and on second visits, from a server that spoils one response at random."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import IO, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from tools import build, setup
+from tools.serve import Handler, Server
+
+LIMIT = 20.0
+"""Seconds within which the app is ready or has said what is wrong."""
+DELAY = (2.0, 8.0)
+"""The least and the longest delay of a response, in seconds."""
+FAULTS = ("drop", "hang", "delay", "truncate", "stall")
+"""No response; none until the browser gives up; a late one; half a response, after which the connection is closed or
+stays open."""
+
+_LOOK = """() => {
+  const message = document.getElementById("start-message");
+  const said = message && !message.hidden && message.getClientRects().length ? message.innerText.trim() : "";
+  return ["ready" in document.documentElement.dataset, said];
+}"""
+_TOLD = ("could not start", "Still loading", "Not loaded yet")
+"""Parts of the messages that say that something is wrong."""
+_TRACE = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
+  .map(({ name, startTime, duration }) => `  ${Math.round(startTime + duration)} ${name}`).join("\\n")"""
+
+
+@dataclass
+class Fault:
+    """The fault of the next start: its kind, the number of the request it hits, from 0, and that request once hit."""
+
+    kind: str
+    at: int
+    hit: str = ""
+    requests: int = 0
+
+
+class Start(NamedTuple):
+    """The result of a start: "ready", "told" or "silent"; after how many seconds; the fault; and a trace if silent."""
+
+    result: str
+    seconds: float
+    fault: Fault
+    trace: str = ""
+
+
+class _FaultyServer(Server):
+    """A server that applies a fault to one request."""
+
+    fault: Fault | None = None
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, path="/soak/", quiet=True, handler=_FaultyHandler)
+        self.lock = Lock()
+        self.released = Event()
+
+    def fault_of(self, path: str) -> str:
+        """Count a request; return the kind of its fault, empty for none."""
+        with self.lock:
+            if not (fault := self.fault):
+                return ""
+            fault.requests += 1
+            if fault.hit or fault.requests <= fault.at:
+                return ""
+            fault.hit = path
+            return fault.kind
+
+
+class _FaultyHandler(Handler):
+    """A request handler that applies the server's fault."""
+
+    server: _FaultyServer
+    _is_cut = False
+    _stays_open = False
+
+    def do_GET(self) -> None:  # noqa: N802 - the base class has it so
+        """Send a file, or what the fault makes of it."""
+        kind = self.server.fault_of(urlsplit(self.path).path)
+        self._is_cut, self._stays_open = kind in ("truncate", "stall"), kind == "stall"
+        if kind in ("drop", "hang"):
+            if kind == "hang":
+                self.server.released.wait(2 * LIMIT)
+            self.close_connection = True
+            return
+        if kind == "delay":
+            time.sleep(random.uniform(*DELAY))
+        super().do_GET()
+
+    def copyfile(self, source: Any, outputfile: IO[bytes] | Any) -> None:
+        """Send a file, or half of it."""
+        if not self._is_cut:
+            super().copyfile(source, outputfile)
+            return
+        data = source.read()
+        outputfile.write(data[: len(data) // 2])
+        if self._stays_open:
+            self.server.released.wait(2 * LIMIT)
+        self.close_connection = True
+
+
+@contextmanager
+def _serving() -> Iterator[_FaultyServer]:
+    with _FaultyServer(build.DIST) as server:
+        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield server
+        server.released.set()
+        server.shutdown()
+
+
+def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
+    """Start the app again and again; yield lines on the results.
+
+    Args:
+        fresh: the number of starts in fresh contexts.
+        visits: the number of second visits in one context.
+        seed: the number of the first start; a start's fault depends on its number alone.
+
+    Raises:
+        RuntimeError: a start was neither ready nor told within ``LIMIT``.
+    """
+    from playwright.sync_api import sync_playwright
+
+    silent = 0
+    with _serving() as server, sync_playwright() as api:
+        browser = api.chromium.launch(executable_path=setup.chromium(), args=["--no-sandbox", "--disable-gpu"])
+        count = _count_requests(browser, server)
+        yield f"{count} requests in a fresh start"
+        found: list[Start] = []
+        for number in range(seed, seed + fresh):
+            context = browser.new_context()
+            found.append(_start(context, server, _fault(number, count)))
+            context.close()
+            if found[-1].result == "silent":
+                yield _described(number, found[-1])
+        yield from _summed("fresh starts", found)
+        silent += sum(start.result == "silent" for start in found)
+        if visits:
+            context = browser.new_context()
+            _visit(context, server)
+            found = []
+            for number in range(seed, seed + visits):
+                found.append(_start(context, server, _fault(number, 3)))
+                if found[-1].result == "silent":
+                    yield _described(number, found[-1])
+            yield from _summed("second visits", found)
+            silent += sum(start.result == "silent" for start in found)
+        browser.close()
+    if silent:
+        raise RuntimeError(f"{silent} starts were neither ready nor told within {LIMIT:.0f} s")
+
+
+def _fault(number: int, count: int) -> Fault:
+    """Return the fault of a start. The page itself is only cut off: of others that hit it the browser tells."""
+    chance = random.Random(f"start {number}")
+    at = chance.randrange(count)
+    return Fault(chance.choice(FAULTS if at else ("delay", "truncate")), at)
+
+
+def _count_requests(browser: Any, server: _FaultyServer) -> int:
+    server.fault = Fault("none", 10_000)
+    context = browser.new_context(service_workers="block")
+    _ready(context.new_page(), server)
+    context.close()
+    return server.fault.requests
+
+
+def _ready(page: Any, server: _FaultyServer) -> None:
+    page.goto(server.url)
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
+
+
+def _visit(context: Any, server: _FaultyServer) -> None:
+    """Make a first visit, and wait until everything is kept for the next one."""
+    server.fault = None
+    page = context.new_page()
+    _ready(page, server)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_timeout(10_000)
+    page.close()
+
+
+def _start(context: Any, server: _FaultyServer, fault: Fault) -> Start:
+    server.fault = fault
+    server.released.clear()
+    page = context.new_page()
+    began = time.monotonic()
+    told = 0.0
+    result = Start("silent", LIMIT, fault)
+    try:
+        page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
+        while (passed := time.monotonic() - began) < LIMIT:
+            is_ready, said = page.evaluate(_LOOK)
+            if is_ready:
+                result = Start("ready", passed, fault)
+                break
+            told = told or (passed if any(part in said for part in _TOLD) else 0.0)
+            page.wait_for_timeout(100)
+        else:
+            result = Start("told", told, fault) if told else Start("silent", LIMIT, fault, page.evaluate(_TRACE))
+    finally:
+        server.released.set()
+        page.close()
+    return result
+
+
+def _described(number: int, start: Start) -> str:
+    return f"start {number} is silent: {start.fault.kind} of {start.fault.hit}\n{start.trace}"
+
+
+def _summed(name: str, found: list[Start]) -> Iterator[str]:
+    results = Counter(start.result for start in found)
+    ready = sorted(start.seconds for start in found if start.result == "ready")
+    told = sorted(start.seconds for start in found if start.result == "told")
+    yield f"{len(found)} {name}: {results['ready']} ready, {results['told']} told, {results['silent']} silent"
+    yield f"  {sum(bool(start.fault.hit) for start in found)} of them had a fault"
+    if ready:
+        yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"
+    if told:
+        yield f"  told after {told[len(told) // 2]:.1f} s (median), {told[-1]:.1f} s at the latest"
+    for kind in FAULTS:
+        files = Counter(
+            f"{start.fault.hit.rsplit('/', 1)[-1] or 'page'} {start.result}"
+            for start in found
+            if start.fault.kind == kind and start.fault.hit
+        )
+        yield f"  {kind}: " + (", ".join(f"{file} {n}" for file, n in sorted(files.items())) or "none")
