@@ -219,7 +219,7 @@ def leave(tab: Tab) -> None:
     """Go home and delete the saved games, so that they do not count as growth."""
     tab.visit("#/")
     tab.browser.pending_calls.clear()
-    tab.storage.texts.clear()
+    tab.storage.clear()
     browser = tab.browser
     for record in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
         record.clear()

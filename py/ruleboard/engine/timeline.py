@@ -238,7 +238,7 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
     """Replay a record step by step, in time linear in the number of its actions.
 
     Yields:
-        Before each action, the number of those that are replayed.
+        Before each action, the part of them that has been replayed, from 0 to 1.
 
     Returns:
         The timeline at the place the record names, but not before a reveal.
@@ -255,7 +255,7 @@ def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeli
     earliest = 0
     ended = False
     for number, text in enumerate(record.actions, 1):
-        yield number - 1
+        yield (number - 1) / len(record.actions)
         state = states[-1]
         try:
             over = ended or rules_outcome(game, state, occurrences[-1]) is not None
