@@ -438,7 +438,7 @@ class App:
         """
         notice = f"deleted-{key}"
         self._undelete[notice] = restore
-        said = _("“{name}” was deleted.").format(name=name)
+        said = _("“{name}” was deleted. You can undo this until you close or reload this page.").format(name=name)
         self.notify(notice, Notice(said, "undo", "app.undelete", _("Undo")))
 
     def _undo_deletion(self, notice: str) -> None:
