@@ -193,6 +193,12 @@ class Timeline(Generic[S]):
         """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""
         return _turns(self.game, self.states, self.entries)
 
+    def listing(self) -> Steps[None]:
+        """Format the move list in steps; after that ``turns`` returns it at once."""
+        for end in range(_BLOCK, len(self.entries) + _BLOCK, _BLOCK):
+            yield min(1, end / len(self.entries))
+            _turns(self.game, self.states[: end + 1], self.entries[:end])
+
     def to_record(self, **meta: str) -> Record:
         """Return the record of the whole line; ``meta`` is merged into its own."""
         return replace(
@@ -344,18 +350,24 @@ class _MoveList:
     turns: tuple[Turn, ...]
 
 
+_BLOCK = 500
+"""The number of entries, at most, by which a known move list may be extended."""
 _recent: deque[_MoveList] = deque(maxlen=8)
 """The move lists that were formatted last, the latest first."""
 
 
 def _turns(game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]) -> tuple[Turn, ...]:
-    """Return the move list of a line; after another action only its end is formatted anew."""
-    language, earlier = spoken(), entries[:-1]
-    known = [one for one in _recent if one.game is game and one.spoken is language and one.start == states[0]]
-    for one in known:
-        if one.entries == entries:
-            return one.turns
-    shorter = next((one.turns for one in known if one.entries == earlier), ())
+    """Return the move list of a line; if most of it was formatted lately, only its end is formatted anew."""
+    language, end = spoken(), len(entries)
+    shorter: tuple[Turn, ...] = ()
+    for one in _recent:
+        known = len(one.entries)
+        if known > end or known + _BLOCK < end or one.game is not game or one.spoken is not language:
+            continue
+        if one.start == states[0] and one.entries == entries[:known]:
+            if known == end:
+                return one.turns
+            shorter = max(shorter, one.turns, key=len)
     turns = _extended(game, states, entries, shorter) or _formatted(game, states, entries, 0)
     _recent.appendleft(_MoveList(game, states[0], entries, language, turns))
     return turns
@@ -364,7 +376,7 @@ def _turns(game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any]
 def _extended(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
 ) -> tuple[Turn, ...]:
-    """Return the move list of a line from that of the line without its last entry.
+    """Return the move list of a line from that of its first part.
 
     The last three turns are formatted once more. The first of them may have another label than in the whole list,
     since it comes first here. The second is finished and must come out as it is known: if it does not, the game formats

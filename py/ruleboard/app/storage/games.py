@@ -274,6 +274,7 @@ class GameStore:
             if text is None:
                 raise KeyError(id)
             timeline = yield from replaying(parse_record(text), self._games)
+            yield from scaled(timeline.listing(), 1, 0)
             if self._texts.peek(PREFIX + id) == text:
                 self.adopt(id)
                 return timeline
