@@ -138,7 +138,7 @@ def delete(page: Any, _number: int) -> None:
 
 
 ACTS: Mapping[str, Callable[[Any, int], None]] = {"import": import_game, "action": play, "deletion": delete}
-"""What is done before a power cut, in turn."""
+"""The acts before each power cut, in turn."""
 
 
 def cuts(start: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:

@@ -82,9 +82,8 @@ def _record_file(record: Record) -> Download:
 
 
 def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
-    games = context.games
-    effects = Download("ruleboard-games.json", _JSON, games.export_all()), Dismiss("left-out")
-    left_out = sum(not entry.is_readable for entry in games.entries())
+    text, left_out = context.games.exported()
+    effects = Download("ruleboard-games.json", _JSON, text), Dismiss("left-out")
     if not left_out:
         return effects
     text = ngettext(

@@ -359,7 +359,7 @@ class App:
 
     def _list_again(self) -> None:
         if self.model.route.page == "home":
-            self.list_games()
+            self.model = replace(self.model, entries=tuple(self.games.entries(reread=False)))
             self.draw()
 
     def _import(self, texts: tuple[str | None, ...]) -> None:

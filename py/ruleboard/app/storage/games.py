@@ -7,7 +7,7 @@ import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store, StoreFull
@@ -89,6 +89,18 @@ class ImportResult:
         )
 
 
+class Export(NamedTuple):
+    """An export of all games.
+
+    Attributes:
+        text: those that can be read.
+        left_out: the number of the others.
+    """
+
+    text: str
+    left_out: int
+
+
 class GameStore:
     """The saved games in a store, by id.
 
@@ -131,31 +143,34 @@ class GameStore:
         known, damage = self._damage.get(id, ("", ""))
         return Entry(id, text, record, damage if damage and known == digest(text) else "")
 
-    def entries(self) -> list[Entry]:
+    def entries(self, *, reread: bool = True) -> list[Entry]:
         """Return the list of all saved games: the one changed last first, those that cannot be opened at the end.
 
         It is made from the summaries. Of the games without one a few are read at once, the others are pending.
+
+        Args:
+            reread: False if summaries that this page has read will do, as while games are being checked.
         """
         room = READ_AT_ONCE
         found = []
         ids = self.ids()
         self._summaries.forget_others(frozenset(ids))
         for id in ids:
-            entry = self._listed(id)
+            entry = self._listed(id, reread)
             if entry is None and room > 0:
                 text = self._texts.peek(PREFIX + id) or ""
                 room -= len(text)
                 if room > 0:
                     self._summarise(id, text)
-                    entry = self._listed(id)
+                    entry = self._listed(id, reread)
             found.append(entry or Entry(id, "", None, is_pending=True))
         return sorted(found, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
 
-    def _listed(self, id: str) -> Entry | None:
+    def _listed(self, id: str, reread: bool) -> Entry | None:
         """Return a game as its summary has it, or as it was found unreadable; None if it was not read yet."""
         if id in self._unreadable:
             return self._unreadable[id][1]
-        summary = self._summaries.get(id)
+        summary = self._summaries.get(id, reread=reread)
         if summary is None or summary.header.game not in self._games:
             return None
         return Entry(id, "", summary.header, self._damage.get(id, ("", ""))[1])
@@ -361,9 +376,14 @@ class GameStore:
 
     def export_all(self) -> str:
         """Return all readable games as one JSON text for ``import_text``."""
-        listed = (self.entry(entry.id) for entry in self.entries())
-        records = [json.loads(entry.text) for entry in listed if entry and entry.is_readable]
-        return json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
+        return self.exported().text
+
+    def exported(self) -> Export:
+        """Return all games, the one changed last first."""
+        found = [self.entry(listed.id) for listed in self.entries()]
+        records = [json.loads(entry.text) for entry in found if entry and entry.is_readable]
+        text = json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
+        return Export(text, sum(entry is not None and not entry.is_readable for entry in found))
 
     def import_text(self, text: str) -> ImportResult:
         """Import one record, an export of many, or a game in its own notation (``games.extensions.Scores``).

@@ -74,8 +74,15 @@ class Summaries:
         """Iterate over the ids of all games that have a stored summary."""
         return (key.removeprefix(PREFIX) for key in self._store if key.startswith(PREFIX))
 
-    def get(self, id: str) -> Summary | None:
-        """Return the summary of a game; None if there is none that can be read."""
+    def get(self, id: str, *, reread: bool = True) -> Summary | None:
+        """Return the summary of a game; None if there is none that can be read.
+
+        Args:
+            id: the game's id.
+            reread: False if the one that this page has read last will do.
+        """
+        if not reread and id in self._known:
+            return self._known[id][1]
         text = self._store.get(PREFIX + id)
         known = self._known.get(id)
         if text is None or (known and known[0] == text):

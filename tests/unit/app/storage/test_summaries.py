@@ -175,3 +175,11 @@ def test_one_game_is_never_taken_for_another_when_imported() -> None:
         json.dumps({"games": [json.loads(format_record(item)) for item in (same, replace(same, actions=("a1-a5",)))]})
     )
     assert (len(result.ids), result.duplicates) == (1, 1)
+
+
+def test_an_export_has_the_games_that_were_not_read_yet() -> None:
+    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+    tab.send("do", "library.export_all")
+    ((_name, _kind, text),) = tab.browser.downloads
+    assert len(json.loads(text)["games"]) == 9
+    assert not tab.notices
