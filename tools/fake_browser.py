@@ -21,6 +21,7 @@ from ruleboard.app.runtime.page import view
 from ruleboard.app.runtime.prerender import painted
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.store import StoreFull
+from ruleboard.app.storage.summaries import PREFIX as SUMMARY
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
@@ -55,7 +56,8 @@ class Storage:
     """The localStorage of a browser.
 
     Attributes:
-        texts: the stored texts, by key.
+        texts: the stored texts, by key, but for the summaries of games.
+        summaries: the summaries, by key: they say nothing that is not in the texts.
         room: True if there is room for another text.
         open: True if pages may use the storage.
         stores: the stores of the tabs, which get an event for each change by another tab.
@@ -63,6 +65,7 @@ class Storage:
 
     def __init__(self, texts: dict[str, str] | None = None) -> None:
         self.texts = dict(texts or {})
+        self.summaries: dict[str, str] = {}
         self.room = True
         self.open = True
         self.stores: list[FakeStore] = []
@@ -70,6 +73,11 @@ class Storage:
     def clear(self) -> None:
         """Remove all texts without an event, as "clear site data" does."""
         self.texts.clear()
+        self.summaries.clear()
+
+    def holding(self, key: str) -> dict[str, str]:
+        """Return the texts to which the one of a key belongs."""
+        return self.summaries if key.startswith(SUMMARY) else self.texts
 
 
 class FakeStore:
@@ -88,22 +96,24 @@ class FakeStore:
         storage.stores.append(self)
 
     def get(self, key: str) -> str | None:
-        return self.storage.texts.get(key) if self.storage.open else None
+        return self.storage.holding(key).get(key) if self.storage.open else None
 
     def set(self, key: str, text: str) -> None:
         if not self.storage.open or not self.storage.room:
             raise StoreFull("QuotaExceededError")
-        if self.storage.texts.get(key) != text:
-            self.storage.texts[key] = text
+        texts = self.storage.holding(key)
+        if texts.get(key) != text:
+            texts[key] = text
             self._tell_others(key, text)
 
     def remove(self, key: str) -> None:
-        if self.storage.open and key in self.storage.texts:
-            del self.storage.texts[key]
+        texts = self.storage.holding(key)
+        if self.storage.open and key in texts:
+            del texts[key]
             self._tell_others(key, "")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(list(self.storage.texts) if self.storage.open else [])
+        return iter([*self.storage.texts, *self.storage.summaries] if self.storage.open else [])
 
     def _tell_others(self, key: str, text: str) -> None:
         for other in self.storage.stores:

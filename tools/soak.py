@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import build, serve, setup, soak_starts
+from tools import build, power_cut, serve, setup, soak_starts
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -219,7 +219,7 @@ def leave(tab: Tab) -> None:
     """Go home and delete the saved games, so that they do not count as growth."""
     tab.visit("#/")
     tab.browser.pending_calls.clear()
-    tab.storage.texts.clear()
+    tab.storage.clear()
     browser = tab.browser
     for record in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
         record.clear()
@@ -428,6 +428,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--browser", type=int, default=0, metavar="N", help="of each kind, so many in one tab of Chromium (0)"
     )
+    parser.add_argument(
+        "--power-cut", type=int, default=0, metavar="N", help="instead: kill whole browsers, N times after each act"
+    )
+    parser.add_argument(
+        "--killed", choices=sorted(power_cut.BROWSERS), action="append", help="the browsers to kill (all)"
+    )
     parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these kinds only")
     parser.add_argument(
         "--starts",
@@ -440,6 +446,8 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     if wanted.starts or wanted.visits:
         return _start(wanted.starts, wanted.visits, wanted.seed)
+    if wanted.power_cut:
+        return power_cut.main(wanted.killed or list(power_cut.BROWSERS), wanted.power_cut)
     kinds = wanted.game or list(GAMES)
     until = time.monotonic() + wanted.minutes * 60
     runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole)

@@ -10,7 +10,8 @@
 //   do       a button, form or field asks for an action        action (`data-do`)                text or JSON
 //   key      any other key was pressed                         key, such as "u" or "Ctrl+z"
 //   address  location.hash has changed                         hash
-//   stored   another tab has changed localStorage              key; empty for all of them
+//   stored   another tab, or the journal, has changed          key; empty for all of them
+//            localStorage
 //   update   a new version of the app is ready                 "ready"
 //   message  the page around an embedded board sent one        JSON of the message
 
@@ -29,7 +30,7 @@ export function send(kind, name, value = "") {
   else if (listener) listener(kind, name, value);
   else {
     queue.push([kind, name, value]);
-    acknowledge();
+    if (kind !== "stored") acknowledge(); // nobody has done anything
   }
 }
 

@@ -5,6 +5,7 @@ import { targetElement } from "./board.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
+import { STAMP } from "./journal.js";
 
 document.addEventListener("click", (event) => {
   if (!isListening()) acknowledge(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
@@ -63,5 +64,6 @@ window.addEventListener("hashchange", () => {
 });
 
 window.addEventListener("storage", (event) => {
+  if (event.key === STAMP) return;
   if (event.storageArea === attempt(() => window.localStorage)) send("stored", event.key ?? "");
 });

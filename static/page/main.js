@@ -11,6 +11,7 @@ import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
 import "./events.js";
 import { download, downloadPng, readStyles } from "./files.js";
+import { openJournal, removeText, saveText } from "./journal.js";
 import "./keyboard.js";
 import { patch } from "./render.js";
 import { scrollIntoView } from "./scrolling.js";
@@ -31,6 +32,10 @@ globalThis.ruleboard = {
   scrollIntoView,
   setLanguage,
   setTheme,
+
+  // --- what is stored ---
+  removeText,
+  saveText,
 
   // --- files and the system ---
   canShare,
@@ -58,3 +63,5 @@ globalThis.ruleboard = {
   send, // for boot/embed_frame.js
   applyUpdate,
 };
+
+if (!globalThis.ruleboardFrame) openJournal(); // at once, so that Python finds what had been lost

@@ -563,3 +563,17 @@ def test_broken_records_are_refused(game: Game[Any, Any]) -> None:
             replay(record, GAMES)
         assert caught.value.where
         assert isinstance(caught.value, RuleboardError)
+
+
+@every_game
+def test_the_move_list_that_grows_is_the_one_that_is_written_at_once(game: Game[Any, Any]) -> None:
+    """After each action only the end is formatted anew; labels and unfinished turns come out as in the whole list."""
+    for options in spread(list(combinations(game)), 3):
+        timeline = replay(Record(game.id, options, 1, ("",) * len(game.sides(game.initial(options, 1)))), GAMES)
+        dice = random.Random(1)
+        for _ in range(60):
+            legal = game.legal_actions(timeline.state)
+            if timeline.outcome or not legal:
+                break
+            timeline = timeline.play(dice.choice(legal))
+            assert timeline.turns() == game.format_moves(timeline.states, timeline.entries)

@@ -230,7 +230,7 @@ def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open
 
 
 def test_a_thousand_games(desktop: Page, open_app):
-    """For the list each is read twice, whatever their number; then they are looked through one by one."""
+    """For the list each is read twice, whatever their number; then they are looked through, some at a time."""
     desktop.add_init_script(
         """(() => {
           const own = Storage.prototype.getItem;
@@ -262,7 +262,7 @@ def test_a_thousand_games(desktop: Page, open_app):
     expect(desktop.locator(".entry").first).to_contain_text("Game 999")
     assert desktop.evaluate("reads.ready") < 2100
     desktop.wait_for_function("reads.all > reads.ready + 300")
-    assert desktop.evaluate("reads.most") < 100
+    assert desktop.evaluate("reads.most") < 300
     desktop.get_by_role("link", name="Game 999").click()
     expect(desktop.locator(".page-table")).to_be_visible()
 

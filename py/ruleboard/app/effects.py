@@ -201,6 +201,23 @@ class ListGames:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportGames:
+    """Import the games in the texts of files; None stands for a file that could not be read."""
+
+    texts: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StopImport:
+    """Stop the import that is under way; games that were imported stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInSteps:
+    """Open the long game that is to be shown, in steps."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckGames:
     """Replay stored games that were not checked yet, while the page is idle."""
 
@@ -301,6 +318,9 @@ Effect: TypeAlias = (
     | DeleteUnreadable
     | DeletedGame
     | ListGames
+    | ImportGames
+    | StopImport
+    | OpenInSteps
     | CheckGames
     | PersistStorage
     | Download

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -38,6 +39,16 @@ class Turn:
 
     def __str__(self) -> str:
         return " ".join(([self.label] if self.label else []) + [text for _, text in self.items])
+
+
+def turn_number(turns: Sequence[Turn], ply: int) -> int:
+    """Return the number, from 0, of the turn that an action belongs to.
+
+    Args:
+        turns: the move list; not empty.
+        ply: the number of the action, from 0; one that is not listed yet counts as part of the last turn.
+    """
+    return min(bisect_left(turns, ply, key=lambda turn: turn.items[-1][0]), len(turns) - 1)
 
 
 def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: Callable[[S, A], S]) -> tuple[A, ...]:

@@ -69,6 +69,8 @@ def format_record(record: Record) -> str:
     if record.meta:
         data["meta"] = dict(record.meta)
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    if text.isascii():  # as nearly all are: nothing to look for in a long one
+        return text
     return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +15,7 @@ from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.limits import MOST_ACTIONS
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.i18n import N_, _, ngettext, spoken
 
 S = TypeVar("S")
@@ -27,16 +27,32 @@ _SEEN = N_("what was uncovered since then cannot be covered again")
 class Timeline(Generic[S]):
     """A game from its start to its last known state, and the current place in it.
 
-    ``states[i]`` is the state before ``entries[i]``, and ``keys[i]`` its key for repetition. An entry is an action, or
-    the text of an ending that is not a move. ``at`` entries stand; later ones were taken back and can be redone.
-    Timelines are immutable: every method that changes something returns a new one.
+    Timelines are immutable: every method that changes something returns a new one. Nothing here takes long in a game
+    of thousands of actions: values that would have to be counted or formatted anew after each are kept beside them.
+
+    Attributes:
+        game: the rules.
+        record: the record it was replayed from; ``to_record`` returns the current one.
+        states: ``states[i]`` is the state before ``entries[i]``.
+        keys: the keys of the states for repetition; None where nothing is counted.
+        hashes: the hashes of the keys, by which a repetition is found.
+        occurrences: for each state, the number of occurrences of its position so far, itself included; 0 where
+            nothing is counted.
+        entries: the actions; the last entry may be the text of an ending that is not a move.
+        texts: the texts of the entries, as in a record.
+        earliest: the earliest place that undo and play can return to: after the last entry that revealed something.
+        at: the number of entries that stand; later ones were taken back and can be redone.
     """
 
     game: Game[S, Any]
     record: Record
     states: tuple[S, ...]
     keys: tuple[Hashable | None, ...]
+    hashes: tuple[int, ...]
+    occurrences: tuple[int, ...]
     entries: tuple[Action[Any] | str, ...]
+    texts: tuple[str, ...]
+    earliest: int
     at: int
 
     @property
@@ -77,13 +93,7 @@ class Timeline(Generic[S]):
         last = self.entries[self.at - 1] if self.at else None
         if isinstance(last, str):
             return ending_outcome(self.game, self.state, last)
-        return rules_outcome(self.game, self.state, self._occurrences)
-
-    @property
-    def _occurrences(self) -> int:
-        """The number of occurrences of the position, this one included; 0 where nothing is counted."""
-        key = self.keys[self.at]
-        return 0 if key is None else self.keys[: self.at + 1].count(key)
+        return rules_outcome(self.game, self.state, self.occurrences[self.at])
 
     @property
     def conclusion(self) -> Outcome | None:
@@ -97,7 +107,7 @@ class Timeline(Generic[S]):
 
     def claim(self) -> str | None:
         """Return the reason why the player to move may claim a draw, as a sentence; None if they may not."""
-        return None if self.outcome else claim_reason(self.game, self.state, self._occurrences)
+        return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.at])
 
     def play(self, action: Action[Any]) -> Timeline[S]:
         """Return the timeline after an action here; entries that were taken back are dropped.
@@ -126,26 +136,27 @@ class Timeline(Generic[S]):
         over = self.outcome is not None
         if not over and not self.is_last and self.at < self.earliest:
             raise RecordError(_(_SEEN))
-        check_ending(self.game, self.state, entry, over=over, occurrences=self._occurrences)
+        check_ending(self.game, self.state, entry, over=over, occurrences=self.occurrences[self.at])
         return self._grown(entry, self.state)
 
     def _grown(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
+        at, here = self.at, self.at + 1
+        key = self.game.key(state) if isinstance(entry, Action) else None
+        known, occurrences = hash(key), 0
+        if key is not None:  # keys are only compared where a hash is the same: that is quick
+            repeated = known in self.hashes[:here]
+            occurrences = 1 + (self.keys[:here].count(key) if repeated else 0)
         return replace(
             self,
-            states=(*self.states[: self.at + 1], state),
-            keys=(*self.keys[: self.at + 1], self.game.key(state) if isinstance(entry, Action) else None),
-            entries=(*self.entries[: self.at], entry),
-            at=self.at + 1,
+            states=(*self.states[:here], state),
+            keys=(*self.keys[:here], key),
+            hashes=(*self.hashes[:here], known),
+            occurrences=(*self.occurrences[:here], occurrences),
+            entries=(*self.entries[:at], entry),
+            texts=(*self.texts[:at], _text(self.game, self.state, entry)),
+            earliest=here if _reveals(self.game, self.state, entry) else self.earliest,
+            at=here,
         )
-
-    @property
-    def earliest(self) -> int:
-        """The earliest place that undo and play can return to: after the last entry that revealed something."""
-        for at in range(len(self.entries), 0, -1):
-            entry = self.entries[at - 1]
-            if isinstance(entry, Action) and self.game.reveals(self.states[at - 1], entry):
-                return at
-        return 0
 
     def undo(self) -> Timeline[S]:
         """Return the timeline without the last entry that stands; itself if none can be taken back."""
@@ -161,28 +172,50 @@ class Timeline(Generic[S]):
 
     def cut(self) -> Timeline[S]:
         """The line as far as it stands: what was taken back is forgotten."""
+        here = self.at + 1
         return replace(
             self,
-            states=self.states[: self.at + 1],
-            keys=self.keys[: self.at + 1],
+            states=self.states[:here],
+            keys=self.keys[:here],
+            hashes=self.hashes[:here],
+            occurrences=self.occurrences[:here],
             entries=self.entries[: self.at],
+            texts=self.texts[: self.at],
+            earliest=self.earliest if self.earliest <= self.at else self._earliest_until(self.at),
         )
+
+    def _earliest_until(self, end: int) -> int:
+        """Return the place after the last of the first ``end`` entries that revealed something; 0 if none did."""
+        places = range(end, 0, -1)
+        return next((at for at in places if _reveals(self.game, self.states[at - 1], self.entries[at - 1])), 0)
 
     def turns(self) -> tuple[Turn, ...]:
         """Return the move list of the whole line, entries taken back included; an ending is a turn of its own."""
-        return _turns(_Line(self.game, self.states[0], self.entries, self.states), spoken())
+        return _turns(self.game, self.states, self.entries)
+
+    def listing(self) -> Steps[None]:
+        """Format the move list in steps; after that ``turns`` returns it at once."""
+        for end in range(_BLOCK, len(self.entries) + _BLOCK, _BLOCK):
+            yield min(1, end / len(self.entries))
+            _turns(self.game, self.states[: end + 1], self.entries[:end])
 
     def to_record(self, **meta: str) -> Record:
         """Return the record of the whole line; ``meta`` is merged into its own."""
         return replace(
             self.record,
-            actions=tuple(
-                entry if isinstance(entry, str) else self.game.format_action(state, entry)
-                for state, entry in zip(self.states, self.entries, strict=False)
-            ),
+            actions=self.texts,
             at=None if self.is_last else self.at,
             meta={**self.record.meta, **meta},
         )
+
+
+def _text(game: Game[S, Any], state: S, entry: Action[Any] | str) -> str:
+    """Return the text of an entry in a record."""
+    return entry if isinstance(entry, str) else game.format_action(state, entry)
+
+
+def _reveals(game: Game[S, Any], state: S, entry: Action[Any] | str) -> bool:
+    return isinstance(entry, Action) and game.reveals(state, entry)
 
 
 def starting_at(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
@@ -194,16 +227,88 @@ def starting_at(game: Game[S, Any], state: S, record: Record | None = None) -> T
         record: the game's record; by default that of a game without names and options.
     """
     known = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
-    return Timeline(game, known, (state,), (game.key(state),), (), 0)
+    key = game.key(state)
+    return Timeline(game, known, (state,), (key,), (hash(key),), (0 if key is None else 1,), (), (), 0, 0)
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
     """Return the timeline of a record at the place the record names, but not before a reveal.
 
     Raises:
+        RecordError: as ``replaying``.
+    """
+    return finished(replaying(record, games))
+
+
+def replaying(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Timeline[S]]:
+    """Replay a record step by step, in time linear in the number of its actions.
+
+    Yields:
+        Before each action, the part of them that has been replayed, from 0 to 1.
+
+    Returns:
+        The timeline at the place the record names, but not before a reveal.
+
+    Raises:
         RecordError: the game or an option is unknown, the start cannot be read, the number of players is wrong,
             there are more actions than any game has, or an action cannot be played; the error names the first that
             cannot.
+    """
+    game, first = _opening(record, games)
+    states, keys, entries, texts = [first], [game.key(first)], list[Action[Any] | str](), list[str]()
+    seen = Counter(keys)
+    occurrences = [0 if keys[0] is None else 1]
+    earliest = 0
+    ended = False
+    for number, text in enumerate(record.actions, 1):
+        yield (number - 1) / len(record.actions)
+        state = states[-1]
+        try:
+            over = ended or rules_outcome(game, state, occurrences[-1]) is not None
+            if is_ending(text):
+                check_ending(game, state, text, over=over, occurrences=occurrences[-1])
+                entries.append(text)
+                keys.append(None)
+                ended = True
+            elif over:
+                raise IllegalAction(_("the game is over before it"))
+            else:
+                action = game.parse_action(state, text)
+                after = game.apply(state, action)
+                earliest = number if game.reveals(state, action) else earliest
+                entries.append(action)
+                keys.append(game.key(after))
+                seen[keys[-1]] += 1
+                state = after
+        except RuleboardError as error:
+            raise RecordError(
+                _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
+                where=_("action {number}").format(number=number),
+                expected=error.expected,
+            ) from error
+        texts.append(_text(game, states[-1], entries[-1]))
+        occurrences.append(0 if keys[-1] is None else seen[keys[-1]])
+        states.append(state)
+    timeline = Timeline(
+        game,
+        record,
+        tuple(states),
+        tuple(keys),
+        tuple(map(hash, keys)),
+        tuple(occurrences),
+        tuple(entries),
+        tuple(texts),
+        earliest,
+        len(entries),
+    )
+    return timeline if record.at is None else timeline.jump(max(record.at, earliest))
+
+
+def _opening(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
+    """Return the game of a record and its first state.
+
+    Raises:
+        RecordError: as ``replaying``, but for the actions themselves.
     """
     if record.game not in games:
         raise RecordError(
@@ -231,63 +336,68 @@ def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
             where=_("field {name}").format(name="actions"),
             expected=_("{n} at most").format(n=MOST_ACTIONS),
         )
-    timeline = _replayed(game, record, first)
-    return timeline if record.at is None else timeline.jump(max(record.at, timeline.earliest))
-
-
-def _replayed(game: Game[S, Any], record: Record, first: S) -> Timeline[S]:
-    """Return the timeline after all actions of a record, in time linear in their number.
-
-    Raises:
-        RecordError: one cannot be played.
-    """
-    states, keys, entries = [first], [game.key(first)], list[Action[Any] | str]()
-    seen = Counter(keys)
-    ended = False
-    for number, text in enumerate(record.actions, 1):
-        state = states[-1]
-        occurrences = 0 if keys[-1] is None else seen[keys[-1]]
-        try:
-            over = ended or rules_outcome(game, state, occurrences) is not None
-            if is_ending(text):
-                check_ending(game, state, text, over=over, occurrences=occurrences)
-                entries.append(text)
-                keys.append(None)
-                ended = True
-            elif over:
-                raise IllegalAction(_("the game is over before it"))
-            else:
-                action = game.parse_action(state, text)
-                state = game.apply(state, action)
-                entries.append(action)
-                keys.append(game.key(state))
-                seen[keys[-1]] += 1
-        except RuleboardError as error:
-            raise RecordError(
-                _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
-                where=_("action {number}").format(number=number),
-                expected=error.expected,
-            ) from error
-        states.append(state)
-    return Timeline(game, record, tuple(states), tuple(keys), tuple(entries), len(entries))
+    return game, first
 
 
 @dataclass(frozen=True, slots=True)
-class _Line(Generic[S]):
-    """A line of play, as a cache key: its states follow from the rest and are not compared."""
+class _MoveList:
+    """A move list as it was formatted: for one line of play, in one language."""
 
-    game: Game[S, Any]
-    first: S
+    game: Game[Any, Any]
+    start: object
     entries: tuple[Action[Any] | str, ...]
-    states: tuple[S, ...] = field(compare=False)
+    spoken: NullTranslations
+    turns: tuple[Turn, ...]
 
 
-@lru_cache(maxsize=8)
-def _turns(line: _Line[S], spoken: NullTranslations) -> tuple[Turn, ...]:
-    """Return the move list, cached by language: it contains words."""
-    entries = line.entries
+_BLOCK = 500
+"""The number of entries, at most, by which a known move list may be extended."""
+_recent: deque[_MoveList] = deque(maxlen=8)
+"""The move lists that were formatted last, the latest first."""
+
+
+def _turns(game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]) -> tuple[Turn, ...]:
+    """Return the move list of a line; if most of it was formatted lately, only its end is formatted anew."""
+    language, end = spoken(), len(entries)
+    shorter: tuple[Turn, ...] = ()
+    for one in _recent:
+        known = len(one.entries)
+        if known > end or known + _BLOCK < end or one.game is not game or one.spoken is not language:
+            continue
+        if one.start == states[0] and one.entries == entries[:known]:
+            if known == end:
+                return one.turns
+            shorter = max(shorter, one.turns, key=len)
+    turns = _extended(game, states, entries, shorter) or _formatted(game, states, entries, 0)
+    _recent.appendleft(_MoveList(game, states[0], entries, language, turns))
+    return turns
+
+
+def _extended(
+    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
+) -> tuple[Turn, ...]:
+    """Return the move list of a line from that of its first part.
+
+    The last three turns are formatted once more. The first of them may have another label than in the whole list,
+    since it comes first here. The second is finished and must come out as it is known: if it does not, the game formats
+    in another way, and nothing is returned. The third may still grow.
+    """
+    if len(turns) < 4:
+        return ()
+    mark, _first, second, _last = turns[-4:]
+    end = _formatted(game, states, entries, mark.items[-1][0] + 1)
+    return (*turns[:-1], *end[2:]) if len(end) > 2 and end[1] == second else ()
+
+
+def _formatted(
+    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], begin: int
+) -> tuple[Turn, ...]:
+    """Return the move list of the entries from a place on."""
+    actions = [entry for entry in entries[begin:] if isinstance(entry, Action)]
+    turns = game.format_moves(states[begin:] if begin else states, actions)
+    if begin:
+        turns = tuple(replace(turn, items=tuple((ply + begin, text) for ply, text in turn.items)) for turn in turns)
     ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
-    turns = line.game.format_moves(line.states, [entry for entry in entries if isinstance(entry, Action)])
     if ending:
-        turns += (Turn("", None, ((len(entries) - 1, ending_words(line.game, line.states[-1], ending)),)),)
+        turns += (Turn("", None, ((len(entries) - 1, ending_words(game, states[-1], ending)),)),)
     return turns

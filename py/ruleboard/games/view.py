@@ -81,6 +81,7 @@ class BaseView(ABC, Generic[S, M]):
         credits: the makers of the game.
         faces_mover: True if the device goes from hand to hand and the board turns to whoever decides.
         opens_enlarged: True if a small screen shows a part of the board before the whole.
+        has_replays: True if there are actions with ``replay_frames``.
     """
 
     order: int
@@ -88,6 +89,7 @@ class BaseView(ABC, Generic[S, M]):
     credits: Credits
     faces_mover: bool = False
     opens_enlarged: bool = False
+    has_replays: bool = False
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RecordError
+from ruleboard.engine.move_text import Turn
 from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import Timeline, replay
 from tests.unit.engine.toys import COUNTER, Count, step
 
@@ -311,3 +315,70 @@ class AnyGame(RuleBasedStateMachine):
 
 
 TestAnyGame = AnyGame.TestCase
+
+
+# --- long games --------------------------------------------------------------------------------------------------
+
+
+class Counted(type(COUNTER)):  # type: ignore[misc]
+    """The toy game, which counts what it is asked for."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __getattribute__(self, name: str) -> object:
+        if name in ("apply", "outcome", "key", "reveals", "format_action", "parse_action", "legal_actions"):
+            self.calls += 1
+        return super().__getattribute__(name)
+
+    def format_moves(self, states: Sequence[Count], actions: Sequence[Action]) -> tuple[Turn, ...]:
+        self.calls += len(actions)
+        return tuple(Turn("", states[ply].side, ((ply, action.text),)) for ply, action in enumerate(actions))
+
+
+def test_an_action_costs_the_same_after_thousands_of_others() -> None:
+    """Played, looked at, listed and recorded: the game is not asked more often for it."""
+    costs = []
+    for length in (20, 4000):
+        game = Counted()
+        timeline = replay(record(*cycle(length)), {"counter": game})
+        timeline.turns()
+        game.calls = 0
+        after = timeline.play(UP)
+        assert after.outcome is None
+        assert after.claim() is None
+        assert after.undo().redo().earliest == 0
+        assert len(after.turns()) == length + 1
+        assert len(after.to_record().actions) == length + 1
+        costs.append(game.calls)
+    assert costs[0] == costs[1]
+
+
+def cycle(length: int) -> list[str]:
+    """Return actions of the toy game through places in mid-turn, where nothing is counted, so that none repeats."""
+    return ["-1"] * length
+
+
+def test_a_long_list_is_formatted_in_blocks_to_the_same_effect() -> None:
+    game = Counted()
+    timeline = replay(record(*cycle(2345)), {"counter": game})
+    game.calls = 0
+    finished(timeline.listing())
+    assert game.calls < 2 * 2345
+    assert timeline.turns() == game.format_moves(timeline.states, timeline.entries)
+
+
+def test_a_game_may_number_its_turns_from_the_first_of_the_list() -> None:
+    """The toy game does: formatted from its middle, a list has the players wrong, and it is formatted as a whole."""
+    timeline = line(*cycle(7))
+    for _ in range(6):
+        timeline = timeline.play(DOWN)
+        assert timeline.turns() == COUNTER.format_moves(timeline.states, timeline.entries)
+
+
+def test_a_copy_may_go_back_as_far_as_its_own_reveals() -> None:
+    """What was uncovered after the place it was cut at is not in it."""
+    timeline = line("+1", "+7", "-1", "-1")
+    assert timeline.earliest == 2
+    assert timeline.jump(1).cut().earliest == 0
+    assert timeline.jump(3).cut().earliest == 2

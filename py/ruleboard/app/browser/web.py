@@ -19,7 +19,10 @@ _PROBE = "ruleboard/1/probe"
 
 
 class LocalStore:
-    """localStorage as a store. Made by ``open_store``, which tests first if it can be used at all."""
+    """localStorage as a store, with a journal (static/page/journal.js) that survives a power cut.
+
+    Made by ``open_store``, which tests first if localStorage can be used at all.
+    """
 
     lasting = True
 
@@ -37,14 +40,14 @@ class LocalStore:
     def set(self, key: str, text: str) -> None:
         """See ``Store``."""
         try:
-            self._storage.setItem(key, text)
+            js.ruleboard.saveText(key, text)
         except JsException as error:
             raise StoreFull(str(error)) from error
 
     def remove(self, key: str) -> None:
         """See ``Store``."""
         try:
-            self._storage.removeItem(key)
+            js.ruleboard.removeText(key)
         except JsException:
             return
 

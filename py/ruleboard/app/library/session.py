@@ -31,3 +31,18 @@ class NotFound:
     reason: str
     entry: Entry | None = None
     game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The page that is shown while a long game is opened.
+
+    Attributes:
+        id: the game's id in the library.
+        at: the number of entries before the state to be shown first, None for the current state.
+        percent: the part of the game that has been replayed.
+    """
+
+    id: str
+    at: int | None = None
+    percent: int = 0

@@ -15,20 +15,23 @@ from ruleboard.app.effects import (
     Dismiss,
     Download,
     Effect,
+    ImportGames,
     ListGames,
     Notify,
     Open,
     RetrySaving,
+    StopImport,
 )
 from ruleboard.app.library.session import Home
 from ruleboard.app.messages import Command, Handler, Input, Updated
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
-from ruleboard.app.storage.games import ImportResult
+from ruleboard.app.storage.games import GameStore, ImportResult
 from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.ui.names import called, players, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.steps import Steps, scaled
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
@@ -79,9 +82,8 @@ def _record_file(record: Record) -> Download:
 
 
 def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
-    games = context.games
-    effects = Download("ruleboard-games.json", _JSON, games.export_all()), Dismiss("left-out")
-    left_out = sum(not entry.is_readable for entry in games.entries())
+    text, left_out = context.games.exported()
+    effects = Download("ruleboard-games.json", _JSON, text), Dismiss("left-out")
     if not left_out:
         return effects
     text = ngettext(
@@ -95,23 +97,35 @@ def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
 # --- importing ------------------------------------------------------------------------------------------------
 
 
-def _import_files(given: Input, context: Context) -> tuple[Effect, ...]:
-    return _import(files(given.value), context)
+def _import_files(given: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportGames(tuple(files(given.value))),)
 
 
-def _import_pasted(given: Input, context: Context) -> tuple[Effect, ...]:
-    return _import([fields(given.value).get("text", "")], context)
+def _import_pasted(given: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportGames((fields(given.value).get("text", ""),)),)
 
 
-def _import(texts: Sequence[str | None], context: Context) -> tuple[Effect, ...]:
-    """Import the games in the texts of files; None stands for a file that could not be read."""
+def importing(texts: Sequence[str | None], games: GameStore) -> Steps[ImportResult]:
+    """Import the games in the texts of files in steps; None stands for a file that could not be read."""
     result = ImportResult()
-    for number, text in enumerate(texts, 1):
+    for number, text in enumerate(texts):
         try:
-            result += context.games.import_text(read_file(text))
+            steps = games.importing(read_file(text))
+            result += yield from scaled(steps, number / len(texts), 1 / len(texts))
         except RecordError as error:
-            located = error.within(_("file {number}").format(number=number)) if len(texts) > 1 else error
+            located = error.within(_("file {number}").format(number=number + 1)) if len(texts) > 1 else error
             result += ImportResult(refused=(str(located),))
+    return result
+
+
+def progress(share: float) -> tuple[Effect, ...]:
+    """Return the effects of an import that is under way, of which a share from 0 to 1 is done."""
+    text = _("Importing: {n} %").format(n=int(100 * share))
+    return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
+
+
+def imported(result: ImportResult) -> tuple[Effect, ...]:
+    """Return the effects of an import that is done."""
     notice = _import_notice(result)
     return Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
 
@@ -149,4 +163,5 @@ COMMANDS: Mapping[str, Command] = {
     "export_all": _export_all,
     "import_files": _import_files,
     "import_pasted": _import_pasted,
+    "stop_import": lambda _given, _context: (StopImport(),),
 }

@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import Turn, turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
+WINDOW = 240
+"""The most turns of a move list that are on the page at a time."""
+_STEP = 60
+"""The number of turns after which the part of a longer list that is on the page moves on."""
+_BEFORE = 90
+"""The number of turns, at least, that are on the page before the one that is shown."""
+
 
 def moves(table: Table) -> Node:
-    """Return the move list."""
+    """Return the move list; of one with more than ``WINDOW`` turns a part, and buttons for those around it."""
     timeline = table.shown
     end = len(timeline.entries)
-    told = list(enumerate(_told_lines(timeline)))
+    turns = timeline.turns()
+    part = _window(table, turns)
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
         el(
             "ol",
-            (
-                _turn(
-                    turn,
-                    items,
-                    number,
-                    timeline,
-                    table,
-                    again=number > 0 and told[number - 1][1][0].label == turn.label,
-                )
-                for number, (turn, items) in told
-            ),
+            _others(_("Earlier moves"), part.start - 1) if part.start else None,
+            (_turn(number, turns, timeline, table) for number in part),
+            _others(_("Later moves"), part.stop) if part.stop < len(turns) else None,
             cls="list",
         )
         if timeline.entries
@@ -69,40 +70,51 @@ class Move(NamedTuple):
     text: str
 
 
-def lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
-    """Return the move list, with all plies that each of its texts stands for."""
-    lines = []
-    first = 0
-    for turn in timeline.turns():
-        items = []
-        for ply, text in turn.items:
-            items.append(Move(first, ply, text))
-            first = ply + 1
-        lines.append((turn, tuple(items)))
-    return lines
+def _window(table: Table, turns: Sequence[Turn]) -> range:
+    """Return the numbers of the turns that are on the page: around the one shown, or around the one asked for."""
+    if len(turns) <= WINDOW:
+        return range(len(turns))
+    middle = turn_number(turns, table.shown.at - 1) if table.listed is None else min(table.listed, len(turns) - 1)
+    start = max(0, middle // _STEP * _STEP - _BEFORE)
+    return range(start, min(start + WINDOW, len(turns)))
 
 
-def _told_lines(timeline: Timeline[Any]) -> list[tuple[Turn, tuple[Move, ...]]]:
-    """Return the move list as it is read: in words, if the game has words for it."""
+def _others(label: str, number: int) -> Node:
+    """Return the line with the button that lists other turns: those around the one of a number."""
+    return el("li", button(label, "play.list", str(number), cls="quiet"), cls="others", key=label)
+
+
+def plies(turns: Sequence[Turn], number: int) -> tuple[Move, ...]:
+    """Return the texts of a turn, each with all plies that it stands for."""
+    first = turns[number - 1].items[-1][0] + 1 if number else 0
+    moves = []
+    for ply, text in turns[number].items:
+        moves.append(Move(first, ply, text))
+        first = ply + 1
+    return tuple(moves)
+
+
+def _turn(number: int, turns: Sequence[Turn], timeline: Timeline[Any], table: Table) -> Node:
+    """Return a line of the move list, in words, if the game has words for it."""
     view = VIEWS[timeline.game.id]
-    found = []
-    for turn, items in lines(timeline):
-        told = view.turn_in_words(turn, timeline.states, timeline.entries)
-        texts = dict(told.items)
-        found.append((told, tuple(move._replace(text=texts[move.last]) for move in items)))
-    return found
 
+    def told(number: int) -> Turn:
+        return view.turn_in_words(turns[number], timeline.states, timeline.entries)
 
-def _turn(
-    turn: Turn, items: tuple[Move, ...], number: int, timeline: Timeline[Any], table: Table, *, again: bool
-) -> Node:
-    """Return a line of the move list; ``again``: its label is that of the line before."""
+    turn = told(number)
+    again = number > 0 and told(number - 1).label == turn.label
+    texts = dict(turn.items)
     player = "all" if turn.player is None else f"p{turn.player}"
-    plies = tuple(
-        (move.last, move.text, move.first < timeline.at <= move.last + 1, move.first >= table.timeline.at)
-        for move in items
+    items = tuple(
+        (
+            move.last,
+            texts[move.last],
+            move.first < timeline.at <= move.last + 1,
+            move.first >= table.timeline.at,
+        )
+        for move in plies(turns, number)
     )
-    return _line(turn.label, f"turn {player}{' again' if again else ''}", number, plies)
+    return _line(turn.label, f"turn {player}{' again' if again else ''}", number, items)
 
 
 @lru_cache(maxsize=2048)
@@ -135,5 +147,6 @@ def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, 
         el("span", text=label, cls="label") if label else None,
         el("span", nodes, cls="items"),
         cls=cls,
+        id=f"turn-{number}",
         key=str(number),
     )

@@ -7,12 +7,13 @@ from typing import Any
 from ruleboard.app.play import advice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.move_list import lines
+from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import players
 from ruleboard.engine.game import Outcome
+from ruleboard.engine.move_text import turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import SETUPS
@@ -108,10 +109,14 @@ def _this_turn(timeline: Timeline[Any]) -> Node | None:
     at = timeline.at
     if timeline.game.key(timeline.state) is not None:
         return None
-    for turn, items in lines(timeline):
-        if turn.player == timeline.to_move and items[0].first < at <= items[-1].last + 1:
-            done = (item.text for item in items if item.first < at)
-            return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(done)))
+    turns = timeline.turns()
+    number = turn_number(turns, at - 1) if turns else 0
+    if not turns or turns[number].player != timeline.to_move:
+        return None
+    items = plies(turns, number)
+    if items[0].first < at <= items[-1].last + 1:
+        done = (item.text for item in items if item.first < at)
+        return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(done)))
     return None
 
 

@@ -62,6 +62,8 @@ def replay_of(timeline: Timeline[Any], ply: int) -> ReplayPosition | None:
 
 def latest(timeline: Timeline[Any]) -> ReplayPosition | None:
     """Return the last whole replay before the current state, with the decisions in the midst of it."""
+    if not VIEWS[timeline.game.id].has_replays:
+        return None
     last = next((ply for ply in range(timeline.at - 1, -1, -1) if replay_of(timeline, ply)), None)
     if last is None:
         return None

@@ -58,6 +58,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     changed = replace(
         table,
         viewed_at=None,
+        listed=None,
         selected=(),
         refused_target="",
         refusal=NO_REFUSAL,
@@ -231,6 +232,7 @@ def view_at(table: Table, at: int) -> Table:
     changed = replace(
         table,
         viewed_at=None if here else at,
+        listed=None,
         selected=(),
         refused_target="",
         refusal=NO_REFUSAL,

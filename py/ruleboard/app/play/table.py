@@ -14,6 +14,7 @@ from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.move_text import turn_number
 from ruleboard.engine.seats import persons, seat_of
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
@@ -51,6 +52,7 @@ class Table:
         rule: the id of the lesson that was opened beside the board.
         step: the step of the opened note, from 0.
         batch: the first and the last position of entries that were made, and are undone and redone, in one step.
+        listed: the number of the turn around which a part of a long move list is shown, None for the one shown.
         plan: the texts of the actions that the opponent to move has chosen and not taken yet.
         plan_begun: True if actions of the same plan were taken before.
         scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
@@ -79,6 +81,7 @@ class Table:
     rule: str = ""
     step: int = 0
     batch: tuple[int, int] = (0, 0)
+    listed: int | None = None
     plan: tuple[str, ...] = ()
     plan_begun: bool = False
     scores: tuple[tuple[int, int], ...] = ()
@@ -257,10 +260,12 @@ class Table:
         Targets of hidden decisions are left out.
         """
         timeline = self.shown
-        starts = [turn.items[0][0] for turn in timeline.turns() if turn.items and turn.items[0][0] < timeline.at]
+        turns = timeline.turns()
+        number = turn_number(turns, timeline.at - 1) if turns else 0
+        starts = [turn.items[0][0] for turn in turns[max(0, number - 1) : number + 1]]
         return frozenset(
             target
-            for at in range(starts[-1] if starts else timeline.at, timeline.at)
+            for at in range(max((at for at in starts if at < timeline.at), default=timeline.at), timeline.at)
             if isinstance(entry := timeline.entries[at], Action) and not timeline.is_hidden(at)
             for target in entry.targets
         )

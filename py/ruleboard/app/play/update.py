@@ -19,6 +19,7 @@ from ruleboard.app.effects import (
     RememberPlayers,
     RetrySaving,
     Reveal,
+    RevealElement,
     RevealPlayer,
     SetRoute,
     StartGame,
@@ -392,6 +393,14 @@ def _resume(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     return shown(replace(table, paused=False))
 
 
+def _list(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    """Show the part of a long move list around a turn, by its number from 0."""
+    if not is_number(given.value):
+        return Updated(table)
+    number = int(given.value)
+    return shown(replace(table, listed=number), RevealElement(f"turn-{number}"))
+
+
 MESSAGES: Mapping[str, Handler[Table]] = {
     "choose": _choose,
     "undo": _undo,
@@ -406,6 +415,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "rematch": _rematch,
     "take_over": _take_over,
     "keep_again": _keep_again,
+    "list": _list,
     "look": _look,
     "now": lambda table, _given, context: look(table, table.timeline.at, context),
     "hint": _hint,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from time import perf_counter
 
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
@@ -23,12 +24,14 @@ from ruleboard.app.effects import (
     Effect,
     ForgetCopied,
     Go,
+    ImportGames,
     KeepProgress,
     KeepSettings,
     KeepSetups,
     ListGames,
     Notify,
     Open,
+    OpenInSteps,
     PassOn,
     PersistStorage,
     PlaySetup,
@@ -43,9 +46,12 @@ from ruleboard.app.effects import (
     RevealPlayer,
     SetRoute,
     StartGame,
+    StopImport,
     Undelete,
     UpdateApp,
 )
+from ruleboard.app.library import update as library
+from ruleboard.app.library.session import Opening
 from ruleboard.app.messages import Updated
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
@@ -57,19 +63,24 @@ from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.navigation import enter
+from ruleboard.app.runtime.navigation import Entered, enter, opening
 from ruleboard.app.runtime.opponents import Opponents
 from ruleboard.app.runtime.pictures import Pictures
 from ruleboard.app.runtime.renderer import PLACES, element, players_part
-from ruleboard.app.storage.games import GameStore
+from ruleboard.app.runtime.slices import CHECK_PAUSE, CHECK_SLICE, WORK_SLICE, AnyTask, Task
+from ruleboard.app.storage.games import READ_AT_ONCE, GameStore, ImportResult
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
+
+_LIST_AGAIN = 0.5
+"""Seconds, at least, from one list of the stored games to the next while they are being checked."""
 
 
 class App:
@@ -94,6 +105,9 @@ class App:
         settings = parse_settings(self.documents.store.read(SETTINGS))
         self.model = Model(settings=settings, lasting=browser.store.lasting)
         self._motions: tuple[Motion, ...] = ()
+        self._checking: AnyTask | None = None
+        self._importing: AnyTask | None = None
+        self._imports: list[tuple[str | None, ...]] = []
         self._undelete: dict[str, Callable[[], bool]] = {}
 
     @property
@@ -173,6 +187,12 @@ class App:
                 self.offer_undelete(id, title, lambda: self._restore(id, text))
             case ListGames():
                 self.list_games()
+            case ImportGames(texts):
+                self._import(texts)
+            case StopImport():
+                self._stop_import()
+            case OpenInSteps():
+                self._open_in_steps()
             case CheckGames():
                 self.check_games()
             case PersistStorage():
@@ -272,7 +292,7 @@ class App:
         """
         before = self.model.page
         self.open(self.model.route)
-        if not isinstance(before, PlayPage):
+        if not isinstance(before, PlayPage) or isinstance(self.model.page, Opening):
             return
         if not isinstance(self.model.page, PlayPage):
             timeline = replay(before.table.timeline.to_record(), GAMES)  # there are words in it
@@ -316,16 +336,92 @@ class App:
             self.documents.list_unreadable()
 
     def check_games(self) -> None:
-        """Replay the stored games one by one while the page is idle, so that damaged ones are shown as such."""
-        id = self.games.unchecked()
-        if id is None:
-            return
-        self.games.check(id)
-        entry = self.games.entry(id)
-        if entry and entry.damage and self.model.route.page == "home":
-            self.list_games()
+        """Check the stored games while the page is idle, and list them anew now and then as they are found to be."""
+        listed, last = 0.0, perf_counter()
+
+        def changed(changes: float) -> None:
+            nonlocal listed, last
+            if changes > listed and perf_counter() > last + _LIST_AGAIN:
+                listed, last = changes, perf_counter()
+                self._list_again()
+
+        def done(changes: int) -> None:
+            self._checking = None
+            if changes > listed:
+                self._list_again()
+
+        if self._checking:
+            self._checking.cancel()
+        task = Task(
+            self.browser, self.games.checking(), slice=CHECK_SLICE, pause=CHECK_PAUSE, progress=changed, done=done
+        )
+        self._checking = task.start()
+
+    def _list_again(self) -> None:
+        if self.model.route.page == "home":
+            self.model = replace(self.model, entries=tuple(self.games.entries(reread=False)))
             self.draw()
-        self.browser.call_later(self.check_games, 20)
+
+    def _import(self, texts: tuple[str | None, ...]) -> None:
+        """Import games: at once, or in slices if there is much to read; one import after the other."""
+        if self._importing:
+            self._imports.append(texts)
+            return
+        steps = library.importing(texts, self.games)
+        if sum(len(text or "") for text in texts) <= READ_AT_ONCE:
+            self.run(library.imported(finished(steps)))
+            return
+        self.run(library.progress(0))
+
+        def progress(share: float) -> None:
+            before = self.model.notices
+            self.run(library.progress(share))
+            if self.model.notices != before:
+                self.draw()
+
+        def done(result: ImportResult) -> None:
+            self._importing = None
+            self.run(library.imported(result))
+            if self._imports:
+                self._import(self._imports.pop(0))
+            self.draw()
+
+        task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
+        self._importing = task.start()
+
+    def _stop_import(self) -> None:
+        if self._importing:
+            self._importing.cancel()
+        self._importing = None
+        self._imports.clear()
+        self.dismiss("imported")
+        self.list_games()
+
+    def _open_in_steps(self) -> None:
+        """Open the game of the page that says so, until that is left."""
+        page = self.model.page
+        if not isinstance(page, Opening):
+            return
+        shown = page
+
+        def progress(share: float) -> None:
+            nonlocal shown
+            if self.model.page is not shown:
+                task.cancel()
+            elif shown.percent != int(100 * share):
+                shown = replace(shown, percent=int(100 * share))
+                self.model = replace(self.model, page=shown)
+                self.draw()
+
+        def done(entered: Entered) -> None:
+            if self.model.page is shown:
+                self.model = replace(self.model, page=entered.page)
+                self.run(entered.effects)
+                self.draw()
+
+        steps = opening(page.id, page.at, self.games)
+        task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
+        task.start()
 
     def _apply(self, settings: Settings) -> None:
         before = self.model.settings
@@ -342,7 +438,7 @@ class App:
         """
         notice = f"deleted-{key}"
         self._undelete[notice] = restore
-        said = _("“{name}” was deleted.").format(name=name)
+        said = _("“{name}” was deleted. You can undo this until you close or reload this page.").format(name=name)
         self.notify(notice, Notice(said, "undo", "app.undelete", _("Undo")))
 
     def _undo_deletion(self, notice: str) -> None:

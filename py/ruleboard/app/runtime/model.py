@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
-from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.table import Table
@@ -68,6 +68,7 @@ class PlayPage:
 Page: TypeAlias = (
     Home
     | NotFound
+    | Opening
     | SettingsPage
     | HelpPage
     | NewGame

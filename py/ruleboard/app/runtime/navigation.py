@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from ruleboard.app.context import Context
 from ruleboard.app.editor import session as editor
-from ruleboard.app.effects import Effect, Place, Reveal
+from ruleboard.app.effects import Effect, OpenInSteps, Place, Reveal
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.lessons.update import entered
-from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.play import session as tables
@@ -19,9 +19,11 @@ from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share import session as shares
+from ruleboard.app.storage.games import GameStore
 from ruleboard.app.workshop import session as workshop
 from ruleboard.app.workshop.session import SheetList
 from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.games.courses import course, reference
 from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
@@ -99,15 +101,31 @@ def _not_found(why: str) -> Entered:
 
 
 def _game(route: Route, context: Context) -> Entered:
-    """Return the page of a stored game."""
+    """Return the page of a stored game; of a long one the page that is shown while it is opened."""
+    if context.games.is_long(route.name):
+        return Entered(Opening(route.name, route.at), (OpenInSteps(),))
+    return finished(opening(route.name, route.at, context.games))
+
+
+def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
+    """Open a stored game in steps.
+
+    Args:
+        id: its id.
+        at: the number of entries before the state to be shown, None for the current state.
+        games: the stored games.
+
+    Returns:
+        The page of the game, or the one that says why it cannot be shown.
+    """
     try:
-        timeline = context.games.open(route.name)
+        timeline = yield from games.opening(id)
     except KeyError:
-        return _not_found(_("There is no saved game “{name}” in this browser.").format(name=route.name[:40]))
+        return _not_found(_("There is no saved game “{name}” in this browser.").format(name=id[:40]))
     except RecordError as error:
-        return Entered(NotFound(sentence(str(error)), context.games.entry(route.name)))
-    table = tables.open_table(route.name, timeline)
-    page = PlayPage(table if route.at is None else tables.view_at(table, route.at))
+        return Entered(NotFound(sentence(str(error)), games.entry(id)))
+    table = tables.open_table(id, timeline)
+    page = PlayPage(table if at is None else tables.view_at(table, at))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
 

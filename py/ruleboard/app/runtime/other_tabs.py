@@ -34,6 +34,8 @@ def stored(app: App, key: str) -> None:
         app.documents.read_progress()
     if key == SETUPS:
         app.documents.read_setups()
+    if key.startswith(PREFIX):
+        app.games.refresh(key.removeprefix(PREFIX))
     table, page = app.model.table, app.model.page
     if table is not None and key in (PREFIX + table.id, ""):
         if not app.games.is_current(table.id):
@@ -44,3 +46,5 @@ def stored(app: App, key: str) -> None:
         app.list_games()
     elif isinstance(page, NotFound) and page.entry:
         app.model = replace(app.model, page=replace(page, entry=app.games.entry(page.entry.id)))
+    elif isinstance(page, NotFound) and key == PREFIX + app.model.route.name:
+        app.open(app.model.route)

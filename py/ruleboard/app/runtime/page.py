@@ -12,7 +12,8 @@ from ruleboard.app.lessons.reference_view import rules, rulings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.lessons.view import course, course_list, lesson
 from ruleboard.app.library.not_found import not_found
-from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.library.opening import opening
+from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.library.view import home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game
@@ -41,6 +42,8 @@ def view(model: Model) -> Node:
             return home(shell, page, model.entries)
         case NotFound() as page:
             return not_found(shell, page)
+        case Opening() as page:
+            return opening(shell, page)
         case SettingsPage():
             stored = Stored(model.lasting, model.persisted, bool(model.entries), model.unreadable, model.setups)
             return settings(shell, model.settings, stored)

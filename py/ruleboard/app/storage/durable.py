@@ -1,4 +1,4 @@
-"""Saved texts that survive a full store and other tabs: the only module that writes to a ``Store``."""
+"""Saved texts that survive a full store and other tabs: all texts of value go through here into a ``Store``."""
 
 from __future__ import annotations
 

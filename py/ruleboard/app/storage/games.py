@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store, StoreFull
+from ruleboard.app.storage.summaries import Summaries, digest, summarised
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.limits import check_record
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
-from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.engine.steps import Steps, finished, scaled
+from ruleboard.engine.timeline import Timeline, replaying
 from ruleboard.games.registry import SCORES
 from ruleboard.i18n import _
 
 PREFIX = "ruleboard/1/game/"
+READ_AT_ONCE = 10_000
+"""Characters of saved games that are read in one go; what is longer is read in steps."""
+_SEED = re.compile(r'"seed":\s*([0-9]{1,20})(?![0-9])')
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 AnyTimeline = Timeline[Any]
@@ -31,10 +37,12 @@ class Entry:
 
     Attributes:
         id: the id in its key and its address.
-        text: the stored text.
-        record: the record it describes; None if it is damaged or unsupported.
+        text: the stored text; empty in a list, for which it is not read.
+        record: the record in it, in a list without actions (see ``summaries.Summary``); None if it is damaged,
+            unsupported or not read yet.
         damage: the error for which it cannot be opened, as a clause; empty if none is known.
         unsupported: "newer" (format) or "unknown" (game) if another version may be able to read it; empty otherwise.
+        is_pending: True if it has not been read yet.
     """
 
     id: str
@@ -42,6 +50,7 @@ class Entry:
     record: Record | None
     damage: str = ""
     unsupported: str = ""
+    is_pending: bool = False
 
     @property
     def changed(self) -> str:
@@ -80,6 +89,18 @@ class ImportResult:
         )
 
 
+class Export(NamedTuple):
+    """An export of all games.
+
+    Attributes:
+        text: those that can be read.
+        left_out: the number of the others.
+    """
+
+    text: str
+    left_out: int
+
+
 class GameStore:
     """The saved games in a store, by id.
 
@@ -93,8 +114,9 @@ class GameStore:
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._games = games
         self._now = now
-        self._checked: dict[str, tuple[str, str]] = {}
-        self._unchecked: list[str] = []
+        self._summaries = Summaries(store)
+        self._unreadable: dict[str, tuple[str, Entry]] = {}
+        self._damage: dict[str, tuple[str, str]] = {}
 
     def ids(self) -> list[str]:
         """Return the ids of all saved games."""
@@ -103,8 +125,9 @@ class GameStore:
     def entry(self, id: str) -> Entry | None:
         """Return one saved game, damaged or not; None if there is none of that id."""
         text = self._texts.peek(PREFIX + id)
-        if text is None:
-            return None
+        return None if text is None else self._entry(id, text)
+
+    def _entry(self, id: str, text: str) -> Entry:
         try:
             record = parse_record(text)
         except RecordError as error:
@@ -117,46 +140,130 @@ class GameStore:
                 _("It is of a game this version does not have: {name}").format(name=repr(record.game[:30])),
                 "unknown",
             )
-        checked, damage = self._checked.get(id, ("", ""))
-        if damage and checked == text:
-            return Entry(id, text, record, damage)
-        return Entry(id, text, record)
+        known, damage = self._damage.get(id, ("", ""))
+        return Entry(id, text, record, damage if damage and known == digest(text) else "")
 
-    def entries(self) -> list[Entry]:
-        """Return all saved games: the one changed last first, damaged ones at the end."""
-        found = [entry for id in self.ids() if (entry := self.entry(id))]
+    def entries(self, *, reread: bool = True) -> list[Entry]:
+        """Return the list of all saved games: the one changed last first, those that cannot be opened at the end.
+
+        It is made from the summaries. Of the games without one a few are read at once, the others are pending.
+
+        Args:
+            reread: False if summaries that this page has read will do, as while games are being checked.
+        """
+        room = READ_AT_ONCE
+        found = []
+        ids = self.ids()
+        self._summaries.forget_others(frozenset(ids))
+        for id in ids:
+            entry = self._listed(id, reread)
+            if entry is None and room > 0:
+                text = self._texts.peek(PREFIX + id) or ""
+                room -= len(text)
+                if room > 0:
+                    self._summarise(id, text)
+                    entry = self._listed(id, reread)
+            found.append(entry or Entry(id, "", None, is_pending=True))
         return sorted(found, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
 
-    def unchecked(self) -> str | None:
-        """Return the id of a game that ``check`` has not seen since its text changed; None if there is none."""
-        if not self._unchecked:  # searched for all at once: to find one takes as long
-            self._unchecked = [id for id in reversed(self.ids()) if self._is_unchecked(id)]
-        while self._unchecked:
-            id = self._unchecked.pop()
-            if self._is_unchecked(id):
-                return id
-        return None
+    def _listed(self, id: str, reread: bool) -> Entry | None:
+        """Return a game as its summary has it, or as it was found unreadable; None if it was not read yet."""
+        if id in self._unreadable:
+            return self._unreadable[id][1]
+        summary = self._summaries.get(id, reread=reread)
+        if summary is None or summary.header.game not in self._games:
+            return None
+        return Entry(id, "", summary.header, self._damage.get(id, ("", ""))[1])
 
-    def _is_unchecked(self, id: str) -> bool:
+    def _summarise(self, id: str, text: str) -> None:
+        """Make the summary of a game anew."""
+        entry = self._entry(id, text)
+        if entry.record:
+            self._unreadable.pop(id, None)
+            self._summaries.put(id, summarised(text, entry.record))
+        else:
+            self._unreadable[id] = (digest(text), replace(entry, text=""))
+
+    def refresh(self, id: str) -> None:
+        """Make the summary of a game anew if its text, which another tab may have changed, is not the one in it."""
         text = self._texts.peek(PREFIX + id)
-        return text is not None and (id not in self._checked or self._checked[id][0] != text)
+        if text is None:
+            self._forget(id)
+        elif not self._is_summarised(id, digest(text)):
+            self._summarise(id, text)
 
-    def check(self, id: str) -> None:
-        """Replay a saved game to find damage; ``entry`` reports it from then on."""
+    def _forget(self, id: str) -> None:
+        """Remove what is known of a game that is gone."""
+        self._summaries.remove(id)
+        self._unreadable.pop(id, None)
+        self._damage.pop(id, None)
+
+    def _is_summarised(self, id: str, known: str) -> bool:
+        """Return True if what is listed of a game is that of the text with a digest."""
+        if id in self._unreadable:
+            return self._unreadable[id][0] == known
+        summary = self._summaries.get(id)
+        return summary is not None and summary.digest == known
+
+    def checking(self) -> Steps[int]:
+        """Check all saved games in steps: make missing and wrong summaries anew, then replay games to find damage.
+
+        A game is replayed once in ``summaries.VALID_DAYS`` if its text does not change.
+
+        Yields:
+            The number of changes in the list so far.
+
+        Returns:
+            The number of all of them.
+        """
+        changes = 0
+        ids = self.ids()
+        for id in set(self._summaries).difference(ids):
+            self._summaries.remove(id)
+            yield changes
+        due = []
+        for id in ids:
+            text = self._texts.peek(PREFIX + id)
+            if text is None:
+                continue
+            known = digest(text)
+            if not self._is_summarised(id, known):
+                self._summarise(id, text)
+                changes += 1
+            if not self._is_checked(id, known):
+                due.append(id)
+            yield changes
+        for id in due:
+            changes += yield from self._checking(id, changes)
+        return changes
+
+    def _is_checked(self, id: str, known: str) -> bool:
+        """Return True if a game, whose text has a digest, need not be replayed to find damage."""
+        summary = self._summaries.get(id)
+        if id in self._unreadable or self._damage.get(id, ("", ""))[0] == known:
+            return True
+        return summary is not None and summary.digest == known and summary.is_checked(self._now())
+
+    def _checking(self, id: str, changes: int) -> Steps[int]:
+        """Replay a saved game to find damage; return the number of changes in the list."""
         entry = self.entry(id)
-        if entry is None:
-            return
-        damage = entry.damage
-        if entry.record and not damage:
-            try:
-                replay(entry.record, self._games)
-            except RecordError as error:
-                damage = str(error)
-        self._checked[id] = (entry.text, damage)
+        if entry is None or entry.record is None:
+            return 0
+        known = digest(entry.text)
+        try:
+            yield from scaled(replaying(entry.record, self._games), changes, 0)
+        except RecordError as error:
+            self._damage[id] = (known, str(error))
+            return 1
+        healed = self._damage.pop(id, None) is not None
+        if self._is_summarised(id, known):  # and not changed meanwhile
+            self._summaries.put(id, summarised(entry.text, entry.record, self._now()[:10]))
+        return int(healed)
 
     def forget_checks(self) -> None:
-        """Let all games be checked again, as after a change of the language in which damage is described."""
-        self._checked.clear()
+        """Let all damage be found again, as after a change of the language in which it is described."""
+        self._unreadable.clear()
+        self._damage.clear()
 
     def open(self, id: str) -> AnyTimeline:
         """Return the timeline of a saved game, whose next states this page may save from now on.
@@ -165,12 +272,27 @@ class GameStore:
             KeyError: there is none of that id.
             RecordError: it is damaged; its text stays as it is.
         """
-        text = self._texts.peek(PREFIX + id)
-        if text is None:
-            raise KeyError(id)
-        timeline = replay(parse_record(text), self._games)
-        self.adopt(id)
-        return timeline
+        return finished(self.opening(id))
+
+    def is_long(self, id: str) -> bool:
+        """Return True if opening a game takes so long that it has to be done in steps."""
+        return len(self._texts.peek(PREFIX + id) or "") > READ_AT_ONCE
+
+    def opening(self, id: str) -> Steps[AnyTimeline]:
+        """Open a saved game as ``open`` does, in steps.
+
+        Raises:
+            KeyError, RecordError: as ``open``.
+        """
+        while True:
+            text = self._texts.peek(PREFIX + id)
+            if text is None:
+                raise KeyError(id)
+            timeline = yield from replaying(parse_record(text), self._games)
+            yield from scaled(timeline.listing(), 1, 0)
+            if self._texts.peek(PREFIX + id) == text:
+                self.adopt(id)
+                return timeline
 
     def begin(self, record: Record) -> tuple[str, AnyTimeline]:
         """Return a new id and the timeline of a game that is not saved yet.
@@ -178,7 +300,10 @@ class GameStore:
         Raises:
             RecordError: the record cannot be replayed.
         """
-        timeline = replay(record, self._games)
+        return finished(self._beginning(record))
+
+    def _beginning(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
+        timeline = yield from replaying(record, self._games)
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
@@ -200,9 +325,20 @@ class GameStore:
             Conflict: another tab has saved or deleted it since; nothing was written.
             StoreFull: there is no room; the game waits in memory, and the stored text is unchanged.
         """
-        text = format_record(self.record_of(timeline, changed))
-        self._checked[id] = (text, "")
-        self._texts.write(PREFIX + id, text)
+        record = self.record_of(timeline, changed)
+        text = format_record(record)
+        try:
+            self._texts.write(PREFIX + id, text)
+        except StoreFull:
+            self._keep_summary(id, text, record)
+            raise
+        self._keep_summary(id, text, record)
+
+    def _keep_summary(self, id: str, text: str, record: Record) -> None:
+        """Store the summary of a game that was saved as it was played."""
+        self._unreadable.pop(id, None)
+        self._damage.pop(id, None)
+        self._summaries.put(id, summarised(text, record, self._now()[:10]))
 
     def retry(self) -> bool:
         """Try to store all waiting games; return whether none waits any more."""
@@ -222,7 +358,9 @@ class GameStore:
 
     def delete(self, id: str) -> str | None:
         """Delete a game and return its text, from which ``restore`` brings it back; None if there was none."""
-        return self._texts.remove(PREFIX + id)
+        text = self._texts.remove(PREFIX + id)
+        self._forget(id)
+        return text
 
     def restore(self, id: str, text: str) -> None:
         """Save the text of a deleted game under its id, unless another tab has saved one there meanwhile.
@@ -231,12 +369,21 @@ class GameStore:
             StoreFull: there is no room for it any more; it waits in memory.
         """
         if self._texts.read(PREFIX + id) is None:
-            self._texts.write(PREFIX + id, text)
+            try:
+                self._texts.write(PREFIX + id, text)
+            finally:
+                self._summarise(id, text)
 
     def export_all(self) -> str:
         """Return all readable games as one JSON text for ``import_text``."""
-        records = [json.loads(entry.text) for entry in self.entries() if entry.is_readable]
-        return json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
+        return self.exported().text
+
+    def exported(self) -> Export:
+        """Return all games, the one changed last first."""
+        found = [self.entry(listed.id) for listed in self.entries()]
+        records = [json.loads(entry.text) for entry in found if entry and entry.is_readable]
+        text = json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
+        return Export(text, sum(entry is not None and not entry.is_readable for entry in found))
 
     def import_text(self, text: str) -> ImportResult:
         """Import one record, an export of many, or a game in its own notation (``games.extensions.Scores``).
@@ -246,22 +393,31 @@ class GameStore:
         Raises:
             RecordError: the text is none of these.
         """
+        return finished(self.importing(text))
+
+    def importing(self, text: str) -> Steps[ImportResult]:
+        """Import a text as ``import_text`` does, in steps. Games that were saved before it is given up stay.
+
+        Raises:
+            RecordError: as ``import_text``.
+        """
         items = _items(text)
-        saved = {_identity(entry.record) for entry in self.entries() if entry.record}
+        by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         refused: list[str] = []
         duplicates = full = 0
-        for number, item in enumerate(items, 1):
+        for number, item in enumerate(items):
             try:
-                id, timeline = self.begin(item if isinstance(item, Record) else record_from(item))
+                record = item if isinstance(item, Record) else record_from(item)
+                id, timeline = yield from scaled(self._beginning(record), number / len(items), 1 / len(items))
             except RuleboardError as error:
-                refused.append(str(error.within(_("game {number}").format(number=number)) if len(items) > 1 else error))
+                where = _("game {number}").format(number=number + 1)
+                refused.append(str(error.within(where) if len(items) > 1 else error))
                 continue
-            identity = _identity(timeline.to_record())
-            if identity in saved:
+            same_seed = by_seed.setdefault(record.seed, [])
+            if self._has_equal(timeline.to_record(), same_seed):
                 duplicates += 1
                 continue
-            saved.add(identity)
             try:
                 self.save(id, timeline, timeline.record.meta.get("changed"))
             except StoreFull:
@@ -269,7 +425,23 @@ class GameStore:
                 full += 1
             else:
                 ids.append(id)
+                same_seed.append(id)
         return ImportResult(tuple(ids), duplicates, full, tuple(refused))
+
+    def _ids_by_seed(self) -> Steps[dict[int, list[str]]]:
+        """Return the ids of the saved games by the seeds in their texts: equal games have equal seeds."""
+        found: dict[int, list[str]] = {}
+        for id in self.ids():
+            for seed in _SEED.findall(self._texts.peek(PREFIX + id) or ""):
+                found.setdefault(int(seed), []).append(id)
+            yield 0
+        return found
+
+    def _has_equal(self, record: Record, ids: Sequence[str]) -> bool:
+        """Return True if one of some saved games is the same as the one of a record."""
+        entries = (self.entry(id) for id in ids)
+        identity = _identity(record)
+        return any(entry and entry.record and _identity(entry.record) == identity for entry in entries)
 
     def _new_id(self) -> str:
         while True:

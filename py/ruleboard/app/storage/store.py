@@ -11,7 +11,7 @@ class StoreFull(Exception):
 
 
 class Store(Protocol):
-    """Texts by key, as in localStorage. Only ``durable`` writes to one."""
+    """Texts by key, as in localStorage. Only ``durable`` writes to one, and ``summaries``, which can be made anew."""
 
     lasting: bool
     """True if the texts outlive the page."""

@@ -98,6 +98,8 @@ def called(entry: Entry) -> str:
             return _("A game of a newer version")
         case "unknown":
             return _("A game that is not known here")
+    if entry.is_pending:
+        return _("A game that is being read")
     return title(entry.record) if entry.record else _("A damaged game")
 
 

@@ -16,6 +16,7 @@ class TensorCardsView(BaseView[State, Move]):
 
     order = 4
     faces_mover = True
+    has_replays = True
     tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
     credits = Credits("", "Cloud Kingdom Games", "")
 

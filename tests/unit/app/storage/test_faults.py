@@ -9,6 +9,7 @@ import pytest
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.steps import finished
 from tests.kit.edited import record
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.fake_browser import Storage, Tab, begin
@@ -200,6 +201,7 @@ def test_meta_data_of_any_kind_is_only_text() -> None:
     tab = Tab(storage)
     tab.idle()
     tab.visit("#/play/x")
+    tab.idle()
     tab.play("b1-b4")
     assert tab.stored.at == 2
 
@@ -218,8 +220,7 @@ def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> N
 
     tab.browser.store.get = counted  # type: ignore[method-assign]
     tab.controller.library.forget_checks()
-    while (id := tab.controller.library.unchecked()) is not None:
-        tab.controller.library.check(id)
+    finished(tab.controller.library.checking())
     assert read < 30_000
 
 

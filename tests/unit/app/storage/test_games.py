@@ -18,6 +18,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import players, sides, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
 from tests.kit.edited import record
@@ -124,8 +125,7 @@ def test_the_game_changed_last_comes_first_and_damaged_ones_last() -> None:
     _, games = damaged_games()
     ids = [saved(games) for _ in range(4)]
     games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
-    while (id := games.unchecked()) is not None:
-        games.check(id)
+    finished(games.checking())
     listed = games.entries()
     assert [entry.id for entry in listed[:4]] == [ids[1], ids[3], ids[2], ids[0]]
     assert {entry.id for entry in listed[4:]} == set(DAMAGED)
@@ -144,7 +144,7 @@ def test_damaged_games_say_why_and_stay(id: str) -> None:
     with pytest.raises(RecordError) as error:
         games.open(id)
     assert str(error.value)
-    games.check(id)
+    finished(games.checking())
     entry = games.entry(id)
     assert entry is not None
     assert entry.text == DAMAGED[id]
@@ -166,26 +166,19 @@ def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
     assert storage.texts[PREFIX + id] == DAMAGED[id]
 
 
-def test_every_game_is_checked_once_until_its_text_changes() -> None:
+def test_damage_is_found_and_mended() -> None:
     storage, games = damaged_games()
-    seen = []
-    while (id := games.unchecked()) is not None:
-        games.check(id)
-        seen.append(id)
-    assert sorted(seen) == sorted(DAMAGED)
-    storage.texts[PREFIX + "cut"] = format_record(record("a1-a4"))
-    assert games.unchecked() == "cut"
-    games.check("cut")
-    entry = games.entry("cut")
-    assert entry is not None
-    assert not entry.damage
-    assert games.unchecked() is None
+    finished(games.checking())
+    assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
+    storage.texts[PREFIX + "cut"] = storage.texts[PREFIX + "unplayable"] = format_record(record("a1-a4"))
+    finished(games.checking())
+    assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
+    assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
 
 
-def test_checking_what_is_gone_does_nothing() -> None:
+def test_a_game_that_is_gone_is_neither_listed_nor_opened() -> None:
     games = game_store()
-    games.check("gone")
-    assert games.unchecked() is None
+    finished(games.checking())
     assert games.entry("gone") is None
     with pytest.raises(KeyError):
         games.open("gone")
@@ -452,7 +445,7 @@ def nearly_records(draw: st.DrawFn) -> str:
 def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
     storage = Storage({PREFIX + "x": text})
     games = game_store(storage)
-    games.check("x")
+    finished(games.checking())
     entry = games.entry("x")
     assert entry is not None
     if entry.damage:

@@ -1,0 +1,25 @@
+"""The page that is shown while a long game is opened."""
+
+from __future__ import annotations
+
+from ruleboard.app.library.session import Opening
+from ruleboard.app.ui.components import Shell, frame, link
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+def opening(shell: Shell, page: Opening) -> Node:
+    """Return the page with the progress, which can be left."""
+    return frame(
+        shell,
+        "opening",
+        el("h1", text=_("Opening a long game")),
+        el(
+            "p",
+            el("progress", max="100", value=str(page.percent), aria_label=_("Opening a long game")),
+            el("span", cls="small", text=_("{n} %").format(n=page.percent)),
+            cls="row",
+        ),
+        el("div", link(_("All games"), "#/", cls="button"), cls="row"),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )

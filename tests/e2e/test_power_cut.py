@@ -1,0 +1,150 @@
+"""What is saved survives a power cut: browsers write localStorage late, the journal beside it at once.
+
+Most tests put localStorage back to what it was, as a power cut does, and load the page anew. One kills a real browser;
+``dev.py soak --power-cut N`` does so many times, in Firefox too.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from ruleboard.engine.record import format_record, parse_record
+from tests.e2e.at_table import PREFIX, begin, kept, only_kept, storage, touch, until
+from tests.e2e.conftest import CONFIG
+from tools import power_cut
+
+JOURNAL = """async () => {
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open("ruleboard-journal");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = reject;
+  });
+  const entries = await new Promise((resolve) => {
+    const request = database.transaction("changes").objectStore("changes").getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return Object.fromEntries(entries.map(({ key, text }) => [key, text]));
+}"""
+REFUSED = """const open = indexedDB.open;
+indexedDB.open = function (name, version) {
+  if (name === "ruleboard-journal") throw new DOMException("no", "SecurityError");
+  return open.call(this, name, version);
+};"""
+"""PyScript has a database of its own, and does not start without."""
+
+
+def journal(page: Page) -> dict[str, str | None]:
+    """Return the texts in the journal, by key; None for removed ones."""
+    return dict(page.evaluate(JOURNAL))
+
+
+def until_journaled(page: Page) -> None:
+    """Wait until the journal has all games as they are stored."""
+    until(page, lambda: {key: journal(page).get(key) for key in games(page)} == games(page))
+
+
+def games(page: Page) -> dict[str, str]:
+    return {PREFIX + id: text for id, text in kept(page).items()}
+
+
+def after_power_cut(page: Page, before: dict[str, str]) -> Page:
+    """Load the page anew with localStorage as it was before."""
+    page.evaluate(
+        "texts => { localStorage.clear(); for (const key in texts) localStorage.setItem(key, texts[key]); }", before
+    )
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    return page
+
+
+def actions(page: Page) -> list[str]:
+    return list(json.loads(only_kept(page))["actions"])
+
+
+def begun(page: Page) -> dict[str, str]:
+    """Begin a game with two actions; return all that was stored after the first."""
+    begin(page, names=("Ann", "Ben"))
+    touch(page, "a1")
+    touch(page, "a5")
+    until(page, lambda: actions(page) == ["a1-a5"])
+    before = storage(page)
+    touch(page, "b1")
+    touch(page, "b5")
+    until(page, lambda: actions(page) == ["a1-a5", "b1-b5"])
+    until_journaled(page)
+    return before
+
+
+def test_actions_that_the_browser_had_not_written_yet_are_there(desktop: Page, open_app):
+    open_app(desktop)
+    before = begun(desktop)
+    after_power_cut(desktop, before)
+    until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    expect(desktop.locator("[data-position]").first).to_have_attribute(
+        "data-position", "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi"
+    )
+    expect(desktop.locator(".notice")).to_have_count(0)
+    after_power_cut(desktop, {})  # not even its first text was written
+    until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+
+
+def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
+    open_app(desktop)
+    begun(desktop)
+    before = storage(desktop)
+    desktop.get_by_role("link", name="Games").click()
+    desktop.get_by_role("button", name="More for Ann – Ben").click()
+    desktop.get_by_role("button", name="Delete").click()
+    expect(desktop.locator(".notice")).to_contain_text("You can undo this until you close or reload this page.")
+    until(desktop, lambda: None in journal(desktop).values())
+    after_power_cut(desktop, before)
+    until(desktop, lambda: not kept(desktop))
+    expect(desktop.locator(".entry")).to_have_count(0)
+
+
+def test_a_text_of_a_version_without_a_journal_stays(desktop: Page, open_app):
+    """It has been written after all that the journal has."""
+    open_app(desktop)
+    begun(desktop)
+    ((key, text),) = games(desktop).items()
+    record = parse_record(text)
+    theirs = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
+    after_power_cut(desktop, {**storage(desktop), key: theirs})
+    assert games(desktop) == {key: theirs}
+
+
+def test_a_stored_text_that_is_newer_than_the_journal_is_never_replaced(desktop: Page, open_app):
+    """Should a browser not write in order, both are kept."""
+    open_app(desktop)
+    before = begun(desktop)
+    ((key, text),) = games(desktop).items()
+    newer = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
+    after_power_cut(desktop, {**before, key: newer})
+    until(desktop, lambda: len(kept(desktop)) == 2)
+    assert games(desktop)[key] == newer
+    assert text in games(desktop).values()
+
+
+def test_without_a_journal_everything_works(desktop: Page, open_app):
+    desktop.add_init_script(REFUSED)
+    open_app(desktop)
+    begin(desktop)
+    touch(desktop, "a1")
+    touch(desktop, "a5")
+    until(desktop, lambda: actions(desktop) == ["a1-a5"])
+    desktop.reload()
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    assert actions(desktop) == ["a1-a5"]
+    expect(desktop.locator(".notice")).to_have_count(0)
+
+
+@pytest.mark.skipif(CONFIG["browser"] not in power_cut.BROWSERS, reason="no profile on the disk")
+def test_a_browser_that_is_killed_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
+    start = power_cut.BROWSERS[CONFIG["browser"]](playwright_api)
+    done = dict(power_cut.cuts(start, tmp_path, site, 1))
+    assert done == dict.fromkeys(power_cut.ACTS, "")

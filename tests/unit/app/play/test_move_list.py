@@ -1,0 +1,93 @@
+"""A long move list is on the page in part: around the move that is shown, or around the one asked for."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.move_list import WINDOW
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.record import format_record
+from tests.kit.long_games import long_record
+from tools.fake_browser import Storage, Tab
+
+
+def opened() -> Tab:
+    tab = Tab(Storage({PREFIX + "x": format_record(long_record())}), "#/play/x", every=100)
+    tab.idle()
+    assert len(tab.timeline.turns()) > WINDOW
+    return tab
+
+
+def listed(tab: Tab) -> list[int]:
+    """Return the numbers of the turns on the page, which follow each other."""
+    numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
+    assert all(after == before + 1 for before, after in pairwise(numbers))
+    assert 0 < len(numbers) <= WINDOW
+    return numbers
+
+
+def current(tab: Tab) -> str:
+    (move,) = [button for button in tab.all("button") if button[1].get("aria-current") == "step"]
+    return str(move[1]["data-value"])
+
+
+def test_the_last_turns_are_listed_first() -> None:
+    tab = opened()
+    assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+    assert current(tab) == str(len(tab.timeline.entries))
+    assert "Earlier moves" in tab.text
+    assert "Later moves" not in tab.text
+
+
+def test_every_turn_can_be_listed_and_the_board_stays() -> None:
+    tab = opened()
+    position, seen = tab.position, set(listed(tab))
+    while "Earlier moves" in tab.text:
+        first = listed(tab)[0]
+        tab.click("play.list", str(first - 1))
+        assert listed(tab)[0] < first
+        assert first - 1 in listed(tab)
+        tab.browser.pending_calls.pop()()
+        assert tab.browser.scrolled_to[-1] == f"#turn-{first - 1}"
+        seen.update(listed(tab))
+    assert seen == set(range(len(tab.timeline.turns())))
+    assert tab.position == position
+    while "Later moves" in tab.text:
+        tab.click("play.list", str(listed(tab)[-1] + 1))
+    assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+
+
+def test_the_list_follows_the_move_that_is_shown() -> None:
+    tab = opened()
+    for at in (1, 300, len(tab.timeline.entries) - 1):
+        tab.send("do", "play.look", str(at))
+        assert current(tab) == str(at)
+    tab.send("do", "play.look", "0")
+    assert listed(tab)[0] == 0
+
+
+def test_an_action_shows_the_end_again() -> None:
+    tab = opened()
+    tab.click("play.list", str(listed(tab)[0] - 1))
+    table = tab.play_page.table
+    tab.touch(*table.actions[0].targets)
+    assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+
+
+def test_paper_has_all_moves() -> None:
+    tab = opened()
+    tab.send("do", "share.print_moves")
+    paper = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
+    assert all(action in paper for action in long_record().actions if action != "end")
+
+
+def test_the_turn_of_a_place_is_the_one_that_was_going_on() -> None:
+    """The marks of the last turn are those of its actions, wherever one looks."""
+    tab = opened()
+    table = tab.play_page.table
+    for turn in table.timeline.turns()[200:210]:
+        first, last = turn.items[0][0], turn.items[-1][0]
+        marks = tables.looked(table, last + 1).marks
+        targets = {target for entry in table.timeline.entries[first : last + 1] for target in entry.targets}
+        assert marks.last == targets

@@ -1,0 +1,130 @@
+"""Long games are opened and imported in slices, between which the page answers and can be left."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.runtime import slices
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.record import format_record
+from tests.kit.edited import record
+from tests.kit.long_games import long_record
+from tools.fake_browser import FakeStore, Storage, Tab
+
+TEXT = format_record(long_record())
+EVENTS = 100
+"""One of so many events is followed by a check of the whole page, which replays what is stored."""
+
+
+@pytest.fixture(autouse=True)
+def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take a hundred steps for a slice, however fast the machine is."""
+    clock = iter(range(10**9))
+    monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * slices.WORK_SLICE / 1000 / 100)
+
+
+def with_long_game() -> Tab:
+    tab = Tab(Storage({PREFIX + "x": TEXT}), every=EVENTS)
+    tab.idle()
+    return tab
+
+
+def one_slice(tab: Tab) -> None:
+    tab.browser.pending_calls.pop(0)()
+    tab.check()
+
+
+def test_a_long_game_is_opened_with_its_progress_shown() -> None:
+    tab = with_long_game()
+    tab.visit("#/play/x")
+    assert tab.main == "page-opening"
+    shown = set()
+    while tab.main == "page-opening":
+        (bar,) = tab.all("progress")
+        shown.add(int(bar[1]["value"]))
+        one_slice(tab)
+    assert len(shown) > 5
+    assert tab.main == "page-table"
+    assert [str(entry) for entry in tab.timeline.entries] == list(long_record().actions)
+    assert tab.timeline.is_last
+
+
+def test_the_move_of_the_address_is_shown() -> None:
+    tab = with_long_game()
+    tab.visit("#/play/x/7")
+    tab.idle()
+    assert tab.play_page.table.looking == 7
+
+
+def test_leaving_gives_up_the_opening() -> None:
+    tab = with_long_game()
+    tab.visit("#/play/x")
+    one_slice(tab)
+    tab.visit("#/")
+    tab.idle()
+    assert tab.main == "page-home"
+
+
+def test_a_long_damaged_game_says_why() -> None:
+    actions = (*long_record().actions, "a1-a9")
+    tab = Tab(Storage({PREFIX + "x": format_record(record(*actions))}))
+    tab.visit("#/play/x")
+    tab.idle()
+    assert "This game cannot be opened" in tab.text
+    assert f"action {len(actions)}" in tab.text.lower()
+
+
+def test_a_game_that_another_tab_changes_meanwhile_is_opened_as_it_is_then() -> None:
+    """What this page has not read it never replaces."""
+    tab = with_long_game()
+    tab.visit("#/play/x")
+    one_slice(tab)
+    FakeStore(tab.storage).set(PREFIX + "x", format_record(record("a1-a4")))
+    tab.listen()
+    tab.idle()
+    assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
+
+
+def test_a_long_game_is_imported_with_its_progress_told() -> None:
+    tab = Tab(address="#/settings", every=EVENTS)
+    tab.submit("library.import_pasted", text=TEXT)
+    told = set()
+    while not tab.storage.texts:
+        told.update(tab.notices)
+        one_slice(tab)
+    assert len(told) > 5
+    assert all(text.startswith("Importing: ") for text in told)
+    tab.idle()
+    assert tab.notices == ["1 game imported."]
+
+
+def test_an_import_goes_on_elsewhere_and_one_follows_the_other() -> None:
+    tab = Tab(address="#/settings", every=EVENTS)
+    tab.submit("library.import_pasted", text=TEXT)
+    tab.submit("library.import_pasted", text=format_record(record("b1-b5", seed=9)))
+    tab.visit("#/")
+    tab.idle()
+    assert "Endless" in tab.text
+    assert len(tab.controller.library.ids()) == 2
+
+
+def test_an_import_can_be_stopped() -> None:
+    tab = Tab(address="#/settings", every=EVENTS)
+    tab.submit("library.import_pasted", text=TEXT)
+    one_slice(tab)
+    tab.click("library.stop_import")
+    tab.idle()
+    assert not tab.storage.texts
+    assert not tab.notices
+
+
+def test_another_language_opens_a_long_game_once_more() -> None:
+    tab = with_long_game()
+    tab.visit("#/play/x")
+    tab.idle()
+    FakeStore(tab.storage).set("ruleboard/1/settings", '{"language": "fr"}')
+    tab.listen()
+    assert tab.main == "page-opening"
+    tab.idle()
+    assert tab.main == "page-table"
+    assert not tab.notices

@@ -1,0 +1,185 @@
+"""The list of saved games comes from summaries, which may be missing, wrong or damaged, and are never believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.app.storage.games import PREFIX, READ_AT_ONCE, GameStore
+from ruleboard.app.storage.summaries import PREFIX as SUMMARY
+from ruleboard.app.storage.summaries import VALID_DAYS
+from ruleboard.engine.record import format_record
+from ruleboard.engine.steps import finished
+from ruleboard.games.registry import GAMES
+from tests.kit.edited import record
+from tools.fake_browser import FakeStore, Storage, Tab, begin
+
+NEW_YEAR = "2026-01-01T00:00:00Z"
+
+
+def games_in(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
+    return GameStore(FakeStore(storage), GAMES, now)
+
+
+def titles(games: GameStore) -> list[str]:
+    return [entry.record.meta["title"] if entry.record else "?" for entry in games.entries()]
+
+
+def of_games(count: int, note: str = "") -> Storage:
+    """Return a storage as an older version left it, with games and no summaries."""
+    times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
+    records = (
+        record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
+        for seed, time in enumerate(times)
+    )
+    return Storage({f"{PREFIX}{item.seed}": format_record(item) for item in records})
+
+
+class Watched(FakeStore):
+    """A store that counts the games that are read."""
+
+    reads = 0
+
+    def get(self, key: str) -> str | None:
+        self.reads += key.startswith(PREFIX)
+        return super().get(key)
+
+
+def test_a_list_reads_no_game_that_has_a_summary() -> None:
+    storage = of_games(20)
+    finished(games_in(storage).checking())
+    store = Watched(storage)
+    assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
+    assert store.reads == 0
+
+
+def test_games_without_summaries_are_listed_little_by_little() -> None:
+    storage = of_games(20, note="x" * (READ_AT_ONCE // 4))
+    games = games_in(storage)
+    first = games.entries()
+    assert {entry.is_pending for entry in first} == {False, True}
+    assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), "pending ones are last"
+    finished(games.checking())
+    assert titles(games) == [f"T{number}" for number in reversed(range(20))]
+
+
+def test_home_says_that_a_game_is_being_read_until_it_is() -> None:
+    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+    assert "A game that is being read" in tab.text
+    tab.idle()
+    assert "A game that is being read" not in tab.text
+    assert "T8" in tab.text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "{}", '{"digest":1,"checked":2,"header":3}', "[" * 5000, '{"header":{}}']
+)
+def test_a_damaged_summary_is_made_anew(text: str) -> None:
+    storage = of_games(1)
+    storage.summaries[SUMMARY + "0"] = text
+    assert titles(games_in(storage)) == ["T0"]
+    finished(games_in(storage).checking())
+    assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
+
+
+def test_a_wrong_summary_is_listed_until_it_is_found_out_and_never_opened() -> None:
+    """As after a change by a version of the app that writes none."""
+    storage = of_games(1)
+    finished(games_in(storage).checking())
+    other = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
+    storage.texts[PREFIX + "0"] = format_record(other)
+    games = games_in(storage)
+    assert titles(games) == ["T0"]
+    assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
+    assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
+    assert games.import_text(format_record(other)).duplicates == 1
+    finished(games.checking())
+    assert titles(games) == ["Other"]
+
+
+def test_a_change_by_another_tab_is_listed_with_its_event() -> None:
+    storage = of_games(1)
+    tab = Tab(storage)
+    tab.idle()
+    FakeStore(storage).set(PREFIX + "0", format_record(record("b1-b5", meta={"title": "Theirs"})))
+    tab.listen()
+    assert "Theirs" in tab.text
+    FakeStore(storage).remove(PREFIX + "0")
+    tab.listen()
+    assert "Theirs" not in tab.text
+    assert not storage.summaries
+
+
+def test_a_summary_without_its_game_is_removed() -> None:
+    storage = of_games(2)
+    games = games_in(storage)
+    finished(games.checking())
+    del storage.texts[PREFIX + "0"]
+    finished(games.checking())
+    assert set(storage.summaries) == {SUMMARY + "1"}
+    games.delete("1")
+    assert not storage.summaries
+
+
+def test_summaries_take_no_room_from_games() -> None:
+    """Where there is no room for a summary, the page remembers it."""
+    storage = of_games(3)
+    storage.room = False
+    games = games_in(storage)
+    finished(games.checking())
+    assert titles(games) == ["T2", "T1", "T0"]
+    assert not storage.summaries
+
+
+def test_a_saved_game_has_its_summary_at_once() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end")
+    (text,) = tab.storage.summaries.values()
+    header = json.loads(text)["header"]
+    assert header["players"] == ["Ann", "Bob"]
+    assert header["meta"]["turn"] == "1"
+    assert not header["actions"]
+
+
+def test_a_game_is_replayed_again_after_some_days() -> None:
+    """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
+    storage = of_games(1)
+    finished(games_in(storage).checking())
+    today = NEW_YEAR
+    games = games_in(storage, lambda: today)
+    calls = []
+    sensei = GAMES["sensei"]
+
+    class Counted(type(sensei)):  # type: ignore[misc]
+        def parse_action(self, state: object, text: str) -> object:
+            calls.append(text)
+            return super().parse_action(state, text)
+
+    games._games = {**GAMES, "sensei": Counted()}
+    finished(games.checking())
+    assert not calls
+    today = f"2026-01-{1 + VALID_DAYS:02}T00:00:00Z"
+    finished(games.checking())
+    assert calls == ["a1-a4"]
+
+
+def test_one_game_is_never_taken_for_another_when_imported() -> None:
+    """Equal games have equal seeds, but not the other way round."""
+    storage = of_games(1)
+    games = games_in(storage)
+    same = record("a1-a4", seed=0, meta={"title": "T0"})
+    result = games.import_text(
+        json.dumps({"games": [json.loads(format_record(item)) for item in (same, replace(same, actions=("a1-a5",)))]})
+    )
+    assert (len(result.ids), result.duplicates) == (1, 1)
+
+
+def test_an_export_has_the_games_that_were_not_read_yet() -> None:
+    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+    tab.send("do", "library.export_all")
+    ((_name, _kind, text),) = tab.browser.downloads
+    assert len(json.loads(text)["games"]) == 9
+    assert not tab.notices
