@@ -17,7 +17,7 @@ from ruleboard.scene.node import Node, el
 def moves(table: Table) -> Node:
     """Return the move list."""
     timeline = table.shown
-    end = len(timeline.entries)
+    at, end = table.stop_at(timeline.at), len(table.stops) - 1
     told = list(enumerate(_told_lines(timeline)))
     return el(
         "div",
@@ -41,19 +41,17 @@ def moves(table: Table) -> Node:
         else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
-            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=timeline.at == 0),
+            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=at == 0),
             button(
                 _("One back"),
                 "play.look",
-                str(timeline.at - 1),
+                str(at - 1),
                 picture="previous",
                 bare=True,
-                disabled=timeline.at == 0,
+                disabled=at == 0,
             ),
-            button(
-                _("One on"), "play.look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end
-            ),
-            button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=timeline.at == end),
+            button(_("One on"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
+            button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=at == end),
             cls="steps",
         ),
         cls="moves",
@@ -99,7 +97,12 @@ def _turn(
     """Return a line of the move list; ``again``: its label is that of the line before."""
     player = "all" if turn.player is None else f"p{turn.player}"
     plies = tuple(
-        (move.last, move.text, move.first < timeline.at <= move.last + 1, move.first >= table.timeline.at)
+        (
+            table.stop_at(move.last + 1) - 1,
+            move.text,
+            move.first < timeline.at <= move.last + 1,
+            move.first >= table.timeline.at,
+        )
         for move in items
     )
     return _line(turn.label, f"turn {player}{' again' if again else ''}", number, plies)
@@ -115,7 +118,8 @@ def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, 
         label: the text before it.
         cls: its class.
         number: its place in the list.
-        plies: for each text: the last ply it stands for, the text, True if it is the one shown, True if taken back.
+        plies: for each text: the last stop it stands for (``Table.stops``, less one), the text, True if it is the one
+            shown, True if taken back.
     """
     nodes = (
         el(

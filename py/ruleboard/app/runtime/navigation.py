@@ -107,7 +107,7 @@ def _game(route: Route, context: Context) -> Entered:
     except RecordError as error:
         return Entered(NotFound(sentence(str(error)), context.games.entry(route.name)))
     table = tables.open_table(route.name, timeline)
-    page = PlayPage(table if route.at is None else tables.view_at(table, route.at))
+    page = PlayPage(table if route.at is None else tables.view_at(table, table.entries_at(route.at)))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
 
