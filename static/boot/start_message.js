@@ -67,10 +67,11 @@
 
   // --- messages ----------------------------------------------------------------------------------------------------
 
-  let inputReceived = false, progress = "", isFinal = false, slow = 0;
+  let inputReceived = false, progress = "", isFinal = false, isSlow = false, slow = 0;
 
   const showSlow = () => {
     if (isFinal) return;
+    isSlow = true;
     const missing = missingFiles();
     show(
       element("p", {}, _("Still loading. The first visit takes longest.")),
@@ -91,10 +92,14 @@
   };
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, digits);
-  addEventListener("ruleboard:waiting", () => { inputReceived = true; showProgress(); });
+  addEventListener("ruleboard:waiting", () => {
+    inputReceived = true;
+    if (!isSlow) showProgress(); // else the trace would be gone as soon as it is touched
+  });
   // Progress is of interest only when it takes a while, as the first download does.
   addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
     waitForNews();
+    isSlow = false;
     progress = loaded < total ? _("Loading: {loaded} of {total} MB.")
       .replace("{loaded}", megabytes(loaded)).replace("{total}", megabytes(total)) : _("Starting.");
     if (inputReceived || performance.now() > SHOW_PROGRESS_AFTER_MS) showProgress();

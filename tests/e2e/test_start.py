@@ -177,3 +177,41 @@ def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(des
     assert 0 < last["loaded"] < last["total"] / 2 + 2e6
     let_go()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def test_a_start_that_gets_no_further_says_what_is_missing_and_how_it_went(desktop, site):
+    """A module of PyScript that is never answered; what is said stays when somebody touches it."""
+    desktop.route("**/core-*.js", lambda route: None)
+    desktop.goto(site, wait_until="commit")
+    message = desktop.locator("#start-message")
+    expect(message).to_contain_text("Still loading", timeout=20_000)
+    expect(message).to_contain_text("core-")
+    message.get_by_text("How the start went").click()
+    expect(message.locator("pre")).to_contain_text("snapshot loaded")
+    expect(message.get_by_role("button", name="Copy")).to_be_visible()
+
+
+@pytest.mark.parametrize("file", ["user_preferences.js", "start_message.js"])
+def test_a_page_that_waits_for_a_script_of_its_own_says_so(desktop, site, file):
+    """Nothing after it in the page has run, nor is anything painted."""
+    desktop.route(f"**/{file}", lambda route: None)
+    desktop.goto(site, wait_until="commit")
+    message = desktop.locator("#start-message")
+    expect(message).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
+
+
+@pytest.mark.parametrize("file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin"])
+def test_what_is_not_answered_is_asked_for_again_or_done_without(desktop, site, file):
+    unanswered = []
+
+    def first_not_at_all(route):
+        if len(unanswered) >= (2 if "worker" in file else 1):
+            route.continue_()
+        else:
+            unanswered.append(route.request.url)
+
+    desktop.route(f"**/{file}", first_not_at_all)
+    desktop.goto(site, wait_until="commit")
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+    assert unanswered
+    assert desktop.locator("html").get_attribute("data-start") == "snapshot"

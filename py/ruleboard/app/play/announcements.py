@@ -129,7 +129,7 @@ def past_move(table: Table) -> str:
     if table.viewed_at is None:
         return situation(table)
     timeline, at = table.shown, table.viewed_at
-    told = [sentence(_("{n} of {all}").format(n=at, all=len(timeline.entries)))]
+    told = [sentence(_("{n} of {all}").format(n=table.stop_at(at), all=len(table.stops) - 1))]
     if at:
         entry, state = timeline.entries[at - 1], timeline.states[at - 1]
         if not isinstance(entry, Action):

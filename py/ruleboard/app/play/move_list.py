@@ -25,7 +25,7 @@ _BEFORE = 90
 def moves(table: Table) -> Node:
     """Return the move list; of one with more than ``WINDOW`` turns a part, and buttons for those around it."""
     timeline = table.shown
-    end = len(timeline.entries)
+    at, end = table.stop_at(timeline.at), len(table.stops) - 1
     turns = timeline.turns()
     part = _window(table, turns)
     return el(
@@ -42,19 +42,17 @@ def moves(table: Table) -> Node:
         else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
-            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=timeline.at == 0),
+            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=at == 0),
             button(
                 _("One back"),
                 "play.look",
-                str(timeline.at - 1),
+                str(at - 1),
                 picture="previous",
                 bare=True,
-                disabled=timeline.at == 0,
+                disabled=at == 0,
             ),
-            button(
-                _("One on"), "play.look", str(timeline.at + 1), picture="next", bare=True, disabled=timeline.at == end
-            ),
-            button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=timeline.at == end),
+            button(_("One on"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
+            button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=at == end),
             cls="steps",
         ),
         cls="moves",
@@ -107,7 +105,7 @@ def _turn(number: int, turns: Sequence[Turn], timeline: Timeline[Any], table: Ta
     player = "all" if turn.player is None else f"p{turn.player}"
     items = tuple(
         (
-            move.last,
+            table.stop_at(move.last + 1) - 1,
             texts[move.last],
             move.first < timeline.at <= move.last + 1,
             move.first >= table.timeline.at,
@@ -127,7 +125,8 @@ def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, 
         label: the text before it.
         cls: its class.
         number: its place in the list.
-        plies: for each text: the last ply it stands for, the text, True if it is the one shown, True if taken back.
+        plies: for each text: the last stop it stands for (``Table.stops``, less one), the text, True if it is the one
+            shown, True if taken back.
     """
     nodes = (
         el(

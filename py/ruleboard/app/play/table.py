@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -153,6 +154,43 @@ class Table:
         if self.offer is None:
             return None
         return (self.offer + 1 + self.accepted) % len(self.timeline.game.sides(self.timeline.state))
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The numbers of entries after which the game can be looked at, in order: all, unless somebody decides unseen.
+
+        Then all steps of a player in a row are one: their number would tell of the decision (the default army takes
+        two).
+        """
+        timeline = self.timeline
+        count = len(timeline.entries) + 1
+        if timeline.conclusion is not None or not timeline.is_hidden():
+            return tuple(range(count))
+        first = timeline.at  # all is decided unseen from here to the present
+        while first and timeline.is_hidden(first - 1):
+            first -= 1
+        found = list(range(first + 1))
+        for at in range(first + 1, count):
+            if not self._is_same_decision(at - 1, at):
+                found.append(at)
+            elif at == timeline.at:
+                found[-1] = at
+        return tuple(found)
+
+    def _is_same_decision(self, before: int, after: int) -> bool:
+        """Return True if the same player decides unseen after both numbers of entries."""
+        timeline = self.timeline
+        states, to_move = timeline.states, timeline.game.to_move
+        hidden = timeline.is_hidden(before) and timeline.is_hidden(after)
+        return hidden and to_move(states[before]) == to_move(states[after])
+
+    def stop_at(self, at: int) -> int:
+        """Return the number of the stop, from 0, that a number of entries belongs to: it is what people see."""
+        return max(bisect_right(self.stops, at) - 1, 0)
+
+    def entries_at(self, stop: int) -> int:
+        """Return the number of entries of a stop; of the first or the last one if there is no such stop."""
+        return self.stops[max(0, min(stop, len(self.stops) - 1))]
 
     @property
     def can_continue(self) -> bool:

@@ -46,11 +46,15 @@ _Words = Callable[[Table], str]
 """The announcement of a table once it is saved; the table may be that of a copy."""
 
 
+def _stop(table: Table) -> int | None:
+    return None if table.viewed_at is None else table.stop_at(table.viewed_at)
+
+
 def shown(table: Table, *effects: Effect) -> Updated[Table]:
     """Return the update to a table of which nothing has to be saved; the address names the move that is shown."""
     if table.unsaved:
         return Updated(table, effects)
-    return Updated(table, (SetRoute(Route("play", table.id, table.viewed_at)), *effects))
+    return Updated(table, (SetRoute(Route("play", table.id, _stop(table))), *effects))
 
 
 def act(
@@ -200,9 +204,9 @@ def refreshed(table: Table) -> Updated[Table]:
     return shown(replace(table, taken_over=False), Dismiss("elsewhere"))
 
 
-def went(table: Table, at: int, context: Context) -> Updated[Table]:
-    """Return the update when an address leads to the state after ``at`` entries."""
-    after = tables.view_at(table, at)
+def went(table: Table, stop: int | None, context: Context) -> Updated[Table]:
+    """Return the update when an address leads to a stop (see ``Table.stops``), or to the current state."""
+    after = tables.view_at(table, table.timeline.at if stop is None else table.entries_at(stop))
     return shown(after, _moved(table, after, context))
 
 
@@ -316,7 +320,7 @@ def _keep_again(table: Table, _given: Input, context: Context) -> Updated[Table]
 
 
 def _look(table: Table, given: Input, context: Context) -> Updated[Table]:
-    return look(table, int(given.value), context) if is_number(given.value) else Updated(table)
+    return look(table, table.entries_at(int(given.value)), context) if is_number(given.value) else Updated(table)
 
 
 def _turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
@@ -456,7 +460,7 @@ def _step(table: Table, by: int, context: Context) -> Updated[Table]:
     """Step through the replay, or through the game."""
     if table.replay:
         return _replayed(table, tables.advance_replay(table, by), context)
-    return look(table, table.shown.at + by, context)
+    return look(table, table.entries_at(table.stop_at(table.shown.at) + by), context)
 
 
 def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:

@@ -261,8 +261,7 @@ class App:
             return  # this page has gone there itself: nothing is put down, no replay left
         if table is not None and route.page == "play" and route.name == table.id:
             self.model = replace(self.model, route=route)
-            at = table.timeline.at if route.at is None else route.at
-            self.take_table(play.went(table, at, self.context))
+            self.take_table(play.went(table, route.at, self.context))
             return
         self.open(route)
 

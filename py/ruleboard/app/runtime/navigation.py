@@ -125,7 +125,7 @@ def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
     except RecordError as error:
         return Entered(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
-    page = PlayPage(table if at is None else tables.view_at(table, at))
+    page = PlayPage(table if at is None else tables.view_at(table, table.entries_at(at)))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
 

@@ -103,8 +103,8 @@ def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
     board = table("sensei", "b1-b5", "end")
     assert announcing.past_move(tables.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
     assert announcing.past_move(tables.view_at(board, 0)) == "0 of 2."
-    unseen = tables.view_at(table("tensor-cards", "put r5", "put b3"), 1)
-    assert announcing.past_move(unseen) == "1 of 2."
+    unseen = tables.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
+    assert announcing.past_move(unseen) == "0 of 1."  # Black has decided once, in however many steps
 
 
 def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:

@@ -1,0 +1,82 @@
+"""How many steps a decision made unseen took is told to nobody: it would tell, say, who took the default army."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.fake_browser import Tab, walk
+
+ARMIES = ("tesulda", {"setup": "build"}, ("default", "done"), ("S>e1", "k>e1", "fill", "done"))
+CARDS = ("tensor-cards", {}, ("lay r1 b2 y3",), ("put r1", "take r", "lay r1 b2 y3"))
+
+
+def act(tab: Tab, *texts: str) -> None:
+    """Make actions by their touches."""
+    for text in texts:
+        table = tab.controller.model.table
+        assert table
+        (action,) = (action for action in table.actions if action.text == text)
+        tab.touch(*action.targets)
+        if tab.timeline is table.timeline:
+            tab.click("play.choose", text)
+        assert tab.timeline.at == table.timeline.at + 1
+
+
+def decided(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
+    """Return a tab in which the first player has decided, and the second is asked to come."""
+    tab = Tab(address=f"#/new/{game}")
+    for option, value in options.items():
+        tab.send("do", f"new_game.option.{option}", value)
+    tab.submit("new_game.begin")
+    tab.click("play.uncover")
+    act(tab, *steps)
+    return tab
+
+
+def outside(tab: Tab) -> list[object]:
+    """All that is on the page, and its address, but for the id of the game."""
+    page = [
+        (tag, {name: str(value).replace(tab.game_id, "ID") for name, value in attrs.items()}, inside)
+        for tag, attrs, inside in walk(tab.browser.page)
+        if isinstance(inside, str) or not inside
+    ]
+    everything = [(tag, sorted(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
+    return [page, str(everything).replace(tab.game_id, "ID"), tab.browser.address().replace(tab.game_id, "ID")]
+
+
+@pytest.mark.parametrize(("game", "options", "short", "long"), [ARMIES, CARDS], ids=["armies", "cards"])
+def test_at_the_other_player_s_curtain_and_when_looking_back(game, options, short, long):
+    tabs = [decided(game, options, steps) for steps in (short, long)]
+    seen: list[list[object]] = [[], []]
+    for tab, pages in zip(tabs, seen, strict=True):
+        pages.append(outside(tab))
+        for key in ("[", "[", "]", "]", "]"):
+            tab.key(key)
+            pages.append(outside(tab))
+        tab.click("play.look", "0")
+        pages.append(outside(tab))
+        pages.append(outside(tab.reloaded()))
+    assert tabs[0].timeline.at != tabs[1].timeline.at
+    assert seen[0] == seen[1]
+
+
+def test_nor_while_the_other_player_decides():
+    game, options, short, long = ARMIES
+    tabs = [decided(game, options, steps) for steps in (short, long)]
+    for tab in tabs:
+        tab.click("play.uncover")
+        act(tab, "default")
+        tab.key("[")
+    assert outside(tabs[0]) == outside(tabs[1])
+
+
+def test_afterwards_every_step_can_be_looked_at():
+    """The armies stand on the board then, for all to see."""
+    game, options, short, _long = ARMIES
+    tab = decided(game, options, short)
+    tab.click("play.uncover")
+    act(tab, *short)
+    assert tab.timeline.at == 4
+    tab.key("[")
+    assert tab.browser.address().endswith("/3")
+    assert "3 of 4" in tab.announced
