@@ -377,7 +377,7 @@ def test_a_game_may_number_its_turns_from_the_first_of_the_list() -> None:
 
 
 def test_a_copy_may_go_back_as_far_as_its_own_reveals() -> None:
-    """What was uncovered after the place it was cut at is not in it."""
+    """Reveals after the place it was cut at are not in it."""
     timeline = line("+1", "+7", "-1", "-1")
     assert timeline.earliest == 2
     assert timeline.jump(1).cut().earliest == 0

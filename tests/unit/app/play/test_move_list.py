@@ -88,6 +88,6 @@ def test_the_turn_of_a_place_is_the_one_that_was_going_on() -> None:
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
         first, last = turn.items[0][0], turn.items[-1][0]
-        marks = tables.looked(table, last + 1).marks
+        marks = tables.view_at(table, last + 1).marks
         targets = {target for entry in table.timeline.entries[first : last + 1] for target in entry.targets}
         assert marks.last == targets

@@ -53,7 +53,7 @@ def test_the_move_of_the_address_is_shown() -> None:
     tab = with_long_game()
     tab.visit("#/play/x/7")
     tab.idle()
-    assert tab.play_page.table.looking == 7
+    assert tab.play_page.table.viewed_at == 7
 
 
 def test_leaving_gives_up_the_opening() -> None:
@@ -75,7 +75,7 @@ def test_a_long_damaged_game_says_why() -> None:
 
 
 def test_a_game_that_another_tab_changes_meanwhile_is_opened_as_it_is_then() -> None:
-    """What this page has not read it never replaces."""
+    """A page never replaces a text that it has not read."""
     tab = with_long_game()
     tab.visit("#/play/x")
     one_slice(tab)

@@ -125,7 +125,7 @@ def test_a_summary_without_its_game_is_removed() -> None:
 
 
 def test_summaries_take_no_room_from_games() -> None:
-    """Where there is no room for a summary, the page remembers it."""
+    """The page remembers a summary for which there is no room."""
     storage = of_games(3)
     storage.room = False
     games = games_in(storage)
