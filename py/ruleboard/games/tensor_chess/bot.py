@@ -48,9 +48,9 @@ class Level:
 
 LEVELS: Final = (
     Level(Limits(1, 1_500, 4, _PAUSE), noise=50, bent=40, far=10),
-    Level(Limits(2, 2_000, 4, _PAUSE), noise=40, bent=25),
-    Level(Limits(3, 3_000, 6, _PAUSE), noise=25),
-    Level(Limits(5, 10_000, 8, _PAUSE), noise=8),
+    Level(Limits(2, 350, 4, _PAUSE), noise=45, bent=30),
+    Level(Limits(3, 1_800, 6, _PAUSE), noise=25),
+    Level(Limits(6, 8_000, 8, _PAUSE), noise=8),
     Level(Limits(20, 40_000, 8, _PAUSE), noise=4),
 )
 """The levels, from 1 to 5."""
@@ -78,6 +78,7 @@ class TensorChessBot(BaseBot[State, Move]):
         for move in found.line:
             line.append(next(action for action in legal_actions(state) if pack(action.move) == move))
             state = play(state, move)
+            yield found.positions
         return Choice((actions[found.turn],), _score(found.value), tuple(line), found.positions)
 
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:

@@ -44,7 +44,7 @@ class Level:
         completing: the limits of the search among the ways to complete it; None for the one that is best at once.
         moves: the number of the best Moves whose ways are compared.
         wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once.
-        swaps: the number of swaps that are tried; 0 for a level that neither swaps nor brings pieces back.
+        swaps: the number of swaps that are tried after each Move.
         noise: the most by which it misjudges a Move.
         bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
         far: the same for other Moves from far away.
@@ -63,8 +63,8 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(1, 600, 2, _PAUSE), swaps=0, noise=25, bent=50, far=25),
-    Level(Limits(2, 1_500, 3, _PAUSE), swaps=4, noise=10, bent=10),
+    Level(Limits(1, 600, 3, _PAUSE), swaps=1, noise=20, bent=40, far=15),
+    Level(Limits(2, 450, 3, _PAUSE), swaps=3, noise=14, bent=20),
     Level(Limits(3, 1_300, 4, _PAUSE), Limits(2, 500, 3, _PAUSE), noise=8, exchanges=1),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
     Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),

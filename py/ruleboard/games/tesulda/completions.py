@@ -36,21 +36,20 @@ def completions(state: State, ways: int, before: tuple[Move, ...] = ()) -> Itera
 
     Args:
         state: a state within a turn, or the start of the next one.
-        ways: the number of swaps that are tried; 0 to leave out swaps and pieces of the pool.
+        ways: the number of swaps that are tried.
         before: the decisions of this turn so far.
     """
     if state.is_turn_start:
         yield Completion(before, state)
     elif state.prey:
         found = sorted(takes(state), key=lambda pieces: -worth(with_pieces(state.board[state.moved], pieces)))
-        for pieces in found[: 2 if ways else 1]:
+        for pieces in found[:2]:
             take = Take(pieces)
             yield from completions(next_state(state, take), ways, (*before, take))
     else:
         yield Completion((*before, EndTurn()), next_state(state, EndTurn()))
-        if ways:
-            yield from _with_pool(state, ways, before)
-            yield from _with_swap(state, ways, before)
+        yield from _with_pool(state, ways, before)
+        yield from _with_swap(state, ways, before)
 
 
 def _with_pool(state: State, ways: int, before: tuple[Move, ...]) -> Iterator[Completion]:
