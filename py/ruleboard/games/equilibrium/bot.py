@@ -174,7 +174,7 @@ class _Search:
 
     def standings(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
         """Return the values of a position for everybody, some turns looked ahead."""
-        if state.phase.kind == OVER:
+        if state.phase.kind in (OVER, SETUP):
             return values(state, self.level.weights)
         if self.level.alone and state.phase.kind == ACTION:
             if self.player in state.passed:
