@@ -142,3 +142,12 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     )
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "Who passes first begins the next round.")
+
+
+def test_the_first_tiles_are_chosen_by_the_card() -> None:
+    """Spec, 'Setup': a tile of a top-row type on the centre, one of a bottom-row type beside it."""
+    for state in states(3)[:3]:
+        who = state.phase.who
+        choice = concluded(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
+        assert choice.actions[0] in GAME.legal_actions(state)
+        assert choice.positions <= 24 + 8 * 200

@@ -1,4 +1,8 @@
-"""The opponent: looks ahead by turns, everybody for themselves (max^n; Luckhardt and Irani, 1986)."""
+"""The opponent: previews rounds and looks ahead by turns.
+
+It looks at its own turns as if the others waited, and at final actions of all, everybody for themselves (max^n;
+Luckhardt and Irani, 1986).
+"""
 
 from __future__ import annotations
 
@@ -27,25 +31,22 @@ class Level:
     Attributes:
         weights: the weights of the features of positions.
         widths: for each turn looked ahead, the number of moves that are followed up.
-        alone: True if only the player's own turns are looked ahead, as if the others waited.
-        piles: the number of orders of the pile that are tried.
+        alone: True if, but for final actions, only the player's own turns are looked ahead, as if the others waited.
     """
 
     weights: Weights
     widths: tuple[int, ...] = ()
     alone: bool = False
-    piles: int = 1
 
 
-_LEVELS_NOW: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 0, 0))
-_ONE_ROUND: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 0))
+_NOW: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 0, 0))
 _TWO_ROUNDS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
-    Level(_LEVELS_NOW),
-    Level(_ONE_ROUND),
-    Level(_TWO_ROUNDS, (6,), alone=True),
+    Level(_NOW),
+    Level(_TWO_ROUNDS),
+    Level(_TWO_ROUNDS, (3,), alone=True),
+    Level(_TWO_ROUNDS, (8,), alone=True),
     Level(_TWO_ROUNDS, (8, 5), alone=True),
-    Level(_TWO_ROUNDS, (8, 5, 4)),
 )
 """The levels of opponents, from the weakest."""
 
@@ -173,7 +174,7 @@ class _Search:
 
     def standings(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
         """Return the values of a position for everybody, some turns looked ahead."""
-        if ply >= len(self.level.widths) + (self.level.widths != ()) or state.phase.kind == OVER:
+        if state.phase.kind in (OVER, SETUP):
             return values(state, self.level.weights)
         if self.level.alone and state.phase.kind == ACTION:
             if self.player in state.passed:
