@@ -1,4 +1,4 @@
-"""How many steps a decision made unseen took is told to nobody: it would tell, say, who took the default army."""
+"""Unseen decisions: the number of their steps is shown to nobody, since it would tell who took the default army."""
 
 from __future__ import annotations
 
