@@ -1,4 +1,4 @@
-"""How many steps a decision made unseen took is told to nobody: it would tell, say, who took the default army."""
+"""Unseen decisions: the number of their steps is shown to nobody, since it would tell who took the default army."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def decided(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
 
 
 def outside(tab: Tab) -> list[object]:
-    """All that is on the page, and its address, but for the id of the game."""
+    """Return all that is on the page, and its address, without the id of the game."""
     page = [
         (tag, {name: str(value).replace(tab.game_id, "ID") for name, value in attrs.items()}, inside)
         for tag, attrs, inside in walk(tab.browser.page)
