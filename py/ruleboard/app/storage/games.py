@@ -151,7 +151,7 @@ class GameStore:
         Args:
             reread: False if summaries that this page has read will do, as while games are being checked.
         """
-        room = READ_AT_ONCE
+        room = READ_AT_ONCE if reread else 0
         found = []
         ids = self.ids()
         self._summaries.forget_others(frozenset(ids))

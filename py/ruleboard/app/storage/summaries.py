@@ -79,10 +79,10 @@ class Summaries:
 
         Args:
             id: the game's id.
-            reread: False if the one that this page has read last will do.
+            reread: False if the one that this page has read last will do; None if it has read none.
         """
-        if not reread and id in self._known:
-            return self._known[id][1]
+        if not reread:
+            return self._known[id][1] if id in self._known else None
         text = self._store.get(PREFIX + id)
         known = self._known.get(id)
         if text is None or (known and known[0] == text):

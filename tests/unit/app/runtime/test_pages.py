@@ -440,7 +440,7 @@ def test_every_button_is_known_to_the_controller() -> None:
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
     """But what these games never need, choosing between actions touched alike and long lists, and what is told."""
-    assert known() - done() == {"play.choose", "play.list", "lessons.choose", "share.printed"}
+    assert known() - done() == {"play.choose", "play.list", "lessons.choose", "library.stop_import", "share.printed"}
 
 
 @pytest.mark.parametrize(
