@@ -18,7 +18,7 @@ from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidates, effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage, best_tweak, values
 from ruleboard.games.equilibrium.movegen import legal_actions
-from ruleboard.games.equilibrium.moves import Flip, Hack, Move, Tweak
+from ruleboard.games.equilibrium.moves import Download, Flip, Hack, Move, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import ACTION, FLIP, OVER, SETUP, TWEAK, Phase, State, face_up
@@ -52,6 +52,8 @@ LEVELS: Final = (
 
 _SCALE: Final = 1500
 """The advantage at which the chances are as good as three to one."""
+_LATE: Final = 13
+"""The round from which tiles are downloaded whenever possible: nothing else ends a game in which all tokens are up."""
 _GAME: Final = Equilibrium()
 
 
@@ -116,6 +118,8 @@ class _Search:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
             moves = list(candidates(state))
+            if state.phase.kind == ACTION and state.round >= _LATE:
+                moves = [move for move in moves if isinstance(move, Download)] or moves
         tried = yield from self.tried(state, moves)
         ranked = tried[: self.level.widths[0]] if self.level.widths else tried
         best: tuple[int, Move, State] | None = None
