@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from urllib.parse import urlsplit
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.e2e.at_table import begin, play, until
 from tests.e2e.test_offline import visit
+from tests.kit.snapshot_file import of_another_pyodide, unpacked
 
 _FILES = """async (folder) => {
   const root = await navigator.storage.getDirectory();
@@ -66,7 +66,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 def whole(dist):
     """What is to be kept, but for what says that it is complete: the files' paths on the server, and their digests."""
     [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
-    contents = {snapshot: gzip.decompress(snapshot.read_bytes()), code: code.read_bytes()}
+    contents = {snapshot: unpacked(snapshot.read_bytes()), code: code.read_bytes()}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
         for file, content in contents.items()
@@ -140,9 +140,7 @@ def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, who
     [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     good = snapshot.read_bytes()
-    memory = bytearray(gzip.decompress(good))
-    memory[16:20] = b"\1\2\3\4"  # another build's name
-    guest.evaluate(_EXCHANGE, [addresses[0], gzip.compress(memory, 1).hex()])
+    guest.evaluate(_EXCHANGE, [addresses[0], of_another_pyodide(good).hex()])
     assert guest.evaluate(_KEEP, addresses) == {"result": True}
     guest.evaluate(_EXCHANGE, [addresses[0], good.hex()])
     visit(guest, url)

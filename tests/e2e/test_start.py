@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
+from tests.kit.snapshot_file import of_another_pyodide
 
 SNAPSHOT = "**/snapshot.*.bin"
 
@@ -49,13 +48,6 @@ def answer_with(change):
     return answer
 
 
-def for_another_pyodide(body):
-    """Write another build's name into a snapshot."""
-    memory = bytearray(gzip.decompress(body))
-    memory[16:20] = b"\1\2\3\4"
-    return gzip.compress(memory, 1)
-
-
 @pytest.mark.core
 @pytest.mark.allow_console("404", "input is ended")  # as Firefox tells of a truncated file, although it is caught
 @pytest.mark.parametrize(
@@ -63,7 +55,7 @@ def for_another_pyodide(body):
     [
         pytest.param(lambda route: route.fulfill(status=404), id="missing"),
         pytest.param(answer_with(lambda body: body[: len(body) // 2]), id="truncated"),
-        pytest.param(answer_with(for_another_pyodide), id="of another version"),
+        pytest.param(answer_with(of_another_pyodide), id="of another version"),
     ],
 )
 def test_python_starts_without_its_snapshot(desktop, open_app, answer):
