@@ -27,6 +27,7 @@ from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.advice import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
@@ -136,6 +137,12 @@ def table(*actions: str, **more: object) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES), **more)  # type: ignore[arg-type]
 
 
+def seated(*seats: int, **more: object) -> Table:
+    """A game against opponents, or of opponents alone."""
+    kept = replace(record("a1-a4", "b1-b4", "end", players=("Ann", "")), seats=seats)
+    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+
+
 def cards(**more: object) -> Table:
     """A game in which cards were turned over."""
     kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
@@ -172,6 +179,11 @@ TABLES = {
     "agreed": table("a1-a4", "draw agreed"),
     "over, looking": table("a1-a4", "resign 1", viewed_at=0),
     "turned": table(turned=True),
+    "an opponent's turn": seated(0, 3),
+    "opponents alone": seated(2, 3),
+    "paused": seated(2, 3, paused=True),
+    "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
+    "threats": show_threats(table()),
     "yielded": table("a1-a4", taken_over=True),
     "curtain": table(curtain=True),
     "show": cards(replay=ReplayPosition(1, 1, 2)),
@@ -298,6 +310,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "nowhere", at(NotFound("Nowhere."))
     yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
     yield "new", at(NewGame("sensei", {"mode": "arashi"}))
+    yield "new, against an opponent", at(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
         at(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
