@@ -15,10 +15,12 @@ def project(tmp_path, monkeypatch):
     """A small project to build, without PyScript and Pyodide."""
     files = {
         "index.html": '<script type="py" config="./pyscript.toml"></script>',
+        "embed.html": '<meta content="{policy}"><script src="./static/boot/embed_policy.js"></script>',
         "embed.js": "embed",
         "pyscript.toml": 'interpreter = "./static/boot/interpreter.mjs"',
         "package-lock.json": "{}",
         "static/app.js": "script",
+        "static/boot/embed_policy.js": "policy",
         "static/css/tokens.css": "tokens",
         "static/css/page.css": "page",
         "static/css/table.css": "table",
@@ -61,7 +63,8 @@ def built(project):
 
 def test_dist_holds_what_is_served_and_nothing_else(project):
     build.build()
-    assert built(project) == {"index.html", "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
+    pages = {"index.html", "embed.html"}
+    assert built(project) == {*pages, "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
     assert "&quot;interpreter&quot;" in (project / "dist" / "index.html").read_text()
 
 

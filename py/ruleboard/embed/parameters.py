@@ -85,9 +85,9 @@ class Parameters:
     lang: str = ""
     lesson: str = ""
     step: int = 1
-    host: str = ""
     opponent: int = 0
     seat: int = 1
+    host: str = ""
 
     @property
     def language(self) -> str:

@@ -14,7 +14,8 @@ _PACKED: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 
 def packed(position: str) -> str:
     """Return a position text as it stands in an address: JSON in base64url without padding, others unchanged."""
-    return urlsafe_b64encode(position.encode()).decode().rstrip("=") if position.startswith("{") else position
+    coded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
+    return coded if _PACKED.fullmatch(coded) else position
 
 
 def unpacked(text: str) -> str:

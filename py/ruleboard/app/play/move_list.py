@@ -137,9 +137,9 @@ def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, 
             data_do="play.look",
             data_value=str(last + 1),
             aria_current="step" if now else None,
-            key=str(last),
+            key=str(place),  # several texts of one unseen decision have the same stop
         )
-        for last, text, now, gone in plies
+        for place, (last, text, now, gone) in enumerate(plies)
     )
     return el(
         "li",

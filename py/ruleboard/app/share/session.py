@@ -150,7 +150,7 @@ def _texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 def _line(text: str) -> str:
     """Return a typed text as one line that is not too long."""
-    return cleaned(text)[:LONGEST_TEXT].strip()
+    return " ".join(cleaned(text).split())[:LONGEST_TEXT].strip()
 
 
 # --- links -----------------------------------------------------------------------------------------------------------

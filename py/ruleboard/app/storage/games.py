@@ -25,7 +25,7 @@ from ruleboard.i18n import _
 PREFIX = "ruleboard/1/game/"
 READ_AT_ONCE = 10_000
 """Characters of saved games that are read in one go; what is longer is read in steps."""
-_SEED = re.compile(r'"seed":\s*([0-9]{1,20})(?![0-9])')
+_SEED = re.compile(r'"seed": ?([0-9]+)')
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 AnyTimeline = Timeline[Any]

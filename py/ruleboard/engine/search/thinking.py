@@ -90,6 +90,21 @@ def totalled(slices: Generator[int, None, R], before: int) -> Generator[int, Non
         yield total
 
 
+def counted_on(searching: Generator[int, None, R], before: int) -> Generator[int, None, R]:
+    """Return the result of a search that follows another; yield the running total of both.
+
+    Args:
+        searching: the search, which yields the number of positions it has looked at.
+        before: the number of positions looked at before it.
+    """
+    while True:
+        try:
+            yield before + next(searching)
+        except StopIteration as done:
+            result: R = done.value
+            return result
+
+
 def mixed(seed: int, *parts: int) -> int:
     """Return a seed that depends on another and on whole numbers, 64 bits long."""
     for part in parts:

@@ -13,7 +13,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed
 from ruleboard.engine.search.tree import SURE, WIN, Limits
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.tesulda import army as armies
@@ -113,7 +113,7 @@ class TesuldaBot(BaseBot[State, Move]):
             rules = TesuldaRules(after, sight)
             numbers = range(COMPLETED, COMPLETED + len(after))
             here = position(state, state.side)
-            found = yield from search(rules, here, level.completing, numbers, repeated=known)
+            found = yield from counted_on(search(rules, here, level.completing, numbers, repeated=known), spent)
             spent, value, line = spent + found.positions, found.value, found.line
             ways.insert(0, ways.pop(found.turn - COMPLETED))
         return (yield from _choice(state, ways[0], value, line[1:], spent))

@@ -164,9 +164,10 @@ def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_thei
     assert not tab.notices
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
-    assert stored(tab, SETTINGS) == {**kept, "language": "en", "asked": False}
+    added = {"asked": False, "seats": [], "resign": "on", "hints": "on"}
+    assert stored(tab, SETTINGS) == {**kept, **added, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert stored(tab, SETTINGS) == {**kept, "language": "en", "asked": False, "theme": "dark"}
+    assert stored(tab, SETTINGS) == {**kept, **added, "language": "en", "theme": "dark"}
     assert tab.controller.model.settings.motion == "off"
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
