@@ -50,7 +50,7 @@ export async function cacheForNextVisit(snapshot) {
     run(SCRIPT).catch(() => {});
     const worker = new Worker(new URL("loader_worker.mjs", import.meta.url), { type: "module" });
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => worker.terminate(); // done or failed
+    port1.onmessage = ({ data }) => { if (!("loaded" in data)) worker.terminate(); }; // done or failed
     worker.postMessage({ task: "cache", snapshot, code: WASM, port: port2 }, [port2]);
   }, IDLE_MS);
 }

@@ -32,6 +32,10 @@ RECORD = {
 """A game that was kept some time ago."""
 
 
+DERIVED = ("ruleboard/1/summary/", "ruleboard/1/journal")
+"""The beginnings of the keys of what follows from other texts in the storage."""
+
+
 def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
     """Begin a game on the page for new games and wait for its table."""
     page.evaluate("game => { location.hash = '#/new/' + game; }", game)
@@ -98,8 +102,9 @@ def go(page: Page, address: str) -> None:
 
 
 def storage(page: Page) -> dict[str, str]:
-    """All that is in the browser's storage, by key."""
-    return dict(page.evaluate("() => Object.entries(localStorage)"))
+    """All that is in the browser's storage, by key, but for what follows from it: summaries, the journal's stamp."""
+    entries = page.evaluate("() => Object.entries(localStorage)")
+    return {key: text for key, text in entries if not key.startswith(DERIVED)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:

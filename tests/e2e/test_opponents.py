@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.at_table import go, reload, replayed, tap, touch, until
 
+pytestmark = pytest.mark.shared
+
 THINKING = ".status .thinking"
 
 

@@ -155,7 +155,7 @@ class Hands:
         assert found["shown"], f"the focus is not to be seen: {found}"
         return found
 
-    def tab_to(self, selector: str, most: int = 8) -> None:
+    def tab_to(self, selector: str, most: int = 10) -> None:
         """Press Tab, or Shift+Tab for what comes before, until the focus is on what a selector finds."""
         stops = []
         for _ in range(most + 1):
@@ -210,7 +210,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page, game: str) -> None:
                 page.keyboard.insert_text(key)
             else:
                 page.keyboard.press(key)
-    hands.tab_to(".page-new button[type=submit]", most=16)
+    hands.tab_to(".page-new button[type=submit]", most=18)
     page.keyboard.press("Enter")
     page.locator(".page-table :focus").wait_for()
     hands.tabs = 0
