@@ -101,10 +101,14 @@ def go(page: Page, address: str) -> None:
     page.evaluate("address => { location.hash = address; }", address)
 
 
+def whole_storage(page: Page) -> dict[str, str]:
+    """All that is in the browser's storage, by key."""
+    return dict(page.evaluate("() => Object.entries(localStorage)"))
+
+
 def storage(page: Page) -> dict[str, str]:
     """All that is in the browser's storage, by key, but for what follows from it: summaries, the journal's stamp."""
-    entries = page.evaluate("() => Object.entries(localStorage)")
-    return {key: text for key, text in entries if not key.startswith(DERIVED)}
+    return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:

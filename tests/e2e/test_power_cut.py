@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from ruleboard.engine.record import format_record, parse_record
-from tests.e2e.at_table import PREFIX, begin, kept, only_kept, storage, touch, until
+from tests.e2e.at_table import PREFIX, begin, kept, only_kept, touch, until, whole_storage
 from tests.e2e.conftest import CONFIG
 from tools import power_cut
 
@@ -72,7 +72,7 @@ def begun(page: Page) -> dict[str, str]:
     touch(page, "a1")
     touch(page, "a5")
     until(page, lambda: actions(page) == ["a1-a5"])
-    before = storage(page)
+    before = whole_storage(page)
     touch(page, "b1")
     touch(page, "b5")
     until(page, lambda: actions(page) == ["a1-a5", "b1-b5"])
@@ -96,7 +96,7 @@ def test_actions_that_the_browser_had_not_written_yet_are_there(desktop: Page, o
 def test_a_deleted_game_stays_deleted(desktop: Page, open_app):
     open_app(desktop)
     begun(desktop)
-    before = storage(desktop)
+    before = whole_storage(desktop)
     desktop.get_by_role("link", name="Games").click()
     desktop.get_by_role("button", name="More for Ann – Ben").click()
     desktop.get_by_role("button", name="Delete").click()
@@ -114,7 +114,7 @@ def test_a_text_of_a_version_without_a_journal_stays(desktop: Page, open_app):
     ((key, text),) = games(desktop).items()
     record = parse_record(text)
     theirs = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
-    after_power_cut(desktop, {**storage(desktop), key: theirs})
+    after_power_cut(desktop, {**whole_storage(desktop), key: theirs})
     assert games(desktop) == {key: theirs}
 
 

@@ -46,7 +46,7 @@ _UNCACHE = """async () => {
 _KEEP = """([snapshot, code]) => new Promise((resolve) => {
   const worker = new Worker("./static/boot/loader_worker.mjs", { type: "module" });
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => resolve(data);
+  port1.onmessage = ({ data }) => { if (!("loaded" in data)) resolve(data); };
   worker.postMessage({ task: "cache", snapshot, code, port: port2 }, [port2]);
 })"""
 _EXCHANGE = """async ([url, hex]) => {
