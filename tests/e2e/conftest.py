@@ -355,12 +355,12 @@ _ANEW = """async settings => {
   const opening = indexedDB.open("ruleboard-journal");
   await new Promise((done) => { opening.onsuccess = opening.onerror = done; });
   const journal = opening.result;
-  if (journal?.objectStoreNames.contains("changes")) {
+  if (journal?.objectStoreNames?.contains("changes")) {
     const clearing = journal.transaction("changes", "readwrite");
     clearing.objectStore("changes").clear();
     await new Promise((done) => { clearing.oncomplete = done; });
   }
-  journal?.close();
+  journal?.close?.();
   sessionStorage.clear();
   localStorage.clear();
   localStorage.setItem(settings, "{}"); // as if another tab had chosen them: what was there is kept else

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -128,11 +127,11 @@ def seen_by_others(page: Page, lay: str) -> dict[str, str]:
     return witness.sights
 
 
-def test_nothing_tells_what_is_laid_before_the_reveal(new_page: Callable[[str], Page], open_app):
+def test_nothing_tells_what_is_laid_before_the_reveal(new_context, open_app):
     """Whatever Black lays, everything others can see, hear or copy is the same at every step."""
     seen = []
     for lay in (BLACK_LAYS, OTHER_LAY):
-        page = new_page("tablet")
+        page = new_context("tablet").new_page()
         open_app(page)
         seen.append(seen_by_others(page, lay))
     assert seen[0].keys() == seen[1].keys()

@@ -414,7 +414,7 @@ class GameStore:
                 where = _("game {number}").format(number=number + 1)
                 refused.append(str(error.within(where) if len(items) > 1 else error))
                 continue
-            same_seed = by_seed.setdefault(record.seed, [])
+            same_seed = by_seed.setdefault(str(record.seed), [])
             if self._has_equal(timeline.to_record(), same_seed):
                 duplicates += 1
                 continue
@@ -428,12 +428,12 @@ class GameStore:
                 same_seed.append(id)
         return ImportResult(tuple(ids), duplicates, full, tuple(refused))
 
-    def _ids_by_seed(self) -> Steps[dict[int, list[str]]]:
-        """Return the ids of the saved games by the seeds in their texts: equal games have equal seeds."""
-        found: dict[int, list[str]] = {}
+    def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:
+        """Return the ids of the saved games by the digits of the seeds in their texts: equal games have equal seeds."""
+        found: dict[str, list[str]] = {}
         for id in self.ids():
             for seed in _SEED.findall(self._texts.peek(PREFIX + id) or ""):
-                found.setdefault(int(seed), []).append(id)
+                found.setdefault(seed, []).append(id)
             yield 0
         return found
 
