@@ -43,7 +43,7 @@ def _games() -> Node:
     return el(
         "section",
         el("h1", text=_("Games for a table")),
-        el("p", cls="lead", text=_("Two to four people, one screen between you.")),
+        el("p", cls="lead", text=_("Two to four people at one screen, or you alone against an opponent.")),
         el("ul", (_game(id) for id in GAMES), cls="shelf"),
         el("p", cls="small", text=_(UNOFFICIAL)),
         cls="games",
