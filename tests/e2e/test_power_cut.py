@@ -1,4 +1,4 @@
-"""What is saved survives a power cut: browsers write localStorage late, the journal beside it at once.
+"""Saved texts survive a power cut: browsers write localStorage late, the journal beside it at once.
 
 Most tests put localStorage back to what it was, as a power cut does, and load the page anew. One kills a real browser;
 ``dev.py soak --power-cut N`` does so many times, in Firefox too.

@@ -148,14 +148,17 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bo
 
 
 def next_action(table: Table) -> tuple[Table, Action[Any] | None]:
-    """Return the table after the next of the chosen actions, and the action; None, and no plan, if it is not legal."""
+    """Return the table after the next of the chosen actions, and the action.
+
+    If it is not legal, the action is None and the game is paused: the opponent would choose it again for ever.
+    """
     timeline = table.timeline
     if not table.plan or not table.level_to_move:
         return replace(table, plan=()), None
     try:
         action = timeline.game.parse_action(timeline.state, table.plan[0])
     except RuleboardError:
-        return replace(table, plan=()), None
+        return replace(table, plan=(), paused=True), None
     after = play(table, action)
     same = after.timeline.to_move == timeline.to_move
     return replace(after, plan=table.plan[1:] if same else (), plan_begun=same), action

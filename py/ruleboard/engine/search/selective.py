@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Protocol, TypeVar
 
-from ruleboard.engine.search.tree import SURE, WIN, Found, Limits
+from ruleboard.engine.search.tree import SURE, WIN, Found, Limits, from_here, to_table
 
 P = TypeVar("P")
 """A game's positions as its search sees them."""
@@ -157,7 +157,7 @@ class _Search(Generic[P, T]):
         if known:
             best_known = known[3]
             if known[0] >= depth:
-                value, bound = _from_here(known[1], ply), known[2]
+                value, bound = from_here(known[1], ply), known[2]
                 if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
                     return value
         static = rules.value(position)
@@ -204,7 +204,7 @@ class _Search(Generic[P, T]):
         finally:
             self.path.pop()
         if best_turn is not None:
-            self.table[key] = (depth, _to_table(best, ply), bound, best_turn)
+            self.table[key] = (depth, to_table(best, ply), bound, best_turn)
         return best
 
     def settle(
@@ -247,16 +247,6 @@ class _Search(Generic[P, T]):
                     if value >= beta:
                         break
         return best
-
-
-def _to_table(value: int, ply: int) -> int:
-    """Return a value as counted from the position itself: a forced win is nearer from there."""
-    return value + ply if value >= SURE else value - ply if value <= -SURE else value
-
-
-def _from_here(value: int, ply: int) -> int:
-    """Return a value of the table as counted from the root."""
-    return value - ply if value >= SURE else value + ply if value <= -SURE else value
 
 
 def search(

@@ -175,7 +175,7 @@ class _Search(Generic[P, T]):
         known = self.table.get(key)
         best_known = known[3] if known else None
         if known and known[0] >= depth:
-            value, bound = _from_here(known[1], ply), known[2]
+            value, bound = from_here(known[1], ply), known[2]
             if bound == 0 or (bound > 0 and value >= beta) or (bound < 0 and value <= alpha):
                 return value, () if best_known is None else (best_known,)
         if depth <= 0:
@@ -198,7 +198,7 @@ class _Search(Generic[P, T]):
                     break
         finally:
             self.path.pop()
-        self.table[key] = (depth, _to_table(best, ply), bound, line[0] if line else None)
+        self.table[key] = (depth, to_table(best, ply), bound, line[0] if line else None)
         return best, line
 
     def settle(
@@ -230,12 +230,12 @@ class _Search(Generic[P, T]):
         return best, line
 
 
-def _to_table(value: int, ply: int) -> int:
+def to_table(value: int, ply: int) -> int:
     """Return a value as counted from the position itself: a forced win is nearer from there."""
     return value + ply if value >= SURE else value - ply if value <= -SURE else value
 
 
-def _from_here(value: int, ply: int) -> int:
+def from_here(value: int, ply: int) -> int:
     """Return a value of the table as counted from the root."""
     return value - ply if value >= SURE else value + ply if value <= -SURE else value
 

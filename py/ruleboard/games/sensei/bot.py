@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed, totalled
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed, totalled
 from ruleboard.engine.search.tree import SURE, Found, Limits, search
 from ruleboard.games.bots import Bot, Threat
 from ruleboard.games.sensei import counsel
@@ -238,12 +238,8 @@ def _searched(
     """
     limits = Limits(level.depth, positions, forcing=1)
     searching = search(Turns(ground, level), here, limits, roots=roots, noise=noise, repeated=_repeated(earlier))
-    while True:
-        try:
-            yield before + next(searching)
-        except StopIteration as done:
-            found: Found[End] = done.value
-            return found, before + found.positions
+    found = yield from counted_on(searching, before)
+    return found, before + found.positions
 
 
 def _finish(

@@ -113,14 +113,15 @@ def test_looking_back_holds_the_opponent_until_one_returns() -> None:
     assert tab.timeline.at > 3
 
 
-def test_an_opponent_that_plays_no_legal_action_is_asked_again() -> None:
+def test_a_game_is_paused_when_an_opponent_plays_no_legal_action() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
     planned = opponents.with_choice(table, ("nonsense",), 0, resigns=True)
     after, action = opponents.next_action(planned)
     assert action is None
-    assert isinstance(opponents.due(after), opponents.Think)
+    assert after.paused
+    assert opponents.due(after) is None
 
 
 def test_an_opponent_resigns_when_it_was_lost_for_three_turns_in_a_row() -> None:
