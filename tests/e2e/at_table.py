@@ -1,4 +1,4 @@
-"""A pair of hands for the end-to-end tests: plays recorded actions through the page as people do."""
+"""Helpers of the end-to-end tests: they play recorded actions through the page as people do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.games.registry import GAMES
 from tools import setup
 
 DOWNLOADS = setup.BUILD / "e2e-downloads"
-"""Where Firefox lays what is downloaded."""
+"""The folder of Firefox's downloads."""
 Held = TypeVar("Held")
 PREFIX = "ruleboard/1/game/"
 RECORD = {
@@ -29,7 +29,7 @@ RECORD = {
     "actions": ["b1-b5", "end", "a7-a3"],
     "meta": {"created": "2026-01-02T03:04:05Z"},
 }
-"""A game that was kept some time ago."""
+"""A game as it was saved some time ago."""
 
 
 DERIVED = ("ruleboard/1/summary/", "ruleboard/1/journal")
@@ -55,7 +55,7 @@ def reload(page: Page) -> None:
 
 
 def held_back(page: Page, files: str) -> Callable[[], None]:
-    """Answer none of a page's requests for these files until what this gives is called; later ones pass.
+    """Hold back a page's requests for these files until the returned function is called; later ones pass.
 
     What can be seen on a page says nothing of which files it has asked for by then.
     """
@@ -88,7 +88,7 @@ def killed(page: Page) -> Page:
 
 
 def until(page: Page, holds: Callable[[], Held], seconds: float = 60) -> Held:
-    """Wait until something holds that no locator tells of; give what it gave."""
+    """Poll a function until its result is true, and return the result; for conditions that no locator describes."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         assert time.monotonic() < end, f"not so for {seconds:.0f} seconds"
@@ -102,27 +102,27 @@ def go(page: Page, address: str) -> None:
 
 
 def whole_storage(page: Page) -> dict[str, str]:
-    """All that is in the browser's storage, by key."""
+    """Return all texts in the browser's storage, by key."""
     return dict(page.evaluate("() => Object.entries(localStorage)"))
 
 
 def storage(page: Page) -> dict[str, str]:
-    """All that is in the browser's storage, by key, but for what follows from it: summaries, the journal's stamp."""
+    """Return the texts in the storage, by key, without derived ones (summaries, the journal's stamp)."""
     return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
-    """Put texts into the browser's storage, by key, besides what is there."""
+    """Add texts to the browser's storage, by key."""
     page.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
 
 
 def store(page: Page, id: str, text: str) -> None:
-    """Put a text into the browser's storage as a kept game, whatever it holds."""
+    """Put any text into the browser's storage as a saved game."""
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
 
 
 def keep(page: Page, record: Record, id: str = "kept") -> None:
-    """Put a game into the browser's storage as if it had been played here, and sit down at it."""
+    """Put a game into the browser's storage as if it had been played here, and open its table."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     store(page, id, format_record(record))
@@ -131,7 +131,7 @@ def keep(page: Page, record: Record, id: str = "kept") -> None:
 
 
 def target(page: Page, name: str) -> Locator:
-    """What has that target: a square of the board, or a button; not what offers the same besides."""
+    """Return the locator of a target's element (a square of the board, a button), not of its duplicates."""
     return page.locator(f'[data-target="{name}"]:not(.narrow)')
 
 
@@ -152,7 +152,7 @@ def touch(page: Page, name: str) -> None:
 
 
 def download(page: Page, act: Callable[[], object]) -> Path:
-    """Do something that hands out a file; give the file.
+    """Do something that downloads a file; return the file.
 
     Playwright does not hear of it in Debian's Firefox, which lays the file into the folder it was given.
     """
@@ -173,29 +173,29 @@ def download(page: Page, act: Callable[[], object]) -> Path:
 
 
 def position(page: Page) -> str:
-    """The position the board shows."""
+    """Return the text of the position that the board shows."""
     return page.locator("svg[data-position]").first.get_attribute("data-position") or ""
 
 
 def kept(page: Page) -> dict[str, str]:
-    """The games in the browser's storage, by id."""
+    """Return the texts of the games in the browser's storage, by id."""
     found = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
     return {key.removeprefix(PREFIX): text for key, text in found}
 
 
 def only_kept(page: Page) -> str:
-    """The text of the one game in the browser's storage."""
+    """Return the text of the only game in the browser's storage."""
     (text,) = kept(page).values()
     return text
 
 
 def replayed(page: Page) -> Timeline:
-    """The one kept game, replayed by the rules under this Python."""
+    """Return the timeline of the only saved game, replayed by the rules under this Python."""
     return replay(parse_record(only_kept(page)), GAMES)
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
-    """Make the actions of these texts, one touch after the other, and see each one saved as it is made."""
+    """Play the actions of these texts, one touch after the other, and check that each is saved at once."""
     timeline = replayed(page)
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)

@@ -30,12 +30,12 @@ from tools.build import DIST
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
 CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
 LOOPBACK = "http://localhost"
-"""Where the sites of the tests are, each on a port of its own."""
+"""The addresses of the tests' sites, each on a port of its own."""
 ELSEWHERE = "request to another origin:"
-"""How the guard begins to tell of what no test may do."""
+"""The beginning of the guard's report of something that no test may do."""
 POLICY = re.compile("Content.Security.Policy")
 PICTURES = setup.BUILD / "e2e"
-"""Where the last sight of a failed test's pages is kept."""
+"""The folder of the last screenshots of a failed test's pages."""
 
 expect.set_options(timeout=CONFIG["timeouts"]["action"])
 
@@ -110,7 +110,7 @@ def browser_type(playwright_api: Playwright) -> BrowserType:
 
 @pytest.fixture(scope="session")
 def launch_options() -> dict[str, Any]:
-    """How to start the browser: the config's options, and the system's Chromium."""
+    """Return the browser's launch options: those of the configuration, and the system's Chromium."""
     options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
     if CONFIG["browser"] == "chromium":
         try:
@@ -138,7 +138,7 @@ def browser(browser_type: BrowserType, launch_options: dict[str, Any]) -> Iterat
 
 @pytest.fixture(scope="session")
 def problems() -> list[str]:
-    """What the guard has seen during the running test."""
+    """The guard's observations during the running test."""
     return []
 
 
@@ -156,7 +156,7 @@ def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]
 
 
 def unexcused(problems: list[str], allowed: list[str]) -> list[str]:
-    """What the guard has seen and no pattern allows; a request to another origin is never allowed."""
+    """Return the observations that no pattern allows; a request to another origin is never allowed."""
     return [
         line
         for line in problems

@@ -31,7 +31,7 @@ EMBEDDED = {
 }
 
 ON_PAPER = {"table, midway", "rules", "rulings", "course", "lesson, asked", "workshop, a board"}
-"""The scenes that are seen as they would be printed, too."""
+"""The scenes that are also photographed as printed pages."""
 
 
 def _wanted(name: str) -> bool:
@@ -102,7 +102,7 @@ def _embedded() -> dict[str, str]:
 
 
 def test_hang() -> None:
-    """Hang what is there, so that anybody can walk along it in a minute."""
+    """Write a page that shows all photographs, one row a scene."""
     names = [*EMBEDDED, "the sample article"]
     for scene in reversed(scenes()):
         names[:0] = [str(scene), _paper(str(scene))] if scene.name in ON_PAPER else [str(scene)]

@@ -1,4 +1,4 @@
-"""Ears for the end-to-end tests: what a screen reader would say of itself, in the order it would say it."""
+"""The announcements of live regions, as a screen reader would read them, in order."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def listen(page: Page) -> None:
 
 
 def heard(page: Page) -> list[str]:
-    """What was said since it was asked last."""
+    """Return the announcements since the last call."""
     said: list[str] = page.evaluate("() => globalThis.heard.splice(0)")
     return said

@@ -1,4 +1,4 @@
-"""Every page of the app in each of its states, found by the registry of games: what is looked at as a whole.
+"""Scenes: every page of the app in each of its states, found through the registry of games.
 
 Nothing here names a game. Which touch takes something up, which one is refused and which answer is not the one asked
 for is found out beforehand, by the rules under this Python.
@@ -35,7 +35,7 @@ from ruleboard.scene.node import Node
 from tests.e2e.at_table import PREFIX
 
 ACTIONS = 24
-"""How far the games are that are looked at in the middle."""
+"""The numbers of actions after which games are looked at in the middle."""
 
 HOUSE = "house"
 """The group of the pages that belong to no game."""
@@ -49,12 +49,12 @@ class Scene:
 
     Attributes:
         group: the game's id, or ``HOUSE``.
-        name: what it is called in reports and in the gallery.
-        address: where it is.
-        shows: what is found there, as a CSS selector.
-        steps: what is done then, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
+        name: the scene's name in reports and in the gallery.
+        address: the address of the page.
+        shows: a CSS selector of an element that the page shows.
+        steps: the steps done there, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
             ("fill", text).
-        empty: whether nothing is kept in the browser.
+        empty: True if nothing is saved in the browser.
     """
 
     group: str
@@ -146,7 +146,7 @@ def _record(table: Table) -> Record:
 
 @cache
 def kept() -> dict[str, str]:
-    """What the browser keeps while the scenes are looked at: three games of each kind, and damaged things."""
+    """Return the browser's storage for the scenes: three games of each kind, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     torn = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     found = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(torn)}
@@ -221,7 +221,7 @@ def refusal(table: Table) -> Steps:
 
 @cache
 def scenes() -> tuple[Scene, ...]:
-    """All of them: the house's own first, then game by game."""
+    """Return all scenes: those of the app first, then game by game."""
     return (*_house(), *(scene for game in GAMES for scene in of_game(game)))
 
 
@@ -355,7 +355,7 @@ def _answer(learning: LessonSession, *, right: bool) -> Steps | None:
 
 
 def keep_games(page: Page) -> None:
-    """Have the browser keep what the scenes are about, besides its settings."""
+    """Put the scenes' games into the browser's storage, besides its settings."""
     forget = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
     page.evaluate(f"({forget})().forEach((key) => localStorage.removeItem(key))")
     page.evaluate("games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))", kept())

@@ -31,14 +31,14 @@ def page(kept_page: Callable[[str], Page]) -> Page:
 
 
 def equilibrium(page: Page, game: tuple[int, str], done: int) -> None:
-    """Sit down at a game of Equilibrium after so many actions."""
+    """Open the table of a game of Equilibrium after a number of actions."""
     players = len(NAMES) if game is OF_FOUR else 2
     options = {"players": str(players), "start": "1"}
     keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:done])))
 
 
 def played(page: Page) -> list[str]:
-    """What has been done in the game, as texts."""
+    """Return the texts of the game's actions."""
     return [getattr(entry, "text", entry) for entry in replayed(page).entries]
 
 

@@ -1,4 +1,4 @@
-"""What cannot be read is told or listed, handed out, and deleted when asked; nothing of it is lost before that."""
+"""Unreadable texts are told or listed, exported, and deleted on request; nothing of them is lost before that."""
 
 from __future__ import annotations
 

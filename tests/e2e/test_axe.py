@@ -60,7 +60,7 @@ LOST = """() => {
 
 
 def findings(page: Page, *, colours: bool = False) -> list[str]:
-    """What axe has to say about a page; of the colours alone, if so asked.
+    """Return axe's findings on a page; only those about colours if asked.
 
     What is shown within other pages leaves the heading to them.
     """
@@ -103,7 +103,7 @@ def test_axe_finds_nothing_on_embedded_boards(page: Page, site: str) -> None:
 
 
 def embedded() -> list[str]:
-    """What boards in other pages are asked for: every game, every mode, and what cannot be shown."""
+    """The addresses of embedded boards: every game, every mode, and those that cannot be shown."""
     modes = ("play", "show&moves={action}", "find&accept={action}&ask=Find%20it.&caption=A%20board")
     found = []
     for game, mode in zip(GAMES.values(), cycle(modes), strict=False):

@@ -13,7 +13,7 @@ SHOP = "#/boards/tensor-cards"
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with the board, as the page says it."""
+    """Return the page's description of the board's faults."""
     return page.locator(".verdict .error").all_inner_texts()
 
 

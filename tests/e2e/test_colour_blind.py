@@ -1,4 +1,4 @@
-"""Whoever sees colours differently tells apart what others tell apart: sides, kinds of pieces, marks, what is chosen.
+"""Sides, kinds of pieces, marks and selections are told apart with any kind of colour vision.
 
 Boards are photographed as the page shows them, as small as on the smallest phone, in light and dark; tiles are cut from
 the photographs and compared as those with other eyes see them (`eyes.py` says how, and what counts as a difference).
@@ -23,7 +23,7 @@ from tests.kit.eyes import GLANCE, PART, SPOT
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
-"""How wide the boards are on the smallest phones: there a square is 44 px wide."""
+"""The widths of the boards on the smallest phones, in pixels: there a square is 44 px wide."""
 TILE = 44
 
 
@@ -48,7 +48,7 @@ class Shot:
 
 
 Place = tuple[Shot, str]
-"""Where a tile is cut from: a photograph, and there a target or else a CSS selector."""
+"""The source of a tile: a photograph, and there a target or else a CSS selector."""
 
 
 @dataclass(frozen=True)
@@ -437,7 +437,7 @@ def tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, np.n
 
 
 def alike(family: Family, found: Mapping[str, np.ndarray]) -> list[str]:
-    """What is not told apart, in words."""
+    """Return sentences on pairs that are not told apart."""
     said = []
     for vision in eyes.VISIONS:
         labs = {name: eyes.oklab(tile, vision) for name, tile in found.items()}
@@ -517,10 +517,10 @@ class Beside(NamedTuple):
     """Something beside the board in whose look colour has a part.
 
     Attributes:
-        scene: where it is to be seen, as ``str(scene)`` says it.
-        where: what it is, a CSS selector.
+        scene: the scene that shows it, by ``str(scene)``.
+        where: its CSS selector.
         change: a function in JavaScript that makes of it what it is not.
-        area: how much of it is looked at: from where below its upper left corner, how wide and how high.
+        area: the part of it that is compared: the distance below its upper left corner, the width and the height.
         on: a button that is to be pressed until it is there.
     """
 

@@ -1,4 +1,4 @@
-"""What is kept, edited by hand in fifty ways, in the browser: it opens or says why not, and stays as it is."""
+"""Saved texts edited by hand in fifty ways open or say why not, and are never changed by that."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def wait_for(frame, position):
 
 
 def heard(page, kind, least=0):
-    """What a page has heard of its boards, once there are that many."""
+    """Return the events that a page has received from its boards, once there are that many."""
 
     def of_this_kind():
         return [detail for _id, type, detail in page.evaluate("heard") if type == kind]

@@ -15,7 +15,7 @@ from tests.kit.whole_games import OF_FOUR, OF_TWO, actions
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
-"""How the game of four ends for each of them."""
+"""The result of the game of four for each of the players."""
 
 
 def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str = "it") -> None:
@@ -42,7 +42,7 @@ def swipe(page: Page, x: float, y: float, right: float) -> None:
 
 
 def check(page: Page, timeline: Timeline) -> None:
-    """Who decides is marked everywhere, and what nobody may know is nowhere."""
+    """Check that the player to decide is marked everywhere, and that nothing hidden is on the page."""
     state = timeline.state
     expect(page.locator("svg.board .panel.active")).to_have_count(0 if timeline.outcome else 1)
     if timeline.to_move is not None:

@@ -144,7 +144,7 @@ def test_full_when_games_are_imported(kept_page):
 
 
 def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
-    """What either has kept is there, and shows in the other; of one board what both have drawn."""
+    """The texts of both tabs are saved and shown in the other, the changes of both to one board included."""
     other = open_app(tablet.context.new_page(), "#/settings")
     open_app(tablet, "#/settings")
     tablet.locator('input[name="theme"][value="dark"]').check()
@@ -186,7 +186,7 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     [("a choice", "settings"), ("a lesson", "progress"), ("a new board", "setups"), ("a drawing", "setups")],
 )
 def test_what_is_kept_after_the_storage_was_cleared(kept_page, save: str, key: str):
-    """What the page still knows is kept again with what is done next."""
+    """The texts that the page still knows are saved again with the next change."""
     page = kept_page("tablet")
     page.evaluate(FILLABLE)
     before, act = SAVES[save]

@@ -20,7 +20,7 @@ def forced(new_context: Callable[..., BrowserContext], open_app: Callable[..., P
 
 
 def look(page: Page, selector: str) -> bytes:
-    """How something looks."""
+    """Return the computed style of an element."""
     return page.locator(selector).first.screenshot()
 
 

@@ -16,8 +16,8 @@ class Line:
     """A network that breaks off in the middle of some files.
 
     Attributes:
-        endings: how the addresses of those files end.
-        asker: how the address of whoever asks for them ends; whoever it is if empty.
+        endings: the endings of the addresses of those files.
+        asker: the ending of the address of the requesting page or worker; empty for any.
         broken: the addresses that broke off.
     """
 

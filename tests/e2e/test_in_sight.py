@@ -1,4 +1,4 @@
-"""Where room is short, on phones and upright tablets: what the page says is seen, and hides nothing for good."""
+"""On phones and upright tablets everything that the page says is in sight, and covers nothing for good."""
 
 from __future__ import annotations
 

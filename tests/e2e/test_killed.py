@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Ch
 
 
 class Course(NamedTuple):
-    """What is played: the actions done already, and then step by step."""
+    """A game to play: the actions done already, and the steps to take."""
 
     options: dict[str, str]
     seed: int
@@ -53,7 +53,7 @@ COURSES = {
 
 
 def covered(page: Page) -> bool:
-    """Whether a curtain hides the board."""
+    """Return whether a curtain hides the board."""
     return page.locator(".curtain").count() > 0
 
 
@@ -117,7 +117,7 @@ def until_shown(page: Page, expected: Timeline[Any]) -> None:
 
 
 def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any]]:
-    """Take a step, killed at each touch of it; what is to be seen then."""
+    """Take a step, with the page killed at each of its touches; return the expected view after it."""
     if step == "uncover":
         uncover(page)
         return page, before

@@ -1,4 +1,4 @@
-"""What older versions have kept is all there in the browser, shows as it stood, and is played on."""
+"""Games saved by older versions are all listed in the browser, open as they stood, and can be played on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes from outside is only ever text, and a browser in whatever state is told of in words."""
+"""Texts from outside are never more than text, and a browser in an odd state gets a plain message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What it takes to start is kept as it is needed: the next visit uses it if it is whole, and makes it anew if not."""
+"""The files of the start are kept ready for use: the next visit uses them if whole, and writes them anew if not."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 
 @pytest.fixture
 def whole(dist):
-    """What is to be kept, but for what says that it is complete: the files' paths on the server, and their digests."""
+    """Return the paths on the server and the digests of the files to keep, without the mark of completeness."""
     [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
     contents = {snapshot: unpacked(snapshot.read_bytes()), code: code.read_bytes()}
     return {

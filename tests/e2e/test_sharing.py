@@ -82,7 +82,7 @@ def test_a_link_opens_where_python_runs_already_and_a_bad_one_says_why(desk: Pag
 
 
 def test_long_names_leave_the_dialog_as_wide_as_the_phone(phone: Page, open_app):
-    """What the files are called, which one is told in a line, is made of the players' names."""
+    """The names of the files are made of the players' names."""
     open_app(phone)
     begin(phone, "sensei", ("W" * LONGEST_NAME,) * 2)
     open_share(phone, "Embed")

@@ -54,7 +54,7 @@ def step(page: Page) -> str:
 
 
 def said(page: Page) -> str:
-    """What the show says at this step."""
+    """Return the text of the replay's current step."""
     return page.locator(".told .now").inner_text()
 
 
@@ -85,7 +85,7 @@ class Witness:
 
 
 def seen_by_others(page: Page, lay: str) -> dict[str, str]:
-    """What is seen in each phase of a turn by whoever may not know what Black lays, by phase."""
+    """The public view of each phase of a turn, without Black's cards, by phase."""
     witness = Witness(page)
     begin(page, "tensor-cards", ("Ada", "Ben"))
     witness.look("before Black has asked for the board")

@@ -36,7 +36,7 @@ def touches(page: Page, text: str) -> None:
 
 
 def said(page: Page) -> str:
-    """What the player to move is told."""
+    """Return the status line of the player to move."""
     return page.locator(".player.to-move .status").inner_text()
 
 
@@ -177,7 +177,7 @@ def finger(page: Page, start: str, end: str, low: float = 0.5) -> None:
     """Drag what lies on a target to another one with a finger, and see it above everything on its way.
 
     Args:
-        low: how far down on the goal the finger leaves the screen, from 0 to 1.
+        low: the height on the goal at which the finger leaves the screen, from 0 (top) to 1.
     """
     session = page.context.new_cdp_session(page)
     boxes = [target(page, name).bounding_box() for name in (start, end)]
@@ -289,7 +289,7 @@ WATCH = """() => {
 
 
 def travelled(page: Page) -> list[str]:
-    """What has travelled since it was asked last."""
+    """Return the pieces that have been animated since the last call."""
     found: list[str] = page.evaluate("() => globalThis.travelled.splice(0)")
     return found
 

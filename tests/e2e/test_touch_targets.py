@@ -1,4 +1,4 @@
-"""Whatever can be touched is large enough for a finger, 44 px at least, on phones and tablets; and nothing is too wide.
+"""Touch targets are at least 44 px large on phones and tablets, and no page is too wide.
 
 On a phone held upright a big board as a whole has smaller squares: it can be enlarged, and nothing is smaller then.
 """
@@ -20,7 +20,7 @@ EXCEPTIONS = (
     "li p a, dd a",
     ".board [data-target]",  # measured by themselves, see below
 )
-"""What need not be that large, as CSS selectors."""
+"""The CSS selectors of elements that may be smaller."""
 
 SMALL = """([least, exceptions]) => {
   const found = {};
@@ -67,7 +67,7 @@ WIDE = """() => {
 }"""
 
 LEAST_AS_A_WHOLE = 14
-"""How large what may be touched on a board is at least where it can be enlarged."""
+"""The least size of a target on a board that can be enlarged, in pixels."""
 
 
 @pytest.fixture(scope="module")

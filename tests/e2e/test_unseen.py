@@ -16,7 +16,7 @@ from tests.e2e.at_table import kept, only_kept, replayed
 from tests.e2e.listening import heard, listen
 
 HEARD = Path(__file__).parent / "heard"
-"""Whole games as somebody without sight has them: what is pressed (role and name) and, indented, what is then said."""
+"""Scripts of whole games without sight: what is pressed (role and name) and, indented, the announcements after it."""
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def page(kept_page: Callable[[str], Page]) -> Page:
 
 
 class Press(NamedTuple):
-    """Something that is pressed, and what is said then."""
+    """An element that is pressed, and the announcements after it."""
 
     role: str
     name: str
@@ -52,7 +52,7 @@ def script(game: str) -> Iterator[Press]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_roles_and_names_alone(page: Page, game: str) -> None:
-    """What is said is asserted to the letter: nothing twice, nothing empty, nothing that is not in the script."""
+    """Check the announcements to the letter: nothing twice, nothing empty, nothing that is not in the script."""
     listen(page)
     for role, name, said in script(game):
         if role == "address":  # a link that somebody was sent
@@ -150,7 +150,7 @@ class Hands:
         self.tabs = 0
 
     def where(self, goal: str = "") -> dict[str, Any]:
-        """Where the focus is, and where on the board a goal is."""
+        """Return the places of the focus and of a goal on the board."""
         found: dict[str, Any] = self.page.evaluate(_WHERE, goal)
         assert found["shown"], f"the focus is not to be seen: {found}"
         return found
