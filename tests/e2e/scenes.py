@@ -225,6 +225,33 @@ def scenes() -> tuple[Scene, ...]:
     return (*_house(), *(scene for game in GAMES for scene in of_game(game)))
 
 
+ALIKE = (
+    "new game, a start refused",
+    "table, menu",
+    "table, names",
+    "share, link",
+    "share, picture",
+    "share, embed",
+    "share, text",
+    "from a link",
+    "rules, nothing found",
+    "rulings",
+    "course",
+    "lesson, told",
+    "lesson, missed",
+    "lesson, solved",
+)
+"""The names of scenes that differ between games in words and diagrams alone; their elements are the same."""
+
+
+@cache
+def different() -> tuple[Scene, ...]:
+    """Return the scenes, of those that are alike in all games one each, from the games in turn."""
+    games = list(GAMES)
+    chosen = {name: games[number % len(games)] for number, name in enumerate(ALIKE)}
+    return tuple(scene for scene in scenes() if chosen.get(scene.name, scene.group) == scene.group)
+
+
 def _house() -> Iterator[Scene]:
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str], empty: bool = False) -> Scene:
         return Scene(HOUSE, name, address, shows, steps, empty)

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, ViewportSize
 
 from ruleboard.games.registry import GAMES
 from tests.e2e.conftest import CONFIG
-from tests.e2e.scenes import HOUSE, Scene, resize, scenes, visit
+from tests.e2e.scenes import HOUSE, Scene, different, resize, visit
 from tools import setup
 
 AXE = setup.NODE_MODULES / "axe-core" / "axe.min.js"
@@ -83,7 +83,7 @@ def test_axe_finds_nothing_and_nothing_is_lost_at_200_per_cent(page: Page, group
     whole = page.viewport_size
     assert whole
     found: list[str] = []
-    for scene in scenes():
+    for scene in different():
         if scene.group == group:
             found += _of(page, scene)
             resize(page, HALF)

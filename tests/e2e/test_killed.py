@@ -1,4 +1,7 @@
-"""Pages killed at every step of some turns of each game: what was shown as saved is there, and nothing by half."""
+"""Pages killed at every step of a turn lose nothing: open turns, hidden ones, armies that are built, and reveals.
+
+That each game stands as it stood is shown without a browser, by the tests of ``tools/soak.py``.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage, tap, target, wait_for_position
 from tests.e2e.conftest import CONFIG
-from tests.kit.whole_games import OF_TWO, actions
 
 pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
 
@@ -28,8 +30,6 @@ class Course(NamedTuple):
 
 COURSES = {
     "sensei": Course({"mode": "arashi"}, 1, (), ("a1-a2", "undo", "redo", "@d1-e1", "end")),
-    "tensor-chess": Course({}, 1, ("e2e4",), ("e7e5", "j1>i1j1", "undo", "redo")),
-    "tesulda": Course({}, 1, (), ("f2-g3", "swap:g2>g3:sz")),
     "tesulda, building": Course(
         {"setup": "build"},
         7,
@@ -42,12 +42,6 @@ COURSES = {
         1,
         ("lay r5 b7 y4", "put r3", "put b2", "put y5"),
         ("uncover", "lay r3 b2 y5", "order left-first"),
-    ),
-    "equilibrium": Course(
-        {"players": "2", "start": "1"},
-        OF_TWO[0],
-        tuple(actions(OF_TWO)[:3]),
-        (*actions(OF_TWO)[3:5], "undo", "redo", *actions(OF_TWO)[5:6]),
     ),
 }
 

@@ -66,7 +66,7 @@ def do(frame: Frame, handler: str, what: object) -> None:
                 frame.controller.handle(kind, name, name)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(MODES)), st.lists(handlers, max_size=12))
 def test_nothing_breaks_it(game, done):
     frame = Frame(f"game={game}&{MODES[game]}")

