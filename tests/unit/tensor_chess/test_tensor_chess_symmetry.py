@@ -1,0 +1,57 @@
+"""Invariants of Tensor Chess: with the board flipped and the colours exchanged all is as before for the other side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.action import Action
+from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.state import State
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered
+
+GAME = PACKAGE.game
+
+FLIPPED = str.maketrans("12345678", "87654321")
+
+
+def exchanged(state: State) -> State:
+    """Return the position with the board flipped, so that files stay, and the colours exchanged."""
+    board, side, rights, passed, *counts = GAME.format_position(state).split()
+    ranks = "/".join(reversed(board.split("/"))).swapcase()
+    theirs = "".join(sorted(rights.swapcase()))  # White's first, as positions have them
+    return GAME.parse_position(" ".join([ranks, "wb"[side == "w"], theirs, passed.translate(FLIPPED), *counts]))
+
+
+def flipped(action: Action[Move]) -> Action[None]:
+    """Return an action as it is on the flipped board: its text, mark and touches."""
+    targets, *ways = (tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.ways))
+    return Action(action.text.translate(FLIPPED), targets, None, action.kind, tuple(sorted(ways)))
+
+
+def touches(state: State) -> dict[str, Action[None]]:
+    """Return the actions of a position by their texts, without their moves."""
+    return {
+        action.text: replace(action, move=None, ways=tuple(sorted(action.ways))) for action in GAME.legal_actions(state)
+    }
+
+
+positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(lambda seed: scattered(Random(seed)))
+
+
+@settings(max_examples=60)
+@given(positions)
+def test_the_sides_are_alike(state: State) -> None:
+    """Each action of the other side has the same touches, and leads to the same position."""
+    other = exchanged(state)
+    assert exchanged(other) == state
+    theirs = touches(other)
+    mine = [flipped(action) for action in GAME.legal_actions(state)]
+    assert {action.text: action for action in mine} == theirs
+    for action in GAME.legal_actions(state):
+        after = GAME.apply(other, GAME.parse_action(other, flipped(action).text))
+        assert exchanged(GAME.apply(state, action)).board == after.board
