@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 S = TypeVar("S")
@@ -104,6 +104,10 @@ class BaseView(ABC, Generic[S, M]):
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
         """Return the motions along which an action turns one picture into another; the piece carried comes first."""
+        return ()
+
+    def trails(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
+        """Return the paths that the picture draws of an action: of the last turn, or of a hint."""
         return ()
 
     def button_icon(self, state: S, target: str) -> Node | None:

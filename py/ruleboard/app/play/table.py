@@ -10,6 +10,7 @@ from typing import Any
 
 from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
+from ruleboard.app.play.advice import ways as threatening
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
@@ -288,22 +289,27 @@ class Table:
             last=frozenset() if highlighted else self._last,
             refused=self.refused_target,
             highlighted=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
+            threats=threatening(self),
             read_only=self.read_only,
         )
 
     @property
     def _last(self) -> frozenset[str]:
-        """The targets of the last turn's actions: of this turn, or before its first action of the one before.
+        """The targets of the last turn's actions."""
+        entries = self.timeline.entries
+        return frozenset(
+            target for at in self.last_turn if isinstance(entry := entries[at], Action) for target in entry.targets
+        )
 
-        Targets of hidden decisions are left out.
+    @property
+    def last_turn(self) -> tuple[int, ...]:
+        """The numbers, from 0, of the entries of the last turn before the state that is shown: of this turn, or before
+        its first action of the one before. Hidden decisions are left out.
         """
         timeline = self.shown
         turns = timeline.turns()
-        number = turn_number(turns, timeline.at - 1) if turns else 0
-        starts = [turn.items[0][0] for turn in turns[max(0, number - 1) : number + 1]]
-        return frozenset(
-            target
-            for at in range(max((at for at in starts if at < timeline.at), default=timeline.at), timeline.at)
-            if isinstance(entry := timeline.entries[at], Action) and not timeline.is_hidden(at)
-            for target in entry.targets
-        )
+        if not timeline.at or not turns:
+            return ()
+        number = turn_number(turns, timeline.at - 1)
+        start = turns[number - 1].items[-1][0] + 1 if number else 0
+        return tuple(at for at in range(start, timeline.at) if not timeline.is_hidden(at))

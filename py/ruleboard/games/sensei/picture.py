@@ -28,6 +28,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.ways import way
 
 _SQUARE: Final = BOARD.cell
 _RIM: Final = BOARD.margin
@@ -46,7 +47,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         _ground(seat, MODES[state.mode].pits),
         el("g", _ripples(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
-        el("g", _signs(state, seat, marks), cls="over", aria_hidden="true"),
+        el("g", _ways(seat, marks), _signs(state, seat, marks), cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
         cls="board sensei",
         viewBox=f"0 0 {_WHOLE} {_WHOLE}",
@@ -182,6 +183,13 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
             )
         )
     return found
+
+
+def _ways(seat: int, marks: Marks) -> list[Node]:
+    """Return the ways of the last turn, of a hint and of threats."""
+    threats = (tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
+    kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats))
+    return [way(kind, path, _SQUARE, f"{kind}-{at}") for kind, paths in kinds for at, path in enumerate(paths)]
 
 
 def _signs(state: State, seat: int, marks: Marks) -> list[Node]:

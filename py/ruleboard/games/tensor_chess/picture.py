@@ -19,6 +19,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.ways import way
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -51,6 +52,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
+        el("g", _ways(seat, marks), key="ways", aria_hidden="true"),
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
@@ -165,6 +167,14 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
     squares = [NUMBERS[target] for target in marks.selected if target in NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.selected):
         yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
+
+
+def _ways(seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the ways of a hint and of threats, corners included."""
+    for at, path in enumerate(marks.hints):
+        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{at}")
+    for at, threat in enumerate(marks.threats):
+        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{at}")
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
