@@ -77,6 +77,8 @@ def touched(before: Table, after: Table) -> str:
     """Return the announcement after a touch without an action: the refusal or the selection; may be empty."""
     if after.refusal:
         return after.refusal.sentence
+    if after.looks_back:
+        return after.note
     if before.selected == after.selected:
         return ""
     return selection(after) if after.selected else _("Put down.")

@@ -21,11 +21,15 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
-    """Return the messages to a player."""
+def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = False) -> tuple[Node | None, ...]:
+    """Return the messages to a player; ``far`` as in ``controls``."""
     timeline = table.shown
     if outcome:
         return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
+    if table.looks_back:
+        if table.note and not far:
+            return (el("span", text=table.note, cls="note", key="note"),)
+        return (_to_move(timeline, player),)
     names = players(timeline.record)
     if table.offer is not None and player == table.answering:
         return (
@@ -57,6 +61,14 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
         return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def _to_move(timeline: Timeline[Any], player: int) -> Node | None:
+    """Return the words that a player was to move in an earlier state, if it was this one."""
+    if timeline.to_move != player:
+        return None
+    told = _("{player} to move.").format(player=players(timeline.record)[player])
+    return el("span", text=told, key="prompt")
 
 
 def _next_advice(shown: advice.Advice) -> Node:

@@ -91,6 +91,8 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 
     A refused touch keeps the selection; touching the same piece again then keeps it selected, too.
     """
+    if table.looks_back:
+        return replace(table, note=_told_looking_back(table)), None
     if table.read_only:
         return table, None
     if table.refused_target and table.selected[-1:] == (target,):
@@ -99,6 +101,17 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     if found and len(table.selected) > 0 and found.touched == (target,) and _keeps_selection(table, target):
         found = None  # it would begin anew, and the game wants it told why it cannot follow
     return _follow(table, found, target)
+
+
+def _told_looking_back(table: Table) -> str:
+    """Return the sentences on what can be done while an earlier state is shown."""
+    if not table.can_continue:
+        return _("You are looking back. To play, go back to now.")
+    if table.viewed_at is not None and table.viewed_at > table.timeline.at:
+        return _("You are looking at what was taken back. Go back to now, or play on from here.")
+    if table.continues_in_copy:
+        return _("You are looking back. Go back to now, or play on from here in a new game.")
+    return _("You are looking back. Go back to now, or take the game back to here.")
 
 
 def begin_drag(table: Table, target: str) -> Table:

@@ -145,6 +145,11 @@ class Table:
         return elsewhere or self.timeline.outcome is not None or self.level_to_move > 0
 
     @property
+    def looks_back(self) -> bool:
+        """True if the board shows an earlier state, or one that was taken back."""
+        return self.viewed_at is not None and not self.covered and not self.taken_over
+
+    @property
     def covered(self) -> bool:
         """True if a curtain, a replay or the history is shown in place of the board."""
         return self.curtain or self.replay is not None or self.history_open

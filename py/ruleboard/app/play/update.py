@@ -30,6 +30,7 @@ from ruleboard.app.play import advice, animation, endings, opponents
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.side_notes import MOVES
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
@@ -356,7 +357,8 @@ def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
 
 
 def _read(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.toggle_note(table, given.value), Reveal(Show.SIDE_PANEL))
+    after = tables.toggle_note(table, given.value)
+    return shown(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVES else Show.CURRENT_MOVE))
 
 
 def _teach(table: Table, given: Input, _context: Context) -> Updated[Table]:

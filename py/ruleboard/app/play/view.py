@@ -104,7 +104,8 @@ def _bar(table: Table) -> Node:
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
-        el("h1", text=title(table.timeline.record)),
+        el("h1", text=title(table.timeline.record), cls="" if table.viewed_at is None else "unseen"),
+        _place(table) if table.viewed_at is not None else None,
         closer(table.shows_whole_board, "play.whole"),
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
@@ -148,6 +149,21 @@ def _bar(table: Table) -> Node:
     )
 
 
+def _place(table: Table) -> Node:
+    """Return the button that says which state is shown while one looks back, and goes back to the current one."""
+    at, end = table.stop_at(table.shown.at), len(table.stops) - 1
+    place = _("Move {n} of {all}").format(n=at, all=end) if at else _("The start")
+    return el(
+        "button",
+        el("span", text=place, cls="place"),
+        el("span", text=_("back to now")),
+        type="button",
+        cls="button looking",
+        key="looking",
+        data_do="play.now",
+    )
+
+
 def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
     face = VIEWS[timeline.game.id]
@@ -167,6 +183,8 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             key="curtain",
         )
     marks = replace(table.marks, paths=last_paths(table, near), hints=hinted_paths(table, near))
+    if table.looks_back:  # a touch tells what can be done
+        marks = replace(marks, read_only=False)
     board = face.picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
@@ -215,7 +233,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
             ),
             cls="identity",
         ),
-        el("div", status(table, player, outcome), cls="status"),
+        el("div", status(table, player, outcome, far=far), cls="status"),
         controls(table, player, far=far, hints=settings.hints == "on"),
         cls=f"player p{player}{' to-move' if mine else ''}{upside}",
         key=f"player-{player}",
