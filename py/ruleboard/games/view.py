@@ -98,6 +98,10 @@ class BaseView(ABC, Generic[S, M]):
         Everything that can be touched has ``data-target``; a piece that an action carries has a stable key.
         """
 
+    def mark_sample(self, mark: str) -> Node | None:
+        """Return a small ``<svg>`` of a mark of the board, by its name in ``legend.toml``; None if it has none."""
+        return None
+
     def tray(self, state: S, seat: int) -> Node | None:
         """Return an ``<svg>`` of the things that lie beside the board in front of a player; None if nothing does."""
         return None

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
+from ruleboard.app.ui.legend import legend_opener
 from ruleboard.engine.move_text import Turn, turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
@@ -57,6 +58,7 @@ def moves(table: Table) -> Node:
             ),
             button(_("One on"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
             button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=at == end),
+            legend_opener(),
             cls="steps",
         ),
         cls="moves",

@@ -18,6 +18,7 @@ from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell, button, closer, drags, item, link, live, menu, notices
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line
+from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games.courses import course
@@ -62,6 +63,7 @@ def table(
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
         reference(table),
+        legend_dialog(table.timeline.game.id),
         *dialogs,
         live(shell),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{settings.flip}"

@@ -28,6 +28,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.samples import sample
 from ruleboard.scene.ways import way
 
 _SQUARE: Final = BOARD.cell
@@ -209,6 +210,13 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
         x, y = BOARD.centre(INDEX[marks.refused], seat)
         found.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
     return found
+
+
+def mark_sample(mark: str) -> Node:
+    """Return a square with a mark of ``legend.toml``: ``dot``, ``ring``, or one of all boards."""
+    radius = {"dot": 15, "ring": 44}.get(mark)
+    own = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
+    return sample("sensei", "sand", _SQUARE, mark, own)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> list[Node]:

@@ -22,6 +22,10 @@ class SenseiView(BaseView[State, Move]):
         """Return the board; see ``picture``."""
         return picture.picture(state, seat, marks)
 
+    def mark_sample(self, mark: str) -> Node:
+        """Return a sample of a mark; see ``picture``."""
+        return picture.mark_sample(mark)
+
     def tray(self, state: State, seat: int) -> Node:
         """Return the rest of a player's turn; see ``picture``."""
         return picture.tray(state, seat)

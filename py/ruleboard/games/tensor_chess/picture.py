@@ -19,6 +19,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.samples import sample
 from ruleboard.scene.ways import way
 
 
@@ -219,6 +220,17 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
             if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
+
+
+def mark_sample(mark: str) -> Node:
+    """Return a square with a mark of ``legend.toml``: the name of a shape, ``ring``, ``via``, or one of all boards."""
+    own: tuple[Node, ...] = ()
+    if mark in _SHAPES:
+        colour = mark if mark in ("go", "capture") else "special"
+        own = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
+    elif mark in ("ring", "via"):
+        own = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
+    return sample("tensor-chess", "light", UNIT, mark, own)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:

@@ -31,6 +31,10 @@ class TensorChessView(BaseView[State, Move]):
         """Return the board as seen by White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
 
+    def mark_sample(self, mark: str) -> Node:
+        """Return a sample of a mark; see ``picture``."""
+        return picture.mark_sample(mark)
+
     def tray(self, state: State, seat: int) -> Node | None:
         """Return the pieces this player has captured, the strongest first; None if there are none."""
         letters = captured(state, seat)

@@ -24,6 +24,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.samples import sample
 from ruleboard.scene.ways import way
 
 _SIDE_CLASSES: Final = ("light", "dark")
@@ -186,6 +187,17 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
         return
     for casing in (" casing", ""):
         yield el("rect", cls=f"ring {cls}{casing}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
+
+
+def mark_sample(mark: str) -> Node:
+    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or one of all boards."""
+    shape, _space, kind = mark.partition(" ")
+    own: tuple[Node, ...] = ()
+    if shape == "dot":
+        own = (el("circle", cls=f"dot {kind}".strip(), r=14),)
+    elif shape == "ring":
+        own = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
+    return sample("tesulda", "blue", CELL, mark, own)
 
 
 def _warning(square: int, seat: int) -> Node:

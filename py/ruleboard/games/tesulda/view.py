@@ -29,6 +29,10 @@ class TesuldaView(BaseView[State, Move]):
         """Return the board with the pool and an enlarged figure below it, or the store on it."""
         return picture.picture(state, seat, marks)
 
+    def mark_sample(self, mark: str) -> Node:
+        """Return a sample of a mark; see ``picture``."""
+        return picture.mark_sample(mark)
+
     def tray(self, state: State, seat: int) -> Node | None:
         """Return the number of figures with each base that a player has left; None while armies are built."""
         return picture.tray(state, seat)
