@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice
+from ruleboard.app.play import advice, inquiry
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import plies
@@ -24,6 +24,8 @@ from ruleboard.scene.node import Node, el
 def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = False) -> tuple[Node | None, ...]:
     """Return the messages to a player; ``far`` as in ``controls``."""
     timeline = table.shown
+    if table.inquiry is not None and not table.covered:
+        return () if far else _answer_to_inquiry(table)
     if outcome:
         return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
     if table.looks_back:
@@ -61,6 +63,15 @@ def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = Fa
         return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def _answer_to_inquiry(table: Table) -> tuple[Node, ...]:
+    """Return what attacks the square that is asked for, and the button that ends the inquiry."""
+    closing = button(_("Close"), "play.inquire", cls="quiet")
+    return (
+        el("span", text=inquiry.words(table), cls="advice", key="inquiry"),
+        el("span", closing, cls="row", key="end-inquiry"),
+    )
 
 
 def _to_move(timeline: Timeline[Any], player: int) -> Node | None:

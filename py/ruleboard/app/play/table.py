@@ -60,6 +60,7 @@ class Table:
         scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
         paused: True if the opponents wait.
         advice: the hint or the threats that the player to move has asked for.
+        inquiry: the square of which the attackers are asked for, empty before one is touched; None while a touch plays.
     """
 
     id: str
@@ -89,6 +90,7 @@ class Table:
     scores: tuple[tuple[int, int], ...] = ()
     paused: bool = False
     advice: Advice | None = None
+    inquiry: str | None = None
 
     @property
     def shown(self) -> Timeline[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ruleboard.app.play import inquiry as inquiries
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import hinted_paths, last_paths
 from ruleboard.app.play.orientation import seat
@@ -25,6 +26,7 @@ from ruleboard.games.courses import course
 from ruleboard.games.registry import VIEWS, WORKSHOPS
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
@@ -109,6 +111,7 @@ def _bar(table: Table) -> Node:
         el("h1", text=title(table.timeline.record), cls="" if table.viewed_at is None else "unseen"),
         _place(table) if table.viewed_at is not None else None,
         closer(table.shows_whole_board, "play.whole"),
+        _inquiry_switch(table) if inquiries.is_offered(table) else None,
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
             "menu-game",
@@ -151,6 +154,12 @@ def _bar(table: Table) -> Node:
     )
 
 
+def _inquiry_switch(table: Table) -> Node:
+    """Return the button that opens and closes the inquiry of the table."""
+    pressed = "false" if table.inquiry is None else "true"
+    return button(_("What attacks this?"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
+
+
 def _place(table: Table) -> Node:
     """Return the button that says which state is shown while one looks back, and goes back to the current one."""
     at, end = table.stop_at(table.shown.at), len(table.stops) - 1
@@ -185,11 +194,19 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             key="curtain",
         )
     marks = replace(table.marks, paths=last_paths(table, near), hints=hinted_paths(table, near))
-    if table.looks_back:  # a touch tells what can be done
+    if table.inquiry is not None:
+        asked = frozenset({table.inquiry} - {""})
+        marks = Marks(
+            highlighted=asked, threats=inquiries.ways(table), last=table.marks.last if not asked else frozenset()
+        )
+    elif table.looks_back:  # a touch tells what can be done
         marks = replace(marks, read_only=False)
     board = face.picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
+    return board._replace(
+        attrs={**board.attrs, "tabindex": "0", **drags(() if table.inquiry is not None else table.draggable)},
+        key=f"board-{near}",
+    )
 
 
 def _strip(table: Table, player: int) -> Node:

@@ -23,6 +23,7 @@ from ruleboard.games.sensei.state import (
     SIZE,
     State,
 )
+from ruleboard.games.sensei.unfair import endangered
 from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import edging
@@ -46,7 +47,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     return el(
         "svg",
         _ground(seat, MODES[state.mode].pits),
-        el("g", _ripples(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
+        el("g", _ripples(state, seat), _warnings(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", _ways(seat, marks), _signs(state, seat, marks), cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
@@ -135,6 +136,19 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
                 found.append(_block(f"mark {layer}", *where, key=f"{layer}-{NAMES[place]}", inset=_INSET))
             found.append(_edge(layer, *where, key=f"edge-{layer}-{NAMES[place]}"))
     return found
+
+
+def _warnings(state: State, seat: int) -> list[Node]:
+    """Return quiet teeth around the stones that touch a line which one more of them makes unfair."""
+    if game_end(state):
+        return []
+    contacts = (endangered(state.board, side) for side in (GREEN, RED))
+    return [
+        el("g", _edge("danger", *BOARD.centre(place, seat), key="edge"), key=f"warning-{NAMES[place]}", cls="warning")
+        for contact in contacts
+        if contact
+        for place in sorted(contact.touching)
+    ]
 
 
 def _ripples(state: State, seat: int) -> list[Node]:
