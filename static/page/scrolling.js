@@ -12,11 +12,24 @@ function centerInStage(stage, element) {
   stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: scrollBehavior() });
 }
 
+/** The lists that show an item: where they were scrolled to for it. Lists scrolled elsewhere by hand stay there. */
+const shownAt = new WeakMap();
+
+/** Follows lists that get another height, as when a message takes room from them. */
+const resized = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const [item, top] = shownAt.get(target);
+    if (item.isConnected && Math.abs(target.scrollTop - top) < 2) showInList(target, item);
+  }
+});
+
 /** Scroll a list, but nothing around it, until one of its items is in view. */
 function showInList(list, item) {
   const visible = list.getBoundingClientRect(), { top, bottom } = item.getBoundingClientRect();
   if (top < visible.top) list.scrollTop += top - visible.top;
   else if (bottom > visible.bottom) list.scrollTop += bottom - visible.bottom;
+  shownAt.set(list, [item, list.scrollTop]);
+  resized.observe(list);
 }
 
 /** Scroll the first element of a CSS selector into view, if there is one. */

@@ -1,4 +1,4 @@
-"""Courses, references and rulings of all games, read from the data files in their folders."""
+"""Courses, references, rulings and legends of all games, read from the data files in their folders."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.lesson_reader import read_lessons, read_reference, read_rulings
-from ruleboard.games.lessons import ALL, Lesson, Rulings, Section, Step
+from ruleboard.games.lesson_reader import read_legend, read_lessons, read_reference, read_rulings
+from ruleboard.games.lessons import ALL, Legend, Lesson, Rulings, Section, Step
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import BaseView
 
@@ -34,12 +34,19 @@ def rulings(game: str) -> Rulings:
     return read_rulings(_data(game, "rulings.toml"))
 
 
+@cache
+def legend(game: str) -> Legend:
+    """Return the meanings of the notation and the marks of a game; empty if it explains none."""
+    return read_legend(_data(game, "legend.toml"))
+
+
 def read_all() -> None:
     """Read all files now: an app started from a memory snapshot has no files to read later."""
     for game in GAMES:
         course(game)
         reference(game)
         rulings(game)
+        legend(game)
 
 
 def lesson(game: str, id: str) -> Lesson | None:

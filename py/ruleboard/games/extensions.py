@@ -1,4 +1,4 @@
-"""Optional parts of a game's package: scores, a board editor, setups, a workshop. Pure, like the rules."""
+"""Optional parts of a game's package: scores, a board editor, setups, a workshop, attacks. Pure, like the rules."""
 
 from __future__ import annotations
 
@@ -187,6 +187,30 @@ class ReferenceEntry:
     title: str
     words: str
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A piece that could capture what stands on a square, if it were its side's turn.
+
+    Attributes:
+        attacker: the piece and its square in words, as the object of a sentence.
+        path: the targets along its way, its start and end included.
+    """
+
+    attacker: str
+    path: tuple[str, ...]
+
+
+class Attacks(Protocol[S_contra]):
+    """The pieces that attack a square (``Package.attacks``)."""
+
+    def on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
+        """Return the attacks on a square by both sides' pieces, whatever stands there; None if it is no square.
+
+        Attacks that would leave an own king or the like open count, too.
+        """
+        ...
 
 
 class Workshop(Protocol):

@@ -1,12 +1,12 @@
 """Reading of lessons, reference pages and rulings from the TOML files of a game's folder, with a check of their schema.
 
 ``lessons.toml`` is the course of a game, ``reference.toml`` its rules on one page, and ``rulings.toml`` holds the
-questions that its rulebook leaves open.
+questions that its rulebook leaves open; ``legend.toml`` explains its notation and its marks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, TypeVar
 
@@ -14,12 +14,16 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.lessons import (
     Diagram,
     Effect,
+    Legend,
     Lesson,
+    Letter,
+    MarkMeaning,
     Reconstructed,
     Refused,
     Ruling,
     Rulings,
     Section,
+    Sign,
     Step,
     Task,
     Wrong,
@@ -73,6 +77,25 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
             _from_table(Reconstructed, table, f"reconstructed {number}")
             for number, table in enumerate(data.get("reconstructed", ()), 1)
         ),
+    )
+
+
+def read_legend(data: Mapping[str, Any]) -> Legend:
+    """Return the legend of a parsed ``legend.toml``; errors as in ``read_lessons``."""
+    return _from_table(
+        Legend,
+        data,
+        "legend",
+        letters=(_each(Letter), "letter"),
+        signs=(_each(Sign, moves=(_strings, "moves")), "sign"),
+        marks=(_each(MarkMeaning), "mark"),
+    )
+
+
+def _each(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:
+    """Return a reader of lists of tables, each a value of a dataclass; ``readers`` as for ``_from_table``."""
+    return lambda value, where: tuple(
+        _from_table(kind, table, f"{where} {number}", **readers) for number, table in enumerate(_list(value, where), 1)
     )
 
 

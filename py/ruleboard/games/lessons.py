@@ -182,6 +182,49 @@ class Rulings:
     reconstructed: tuple[Reconstructed, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An example of the notation, as it stands in the move list of a game, with its meaning.
+
+    Attributes:
+        sign: the example.
+        text: its meaning.
+        position: the start of the game; empty: the first position of the default options.
+        moves: the actions of the game, by their texts; the example is one of the items of its move list.
+    """
+
+    sign: str
+    text: str
+    position: str = ""
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter of the notation, and the thing it stands for."""
+
+    letter: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkMeaning:
+    """A mark on the board, by the name that ``BaseView.mark_sample`` knows, and its meaning."""
+
+    mark: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The meanings of the notation and of the marks of a game; ``text`` is an introduction, which may be empty."""
+
+    text: str = ""
+    letters: tuple[Letter, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    marks: tuple[MarkMeaning, ...] = ()
+
+
 def blocks(text: str) -> Iterator[str]:
     """Yield the blocks of a text: paragraphs, list items (``- …``) and table rows (``| … | … |``), each as one line.
 

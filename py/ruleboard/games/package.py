@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from ruleboard.engine.game import Game
 from ruleboard.games.bots import Bot, SampledBot
-from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
+from ruleboard.games.extensions import Attacks, Editor, Scores, Setups, Workshop
 from ruleboard.games.view import BaseView
 
 S = TypeVar("S")
@@ -25,6 +25,7 @@ class Package(Generic[S, M]):
         editor: positions set up by hand.
         setups: armies and the like that players keep.
         workshop: boards or decks that players draw.
+        attacks: the attacks on a square.
         bot: the game's own opponent; a game without one is played by sampling (``engine.search.sampled``).
     """
 
@@ -34,6 +35,7 @@ class Package(Generic[S, M]):
     editor: Editor | None = None
     setups: Setups[S, M] | None = None
     workshop: Workshop | None = None
+    attacks: Attacks[S] | None = None
     bot: Bot[S, M] | None = None
 
     @property

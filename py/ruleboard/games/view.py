@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 S = TypeVar("S")
@@ -98,12 +98,20 @@ class BaseView(ABC, Generic[S, M]):
         Everything that can be touched has ``data-target``; a piece that an action carries has a stable key.
         """
 
+    def mark_sample(self, mark: str) -> Node | None:
+        """Return a small ``<svg>`` of a mark of the board, by its name in ``legend.toml``; None if it has none."""
+        return None
+
     def tray(self, state: S, seat: int) -> Node | None:
         """Return an ``<svg>`` of the things that lie beside the board in front of a player; None if nothing does."""
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
         """Return the motions along which an action turns one picture into another; the piece carried comes first."""
+        return ()
+
+    def trails(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
+        """Return the paths that the picture draws of an action: of the last turn, or of a hint."""
         return ()
 
     def button_icon(self, state: S, target: str) -> Node | None:

@@ -21,7 +21,9 @@ class Marks:
         danger: the threatened targets (a king in check).
         refused: the target refused last.
         highlighted: the targets an outcome or a lesson points at.
-        paths: the paths of the last action, in picture units, as ``Motion.points``.
+        paths: the paths of the last turn, in picture units, as ``BaseView.trails`` gives them.
+        hints: the paths of the actions that a hint recommends, likewise.
+        threats: the ways of threats, each as the targets along it.
         read_only: True if nothing in the picture can be touched.
     """
 
@@ -32,6 +34,8 @@ class Marks:
     refused: str = ""
     highlighted: frozenset[str] = frozenset()
     paths: tuple[Path, ...] = ()
+    hints: tuple[Path, ...] = ()
+    threats: tuple[tuple[str, ...], ...] = ()
     read_only: bool = False
 
     def classes(self, target: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.games.sensei import PACKAGE
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.serialize import to_svg
 from tests.unit.sensei.positions import at, play
 
 GAME = PACKAGE.game
@@ -107,3 +109,22 @@ def test_the_end_is_told() -> None:
     both = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
     assert both is not None
     assert both.reason == "Green wins: both sides' lines are unfair, and Green has just moved."
+
+
+@pytest.mark.parametrize(
+    ("board", "warned"),
+    [
+        ("3R3/7/7/r6/ggGgggg/7/7 g 21", None),
+        ("3R3/7/7/rr5/ggGgggg/7/7 g 21", "Two red stones touch Green's line"),
+        ("3R3/7/7/rr5/ggGgggg/7/7 r 21", "Two red stones touch Green's line"),
+        ("rrrRrrr/g3g2/7/7/7/7/3G3 r 21", "Two green stones touch Red's line"),
+        ("3R3/7/7/rr5/ggGggg1/7/7 g 21", None),  # the group does not reach file g: it is no line
+    ],
+)
+def test_a_line_that_one_more_stone_makes_unfair_is_warned_of(board: str, warned: str | None) -> None:
+    """Three enemy stones side to side with a line lose the game for its owner (spec: Unfair game)."""
+    state = GAME.parse_position(f"{board} arashi")
+    picture = to_svg(PACKAGE.view.picture(state, 0, Marks()))
+    said = GAME.prompt(state)
+    assert warned in said if warned else "touch" not in said
+    assert picture.count('class="warning"') == (2 if warned else 0)

@@ -176,7 +176,7 @@ def test_a_refused_move_shows_who_could_attack_the_prime() -> None:
 
     def threats(**given: object) -> list[Node]:
         found = drawn(state, **given)  # type: ignore[arg-type]
-        return [node for node in found if node.tag == "line" and node.attrs.get("class") == "threat"]
+        return [node for node in found if node.attrs.get("class") == "way threat"]
 
     assert len(threats(touched=("a3",), refused="b3")) == 1
     assert threats(touched=("a3",), refused="a7") == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ruleboard.app.ui.components import Shell, frame, link
+from ruleboard.app.ui.legend import legend
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
@@ -68,6 +70,12 @@ def help(shell: Shell) -> Node:
             "dl",
             (part for key, effect in KEYS for part in (el("dt", text=_(key)), el("dd", text=_(effect)))),
             cls="keys",
+        ),
+        el("h2", text=_("Signs and marks")),
+        el("p", text=_("Every list of moves has a button for this, too.")),
+        (
+            el("details", el("summary", text=_(GAMES[game].title)), legend(game), cls="legend", key=f"legend-{game}")
+            for game in sorted(GAMES, key=lambda game: VIEWS[game].order)
         ),
         el("h2", text=_("Your games")),
         el(

@@ -122,7 +122,20 @@ def targets(table: Table) -> frozenset[str]:
         case Kind.MOVE | Kind.REASONS:
             return frozenset(target for action in advice.actions for target in action.targets)
         case Kind.THREATS:
-            return frozenset(target for threat in _threats(table) for target in (*threat.targets, *threat.path))
+            return frozenset(target for threat in _threats(table) for target in threat.targets)
+
+
+def recommended(table: Table) -> tuple[Action[Any], ...]:
+    """Return the actions that are recommended, once the hint shows them."""
+    advice = table.advice
+    return advice.actions if advice and advice.kind in (Kind.MOVE, Kind.REASONS) else ()
+
+
+def ways(table: Table) -> tuple[tuple[str, ...], ...]:
+    """Return the ways of the threats that are told, each as the targets along it."""
+    if table.advice is None or table.advice.kind is not Kind.THREATS:
+        return ()
+    return tuple(threat.path for threat in _threats(table) if len(threat.path) > 1)
 
 
 def _place(timeline: Timeline[Any], action: Action[Any]) -> str:

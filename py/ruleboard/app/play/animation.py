@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ruleboard.app.play import advice
 from ruleboard.app.play.session import frames
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -90,17 +91,34 @@ def _backwards(motion: Motion) -> Motion:
 
 
 def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
-    """Return the paths of the last action before the state that is shown; what was done unseen leaves none.
+    """Return the paths of the last turn before the state that is shown; what was done unseen leaves none.
 
     Args:
         table: the table.
         seat: the player whose side is nearest.
         view: the board's view, if it is not the game's own.
     """
-    timeline = table.shown
-    if not timeline.at or timeline.is_hidden(timeline.at - 1):
-        return ()
-    return tuple(motion.points for motion in _motions(timeline, timeline.at - 1, seat, view))
+    if table.advice and advice.targets(table):
+        return ()  # so that the advice stands out
+    timeline = table.timeline
+    view = view or VIEWS[timeline.game.id]
+    return tuple(
+        path
+        for at in table.last_turn
+        if isinstance(entry := timeline.entries[at], Action)
+        for path in view.trails(timeline.states[at], entry, timeline.states[at + 1], seat)
+    )
+
+
+def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
+    """Return the paths of the actions that a hint recommends, once it shows them."""
+    timeline, found = table.timeline, list[Path]()
+    state, game = timeline.state_for(timeline.to_move), timeline.game
+    for action in advice.recommended(table):
+        after = game.apply(state, action)
+        found += VIEWS[game.id].trails(state, action, after, seat)
+        state = after
+    return tuple(found)
 
 
 def travels(motions: Sequence[Motion]) -> str:

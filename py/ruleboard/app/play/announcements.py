@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from ruleboard.app.play import inquiry
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
@@ -77,6 +78,10 @@ def touched(before: Table, after: Table) -> str:
     """Return the announcement after a touch without an action: the refusal or the selection; may be empty."""
     if after.refusal:
         return after.refusal.sentence
+    if after.inquiry is not None:
+        return inquiry.words(after)
+    if after.looks_back:
+        return after.note
     if before.selected == after.selected:
         return ""
     return selection(after) if after.selected else _("Put down.")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
+from ruleboard.app.ui.legend import legend_opener
 from ruleboard.engine.move_text import Turn, turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
@@ -28,13 +29,17 @@ def moves(table: Table) -> Node:
     at, end = table.stop_at(timeline.at), len(table.stops) - 1
     turns = timeline.turns()
     part = _window(table, turns)
+    rows = sum(_begins_row(turns, number) for number in range(part.start))
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
         el(
             "ol",
             _others(_("Earlier moves"), part.start - 1) if part.start else None,
-            (_turn(number, turns, timeline, table) for number in part),
+            (
+                _turn(number, turns, timeline, table, row)
+                for number, row in zip(part, _rows(turns, part, rows), strict=True)
+            ),
             _others(_("Later moves"), part.stop) if part.stop < len(turns) else None,
             cls="list",
         )
@@ -53,6 +58,7 @@ def moves(table: Table) -> Node:
             ),
             button(_("One on"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
             button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=at == end),
+            legend_opener(),
             cls="steps",
         ),
         cls="moves",
@@ -92,8 +98,36 @@ def plies(turns: Sequence[Turn], number: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _turn(number: int, turns: Sequence[Turn], timeline: Timeline[Any], table: Table) -> Node:
-    """Return a line of the move list, in words, if the game has words for it."""
+def _begins_row(turns: Sequence[Turn], number: int) -> bool:
+    """Return True if a turn comes first in its row: a row has at most one turn of each player, in their order."""
+    player, before = turns[number].player, turns[number - 1].player if number else None
+    return player is not None and (before is None or player <= before)
+
+
+def _rows(turns: Sequence[Turn], part: range, before: int) -> Iterator[int]:
+    """Yield, for each turn of a part, the number of its row from 1 if it comes first there, else 0.
+
+    Args:
+        turns: the move list.
+        part: the numbers of the turns, from 0.
+        before: the number of rows before them.
+    """
+    for number in part:
+        begins = _begins_row(turns, number)
+        before += begins
+        yield before if begins else 0
+
+
+def _turn(number: int, turns: Sequence[Turn], timeline: Timeline[Any], table: Table, row: int) -> Node:
+    """Return a line of the move list, in words, if the game has words for it.
+
+    Args:
+        number: the number of the turn, from 0.
+        turns: the move list.
+        timeline: the game at the state that is shown.
+        table: the game.
+        row: the number of the row that begins with it; 0 if none does.
+    """
     view = VIEWS[timeline.game.id]
 
     def told(number: int) -> Turn:
@@ -112,7 +146,9 @@ def _turn(number: int, turns: Sequence[Turn], timeline: Timeline[Any], table: Ta
         )
         for move in plies(turns, number)
     )
-    return _line(turn.label, f"turn {player}{' again' if again else ''}", number, items)
+    numbered = not any(other.label for other in turns[:2])  # else the game has labels of its own
+    label = f"{row}." if row and numbered else turn.label
+    return _line(label, f"turn {player}{' again' if again else ''}", number, items)
 
 
 @lru_cache(maxsize=2048)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice
+from ruleboard.app.play import advice, inquiry
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import plies
@@ -21,11 +21,17 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
-    """Return the messages to a player."""
+def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = False) -> tuple[Node | None, ...]:
+    """Return the messages to a player; ``far`` as in ``controls``."""
     timeline = table.shown
+    if table.inquiry is not None and not table.covered:
+        return () if far else _answer_to_inquiry(table)
     if outcome:
         return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
+    if table.looks_back:
+        if table.note and not far:
+            return (el("span", text=table.note, cls="note", key="note"),)
+        return (_to_move(timeline, player),)
     names = players(timeline.record)
     if table.offer is not None and player == table.answering:
         return (
@@ -57,6 +63,23 @@ def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | N
         return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+
+
+def _answer_to_inquiry(table: Table) -> tuple[Node, ...]:
+    """Return what attacks the square that is asked for, and the button that ends the inquiry."""
+    closing = button(_("Close"), "play.inquire", cls="quiet")
+    return (
+        el("span", text=inquiry.words(table), cls="advice", key="inquiry"),
+        el("span", closing, cls="row", key="end-inquiry"),
+    )
+
+
+def _to_move(timeline: Timeline[Any], player: int) -> Node | None:
+    """Return the words that a player was to move in an earlier state, if it was this one."""
+    if timeline.to_move != player:
+        return None
+    told = _("{player} to move.").format(player=players(timeline.record)[player])
+    return el("span", text=told, key="prompt")
 
 
 def _next_advice(shown: advice.Advice) -> Node:

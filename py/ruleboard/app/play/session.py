@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ruleboard.app.play import inquiry
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.replay import Chapter, ReplayPosition
 from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
@@ -71,6 +72,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         plan=(),
         plan_begun=False,
         advice=None,
+        inquiry=None if table.inquiry is None else "",
     )
     return _with_recent_events(changed)
 
@@ -91,6 +93,10 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 
     A refused touch keeps the selection; touching the same piece again then keeps it selected, too.
     """
+    if table.inquiry is not None:
+        return inquiry.ask(table, target), None
+    if table.looks_back:
+        return replace(table, note=_told_looking_back(table)), None
     if table.read_only:
         return table, None
     if table.refused_target and table.selected[-1:] == (target,):
@@ -101,12 +107,23 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     return _follow(table, found, target)
 
 
+def _told_looking_back(table: Table) -> str:
+    """Return the sentences on what can be done while an earlier state is shown."""
+    if not table.can_continue:
+        return _("You are looking back. To play, go back to now.")
+    if table.viewed_at is not None and table.viewed_at > table.timeline.at:
+        return _("You are looking at what was taken back. Go back to now, or play on from here.")
+    if table.continues_in_copy:
+        return _("You are looking back. Go back to now, or play on from here in a new game.")
+    return _("You are looking back. Go back to now, or take the game back to here.")
+
+
 def begin_drag(table: Table, target: str) -> Table:
     """Return the table when a drag begins on a target, whatever was selected before; see ``selection.begin_drag``.
 
     A target that cannot be dragged is refused, and nothing is selected any more.
     """
-    if table.read_only:
+    if table.read_only or table.inquiry is not None:
         return table
     found = selections.begin_drag(
         table.actions, table.selected, target, bound=bool(table.selected) and _keeps_selection(table, target)
@@ -240,6 +257,7 @@ def view_at(table: Table, at: int) -> Table:
         replay=None,
         history_open=False,
         advice=None,
+        inquiry=None if table.inquiry is None else "",
     )
     return _with_recent_events(changed)
 

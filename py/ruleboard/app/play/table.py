@@ -10,6 +10,7 @@ from typing import Any
 
 from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
+from ruleboard.app.play.advice import ways as threatening
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
@@ -59,6 +60,7 @@ class Table:
         scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
         paused: True if the opponents wait.
         advice: the hint or the threats that the player to move has asked for.
+        inquiry: the square of which the attackers are asked for, empty before one is touched; None while a touch plays.
     """
 
     id: str
@@ -88,6 +90,7 @@ class Table:
     scores: tuple[tuple[int, int], ...] = ()
     paused: bool = False
     advice: Advice | None = None
+    inquiry: str | None = None
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -142,6 +145,11 @@ class Table:
         """
         elsewhere = self.covered or self.viewed_at is not None or self.taken_over
         return elsewhere or self.timeline.outcome is not None or self.level_to_move > 0
+
+    @property
+    def looks_back(self) -> bool:
+        """True if the board shows an earlier state, or one that was taken back."""
+        return self.viewed_at is not None and not self.covered and not self.taken_over
 
     @property
     def covered(self) -> bool:
@@ -288,22 +296,27 @@ class Table:
             last=frozenset() if highlighted else self._last,
             refused=self.refused_target,
             highlighted=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
+            threats=threatening(self),
             read_only=self.read_only,
         )
 
     @property
     def _last(self) -> frozenset[str]:
-        """The targets of the last turn's actions: of this turn, or before its first action of the one before.
+        """The targets of the last turn's actions."""
+        entries = self.timeline.entries
+        return frozenset(
+            target for at in self.last_turn if isinstance(entry := entries[at], Action) for target in entry.targets
+        )
 
-        Targets of hidden decisions are left out.
+    @property
+    def last_turn(self) -> tuple[int, ...]:
+        """The numbers, from 0, of the entries of the last turn before the state that is shown: of this turn, or before
+        its first action of the one before. Hidden decisions are left out.
         """
         timeline = self.shown
         turns = timeline.turns()
-        number = turn_number(turns, timeline.at - 1) if turns else 0
-        starts = [turn.items[0][0] for turn in turns[max(0, number - 1) : number + 1]]
-        return frozenset(
-            target
-            for at in range(max((at for at in starts if at < timeline.at), default=timeline.at), timeline.at)
-            if isinstance(entry := timeline.entries[at], Action) and not timeline.is_hidden(at)
-            for target in entry.targets
-        )
+        if not timeline.at or not turns:
+            return ()
+        number = turn_number(turns, timeline.at - 1)
+        start = turns[number - 1].items[-1][0] + 1 if number else 0
+        return tuple(at for at in range(start, timeline.at) if not timeline.is_hidden(at))

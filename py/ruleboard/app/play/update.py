@@ -26,10 +26,11 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import advice, animation, endings, opponents
+from ruleboard.app.play import advice, animation, endings, inquiry, opponents
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
+from ruleboard.app.play.side_notes import MOVES
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
@@ -356,7 +357,8 @@ def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
 
 
 def _read(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.toggle_note(table, given.value), Reveal(Show.SIDE_PANEL))
+    after = tables.toggle_note(table, given.value)
+    return shown(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVES else Show.CURRENT_MOVE))
 
 
 def _teach(table: Table, given: Input, _context: Context) -> Updated[Table]:
@@ -387,6 +389,12 @@ def _threats(table: Table, _given: Input, _context: Context) -> Updated[Table]:
 
 def _close_advice(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     return shown(advice.close(table))
+
+
+def _inquire(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    """Open or close the inquiry, in which a touch asks what attacks a square."""
+    after = inquiry.toggle(table)
+    return shown(after) if after.inquiry is None else shown(after, Announce(inquiry.words(after)))
 
 
 def _pause(table: Table, _given: Input, _context: Context) -> Updated[Table]:
@@ -423,6 +431,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "look": _look,
     "now": lambda table, _given, context: look(table, table.timeline.at, context),
     "hint": _hint,
+    "inquire": _inquire,
     "threats": _threats,
     "close_advice": _close_advice,
     "pause": _pause,
@@ -467,6 +476,8 @@ def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Leave what is shown in place of the board, or what one looks back at, or put down what was taken up."""
     if table.replay or table.history_open:
         return _replayed(table, tables.show_history(table, False), context)
+    if table.inquiry is not None:
+        return shown(inquiry.toggle(table))
     if table.viewed_at is not None:
         return look(table, table.timeline.at, context)
     if table.advice:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ruleboard.app.play import inquiry as inquiries
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import last_paths
+from ruleboard.app.play.animation import hinted_paths, last_paths
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, result, status
 from ruleboard.app.play.print_view import printed
@@ -18,12 +19,14 @@ from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell, button, closer, drags, item, link, live, menu, notices
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line
+from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games.courses import course
 from ruleboard.games.registry import VIEWS, WORKSHOPS
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
@@ -62,6 +65,7 @@ def table(
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
         reference(table),
+        legend_dialog(table.timeline.game.id),
         *dialogs,
         live(shell),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{settings.flip}"
@@ -104,8 +108,10 @@ def _bar(table: Table) -> Node:
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
-        el("h1", text=title(table.timeline.record)),
+        el("h1", text=title(table.timeline.record), cls="" if table.viewed_at is None else "unseen"),
+        _place(table) if table.viewed_at is not None else None,
         closer(table.shows_whole_board, "play.whole"),
+        _inquiry_switch(table) if inquiries.is_offered(table) else None,
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
             "menu-game",
@@ -148,6 +154,27 @@ def _bar(table: Table) -> Node:
     )
 
 
+def _inquiry_switch(table: Table) -> Node:
+    """Return the button that opens and closes the inquiry of the table."""
+    pressed = "false" if table.inquiry is None else "true"
+    return button(_("What attacks this?"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
+
+
+def _place(table: Table) -> Node:
+    """Return the button that says which state is shown while one looks back, and goes back to the current one."""
+    at, end = table.stop_at(table.shown.at), len(table.stops) - 1
+    place = _("Move {n} of {all}").format(n=at, all=end) if at else _("The start")
+    return el(
+        "button",
+        el("span", text=place, cls="place"),
+        el("span", text=_("back to now")),
+        type="button",
+        cls="button looking",
+        key="looking",
+        data_do="play.now",
+    )
+
+
 def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
     face = VIEWS[timeline.game.id]
@@ -166,10 +193,20 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             cls="curtain",
             key="curtain",
         )
-    marks = replace(table.marks, paths=last_paths(table, near))
+    marks = replace(table.marks, paths=last_paths(table, near), hints=hinted_paths(table, near))
+    if table.inquiry is not None:
+        asked = frozenset({table.inquiry} - {""})
+        marks = Marks(
+            highlighted=asked, threats=inquiries.ways(table), last=table.marks.last if not asked else frozenset()
+        )
+    elif table.looks_back:  # a touch tells what can be done
+        marks = replace(marks, read_only=False)
     board = face.picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
+    return board._replace(
+        attrs={**board.attrs, "tabindex": "0", **drags(() if table.inquiry is not None else table.draggable)},
+        key=f"board-{near}",
+    )
 
 
 def _strip(table: Table, player: int) -> Node:
@@ -215,7 +252,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
             ),
             cls="identity",
         ),
-        el("div", status(table, player, outcome), cls="status"),
+        el("div", status(table, player, outcome, far=far), cls="status"),
         controls(table, player, far=far, hints=settings.hints == "on"),
         cls=f"player p{player}{' to-move' if mine else ''}{upside}",
         key=f"player-{player}",

@@ -23,11 +23,14 @@ from ruleboard.games.sensei.state import (
     SIZE,
     State,
 )
+from ruleboard.games.sensei.unfair import endangered
 from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.samples import sample
+from ruleboard.scene.ways import way
 
 _SQUARE: Final = BOARD.cell
 _RIM: Final = BOARD.margin
@@ -44,9 +47,9 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     return el(
         "svg",
         _ground(seat, MODES[state.mode].pits),
-        el("g", _ripples(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
+        el("g", _ripples(state, seat), _warnings(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
-        el("g", _signs(state, seat, marks), cls="over", aria_hidden="true"),
+        el("g", _ways(seat, marks), _signs(state, seat, marks), cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
         cls="board sensei",
         viewBox=f"0 0 {_WHOLE} {_WHOLE}",
@@ -135,6 +138,19 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
     return found
 
 
+def _warnings(state: State, seat: int) -> list[Node]:
+    """Return quiet teeth around the stones that touch a line which one more of them makes unfair."""
+    if game_end(state):
+        return []
+    contacts = (endangered(state.board, side) for side in (GREEN, RED))
+    return [
+        el("g", _edge("danger", *BOARD.centre(place, seat), key="edge"), key=f"warning-{NAMES[place]}", cls="warning")
+        for contact in contacts
+        if contact
+        for place in sorted(contact.touching)
+    ]
+
+
 def _ripples(state: State, seat: int) -> list[Node]:
     return [
         art.ripples(*BOARD.centre(place, seat), f"ripples-{NAMES[place]}")
@@ -184,6 +200,13 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
     return found
 
 
+def _ways(seat: int, marks: Marks) -> list[Node]:
+    """Return the ways of the last turn, of a hint and of threats."""
+    threats = (tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
+    kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats))
+    return [way(kind, path, _SQUARE, f"{kind}-{at}") for kind, paths in kinds for at, path in enumerate(paths)]
+
+
 def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
     """Return the marks above the stones: the squares to go to, and the refused one.
 
@@ -201,6 +224,13 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
         x, y = BOARD.centre(INDEX[marks.refused], seat)
         found.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
     return found
+
+
+def mark_sample(mark: str) -> Node:
+    """Return a square with a mark of ``legend.toml``: ``dot``, ``ring``, or one of all boards."""
+    radius = {"dot": 15, "ring": 44}.get(mark)
+    own = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
+    return sample("sensei", "sand", _SQUARE, mark, own)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> list[Node]:

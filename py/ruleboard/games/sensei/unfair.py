@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.games.sensei.state import ALL_NEIGHBOURS, OWN, PIT, SIDE_NEIGHBOURS, SIZE
@@ -51,6 +52,16 @@ def unfair(board: str, side: int) -> Contact | None:
     Contact is side to side, with any stone or pit of the line; a stone counts once. Implements 'Unfair game'
     (spec: End).
     """
+    return next((found for found in _contacts(board, side) if len(found.touching) >= LIMIT), None)
+
+
+def endangered(board: str, side: int) -> Contact | None:
+    """Return a line of this side that one more enemy stone would make unfair; None if there is none."""
+    return next((found for found in _contacts(board, side) if len(found.touching) == LIMIT - 1), None)
+
+
+def _contacts(board: str, side: int) -> Iterator[Contact]:
+    """Yield the lines of a side with the enemy stones that touch them."""
     enemy = OWN[1 - side]
     for line in lines(board, side):
         touching = frozenset(
@@ -58,6 +69,4 @@ def unfair(board: str, side: int) -> Contact | None:
             for place, letter in enumerate(board)
             if letter in enemy and any(other in line for other in SIDE_NEIGHBOURS[place])
         )
-        if len(touching) >= LIMIT:
-            return Contact(line, touching)
-    return None
+        yield Contact(line, touching)

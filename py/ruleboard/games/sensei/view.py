@@ -7,7 +7,7 @@ from ruleboard.games.sensei import animation, picture
 from ruleboard.games.sensei.state import Move, State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 
@@ -22,6 +22,10 @@ class SenseiView(BaseView[State, Move]):
         """Return the board; see ``picture``."""
         return picture.picture(state, seat, marks)
 
+    def mark_sample(self, mark: str) -> Node:
+        """Return a sample of a mark; see ``picture``."""
+        return picture.mark_sample(mark)
+
     def tray(self, state: State, seat: int) -> Node:
         """Return the rest of a player's turn; see ``picture``."""
         return picture.tray(state, seat)
@@ -29,3 +33,7 @@ class SenseiView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the piece that travels; see ``animation``."""
         return animation.motions(before, action.move, seat)
+
+    def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
+        """Return the path of the piece that travels."""
+        return tuple(motion.points for motion in animation.motions(before, action.move, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from ruleboard.games.sensei.ending import Ending
@@ -15,6 +16,7 @@ from ruleboard.games.sensei.state import (
     NAMES,
     OWN,
     PIT,
+    RED,
     SIDES,
     CharacterMove,
     EndTurn,
@@ -22,6 +24,7 @@ from ruleboard.games.sensei.state import (
     State,
     StoneMove,
 )
+from ruleboard.games.sensei.unfair import endangered
 from ruleboard.i18n import N_, _
 
 _NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
@@ -64,6 +67,22 @@ def describe(state: State, move: Move) -> str:
 
 
 def prompt(state: State) -> str:
+    """Return the options of the player to move, and warnings of lines in danger; empty at the end."""
+    return " ".join((options, *_warnings(state))) if (options := _options(state)) else ""
+
+
+def _warnings(state: State) -> Iterator[str]:
+    """Yield a sentence for each side with a line that one more enemy stone makes unfair."""
+    said = (
+        _("Two red stones touch Green's line: with a third one it is unfair, and Green loses."),
+        _("Two green stones touch Red's line: with a third one it is unfair, and Red loses."),
+    )
+    for side in (GREEN, RED):
+        if endangered(state.board, side):
+            yield said[side]
+
+
+def _options(state: State) -> str:
     """Return the options of the player to move; empty at the end."""
     actions = legal_actions(state)
     if not actions:

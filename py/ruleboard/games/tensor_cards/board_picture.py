@@ -19,6 +19,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.ways import way
 
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
@@ -157,6 +158,13 @@ def pieces(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
             cls=classes("piece", PIECE_NAMES[piece], "waiting" if waiting else "", "acting" if acting else ""),
             transform=f"translate({number(x)} {number(y)})",
         )
+
+
+def threats(layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the ways of threats, step by step."""
+    places = {str(space): layout.at(space) for space in layout.board.spaces}
+    for at, threat in enumerate(marks.threats):
+        yield way("threat", [places[target] for target in threat], layout.cell, f"threat-{at}")
 
 
 def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:

@@ -33,6 +33,7 @@ def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         board_picture.board_surface(snapshot, layout),
         cards_picture.slots(snapshot, layout, marks),
         el("g", board_picture.pieces(snapshot, layout), cls="pieces", aria_hidden="true"),
+        el("g", board_picture.threats(layout, marks), cls="ways", aria_hidden="true") if marks.threats else None,
         el(
             "g",
             board_picture.spaces(snapshot, layout, marks),

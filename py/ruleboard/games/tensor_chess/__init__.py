@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.package import Package
+from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 from ruleboard.games.tensor_chess.bot import TensorChessBot
 from ruleboard.games.tensor_chess.editor import TensorChessEditor
 from ruleboard.games.tensor_chess.rules import TensorChess
@@ -16,5 +17,6 @@ PACKAGE = Package(
     TensorChessView(),
     scores=TensorChessScores(_GAME),
     editor=TensorChessEditor(),
+    attacks=TensorChessAttacks(),
     bot=TensorChessBot(),
 )

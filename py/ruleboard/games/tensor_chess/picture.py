@@ -19,6 +19,8 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.samples import sample
+from ruleboard.scene.ways import way
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -51,6 +53,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
+        el("g", _ways(seat, marks), key="ways", aria_hidden="true"),
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
@@ -167,6 +170,14 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
         yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
+def _ways(seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the ways of a hint and of threats, corners included."""
+    for at, path in enumerate(marks.hints):
+        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{at}")
+    for at, threat in enumerate(marks.threats):
+        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{at}")
+
+
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
     line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return el("path", key=f"road-{key}", cls=f"road {kind}", d=line)
@@ -209,6 +220,17 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
             if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
+
+
+def mark_sample(mark: str) -> Node:
+    """Return a square with a mark of ``legend.toml``: the name of a shape, ``ring``, ``via``, or one of all boards."""
+    own: tuple[Node, ...] = ()
+    if mark in _SHAPES:
+        colour = mark if mark in ("go", "capture") else "special"
+        own = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
+    elif mark in ("ring", "via"):
+        own = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
+    return sample("tensor-chess", "light", UNIT, mark, own)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.words import PIECE_KINDS, a_piece
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node, el
 
 _CAPTURED = "QRBNTP"
@@ -30,6 +30,10 @@ class TensorChessView(BaseView[State, Move]):
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Return the board as seen by White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
+
+    def mark_sample(self, mark: str) -> Node:
+        """Return a sample of a mark; see ``picture``."""
+        return picture.mark_sample(mark)
 
     def tray(self, state: State, seat: int) -> Node | None:
         """Return the pieces this player has captured, the strongest first; None if there are none."""
@@ -59,6 +63,10 @@ class TensorChessView(BaseView[State, Move]):
         if not target.startswith(PROMOTE_TO):
             return None
         return picture.alone(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
+
+    def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
+        """Return the paths of the pieces that travel, by the upper left corners of squares."""
+        return tuple(motion.points for motion in animation.motions(before, action.move, after, seat))
 
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of a move's pieces along their paths: over the beast of a bounce, from hop to hop."""

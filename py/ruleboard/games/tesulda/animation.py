@@ -42,7 +42,7 @@ from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.reach import occupied, squares_between
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.words import pool_of
-from ruleboard.scene.marks import Motion
+from ruleboard.scene.marks import Motion, Path
 
 Place: TypeAlias = tuple[str, Point]
 """A thing in a picture: its key, and its position."""
@@ -71,6 +71,16 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
             return ()
         case _:
             return _building(before, move, after, seat)
+
+
+def trails(before: State, move: Move, seat: int) -> tuple[Path, ...]:
+    """Return the path of the figure of a Move in a turn, or the line of a Swap; none for other moves."""
+    match move:
+        case MoveFigure(origin, goal) if before.build is None:
+            return (_route(before, origin, goal, seat),)
+        case Swap(origin, goal):
+            return ((BOARD.centre(origin, seat), BOARD.centre(goal, seat)),)
+    return ()
 
 
 # --- places
@@ -131,14 +141,19 @@ def _figure_move(before: State, move: MoveFigure, after: State, seat: int) -> tu
     """Return the motions of a Move: the figure's, and after an Attack those of the captured pieces."""
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
-    between = squares_between(figure, origin, goal, occupied(before.board))
-    points = tuple(BOARD.centre(square, seat) for square in (origin, *between, goal))
-    found = [Motion(figure_key(figure, origin), figure_key(figure, goal), _corners(points))]
+    points = _route(before, origin, goal, seat)
+    found = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
     if prey:
         rod = _on_board(before, goal, seat)
         ends = _of_prey(prey) if after.prey else _to_pool(after, prey[1:])
         found += [_between(rod[name], ends[name]) for name in rod]
     return tuple(found)
+
+
+def _route(before: State, origin: int, goal: int, seat: int) -> Path:
+    """Return the path of a Move, with its corner if it has one."""
+    between = squares_between(before.board[origin], origin, goal, occupied(before.board))
+    return _corners(tuple(BOARD.centre(square, seat) for square in (origin, *between, goal)))
 
 
 def _to_pool(after: State, pieces: str) -> dict[str, Place]:

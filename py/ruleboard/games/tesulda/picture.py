@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.figures import BASES, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, INNER_WIDTH, WIDTH, figure_key
 from ruleboard.games.tesulda.panel import covered, store, strip
 from ruleboard.games.tesulda.position_text import format_position
-from ruleboard.games.tesulda.reach import attackers, open_goals
+from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, squares_between
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.terms import counted_bases
 from ruleboard.games.tesulda.turn import after_move
@@ -24,6 +24,8 @@ from ruleboard.i18n import _
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.samples import sample
+from ruleboard.scene.ways import way
 
 _SIDE_CLASSES: Final = ("light", "dark")
 
@@ -160,12 +162,22 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     if state.build:
         places = armies.squares(state.side)
         yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
-    for attacker, prime in _threats(state, marks):
-        (x1, y1), (x2, y2) = BOARD.centre(attacker, seat), BOARD.centre(prime, seat)
+    yield from _ways(seat, marks)
+    for route in () if marks.threats else _threats(state, marks):
+        (x1, y1), (x2, y2) = BOARD.centre(route[0], seat), BOARD.centre(route[-1], seat)
         for casing in (" casing", ""):
-            yield el("line", cls=f"threat{casing}", x1=x1, y1=y1, x2=x2, y2=y2)
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
             yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
+        yield way("threat", [BOARD.centre(at, seat) for at in route], CELL, f"on-prime-{NAMES[route[0]]}")
+
+
+def _ways(seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the ways of the last turn, of a hint and of threats, corners included."""
+    for kind, paths in (("last", marks.paths), ("hint", marks.hints)):
+        for at, path in enumerate(paths):
+            yield way(kind, path, CELL, f"{kind}-{at}")
+    for at, threat in enumerate(marks.threats):
+        yield way("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-{at}")
 
 
 def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
@@ -175,6 +187,17 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
         return
     for casing in (" casing", ""):
         yield el("rect", cls=f"ring {cls}{casing}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
+
+
+def mark_sample(mark: str) -> Node:
+    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or one of all boards."""
+    shape, _space, kind = mark.partition(" ")
+    own: tuple[Node, ...] = ()
+    if shape == "dot":
+        own = (el("circle", cls=f"dot {kind}".strip(), r=14),)
+    elif shape == "ring":
+        own = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
+    return sample("tesulda", "blue", CELL, mark, own)
 
 
 def _warning(square: int, seat: int) -> Node:
@@ -189,17 +212,26 @@ def _warning(square: int, seat: int) -> Node:
     )
 
 
-def _threats(state: State, marks: Marks) -> tuple[tuple[int, int], ...]:
-    """Return the attackers to show with the Prime they attack: now, or after a Move that was refused for it."""
+def _threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
+    """Return the ways of attackers to the Prime they attack, square by square: now, or after a Move refused for it."""
     if not state.is_turn_start or marks.read_only:
         return ()
     if len(marks.selected) == 1 and marks.refused in INDEX and marks.selected[0] in INDEX:
         origin, goal = INDEX[marks.selected[0]], INDEX[marks.refused]
         figure, met = state.board[origin], state.board[goal]
         if figure and open_goals(state.board, origin) >> goal & 1 and figure != met:
-            return attackers(after_move(state, origin, goal).board, state.side)
+            return _routes(after_move(state, origin, goal).board, state.side)
         return ()
-    return attackers(state.board, state.side)
+    return _routes(state.board, state.side)
+
+
+def _routes(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ways of attackers to a side's Primes, both ends included."""
+    stops = occupied(board)
+    return tuple(
+        (origin, *squares_between(board[origin], origin, prime, stops), prime)
+        for origin, prime in attackers(board, side)
+    )
 
 
 def _cover(state: State, seat: int) -> Node:

@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 _POOL = "pool:"
@@ -29,6 +29,10 @@ class TesuldaView(BaseView[State, Move]):
         """Return the board with the pool and an enlarged figure below it, or the store on it."""
         return picture.picture(state, seat, marks)
 
+    def mark_sample(self, mark: str) -> Node:
+        """Return a sample of a mark; see ``picture``."""
+        return picture.mark_sample(mark)
+
     def tray(self, state: State, seat: int) -> Node | None:
         """Return the number of figures with each base that a player has left; None while armies are built."""
         return picture.tray(state, seat)
@@ -44,6 +48,10 @@ class TesuldaView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of an action, those of what is carried first."""
         return animation.motions(before, action.move, after, seat)
+
+    def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
+        """Return the path of the figure of a Move, or the line of a Swap from one figure to the other."""
+        return animation.trails(before, action.move, seat)
 
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """Return a sentence on the next target to touch."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.move_list import WINDOW
+from ruleboard.app.play.move_list import WINDOW, moves
+from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
-from ruleboard.engine.record import format_record
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from ruleboard.scene.node import Node
 from tests.kit.long_games import long_record
 from tools.fake_browser import Storage, Tab
 
@@ -73,6 +78,51 @@ def test_an_action_shows_the_end_again() -> None:
     table = tab.play_page.table
     tab.touch(*table.actions[0].targets)
     assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+
+
+def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
+    """Return the number before each turn of the list, empty where there is none."""
+    timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
+    lines = [node for node in parts(moves(Table("x", timeline))) if node.tag == "li"]
+    return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
+
+
+def parts(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from parts(child)
+
+
+def test_the_rows_of_turns_are_numbered() -> None:
+    assert labels("a1-a2", "end", "a7-a6", "b7-b6", "end", "b1-b2") == ["1.", "", "2."]
+
+
+def test_a_game_that_the_second_side_begins_has_a_row_for_its_first_turn() -> None:
+    red = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
+    assert labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red) == ["1.", "2.", ""]
+
+
+def test_an_ending_has_no_number() -> None:
+    assert labels("a1-a2", "end", "resign 2") == ["1.", ""]
+
+
+def test_a_game_with_numbers_of_its_own_keeps_them() -> None:
+    assert labels("c1b3", "j7j6", "b3a5", game="tensor-chess") == ["1.", "", "2."]
+
+
+def test_the_numbers_of_a_part_are_those_in_the_whole_list() -> None:
+    tab = opened()
+    turns = tab.timeline.turns()
+    numbers = [item[2] for item in tab.all("span") if item[1].get("class") == "label"]
+    assert numbers[-1] == f"{-(-len(turns) // 2)}."  # two players take turns, so two turns are a row
+
+
+def test_opening_the_list_shows_the_move_that_is_shown() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.submit("new_game.begin")
+    tab.click("play.read", "moves")
+    tab.browser.pending_calls.pop()()
+    assert tab.browser.scrolled_to[-1] == ".moves .now"
 
 
 def test_paper_has_all_moves() -> None:

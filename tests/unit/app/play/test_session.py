@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import endings
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
@@ -176,13 +178,30 @@ def test_looking_back_is_still_and_changes_nothing() -> None:
     assert board.shown.at == 1
     assert board.timeline.at == 3
     assert not board.marks.next
-    assert touched(board, "b1", "b4") == board
+    assert replace(touched(board, "b1", "b4"), note="") == board
     assert tables.begin_drag(board, "b1") == board
 
 
 @pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
     assert tables.view_at(table(*TURN), at).viewed_at == looking
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        (tables.view_at(table(*TURN), 1), "play on from here in a new game"),
+        (tables.view_at(tables.undo(table(*TURN)), 3), "play on from here."),
+        (tables.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
+    ],
+)
+def test_a_touch_while_looking_back_tells_what_can_be_done(board: Table, told: str) -> None:
+    after, action = tables.touch(board, "a1")
+    assert action is None
+    assert "Go back to now" in after.note
+    assert told in after.note
+    assert announcing.touched(board, after) == after.note
+    assert tables.view_at(after, after.timeline.at).note == ""
 
 
 def test_looking_at_what_was_taken_back() -> None:

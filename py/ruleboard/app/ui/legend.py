@@ -1,0 +1,78 @@
+"""The legend of a game: the meanings of its notation and of the marks on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from gettext import NullTranslations
+
+from ruleboard.app.ui.components import dialog_head, icon
+from ruleboard.app.ui.prose import prose
+from ruleboard.games import courses
+from ruleboard.games.registry import VIEWS
+from ruleboard.i18n import _, spoken
+from ruleboard.scene.node import Node, el
+
+_DIALOG = "legend"
+"""The id of the dialog with the legend."""
+
+
+def legend(game: str) -> tuple[Node, ...]:
+    """Return the legend of a game; empty if it explains nothing."""
+    return _legend(game, spoken())
+
+
+@lru_cache(maxsize=16)
+def _legend(game: str, _spoken: NullTranslations) -> tuple[Node, ...]:
+    """Return the legend of a game; cached by language, since every page of a game has it."""
+    found, view = courses.legend(game), VIEWS[game]
+    signs = [(el("code", text=entry.letter), entry.text) for entry in found.letters]
+    examples = [(el("code", text=entry.sign), entry.text) for entry in found.signs]
+    marks = [(shown, entry.text) for entry in found.marks if (shown := view.mark_sample(entry.mark))]
+    parts = (
+        *prose(found.text),
+        _entries(signs, "letters") if signs else None,
+        _entries(examples, "signs") if examples else None,
+        el("h3", text=_("Marks on the board")) if marks else None,
+        _entries(marks, "marks") if marks else None,
+    )
+    return tuple(part for part in parts if part)
+
+
+def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:
+    return el(
+        "dl",
+        (part for shown, text in entries for part in (el("dt", shown), el("dd", text=_(text)))),
+        cls=f"entries {cls}",
+    )
+
+
+def legend_opener() -> Node:
+    """Return the button that opens the legend."""
+    label = _("Signs and marks")
+    return el(
+        "button",
+        icon("legend"),
+        el("span", text=label, cls="unseen"),
+        cls="button bare",
+        type="button",
+        popovertarget=_DIALOG,
+        title=label,
+        key="open-legend",
+    )
+
+
+def legend_dialog(game: str) -> Node:
+    """Return the dialog with the legend of a game."""
+    title = _("Signs and marks")
+    return el(
+        "div",
+        dialog_head(title, _DIALOG),
+        legend(game),
+        id=_DIALOG,
+        popover="auto",
+        role="dialog",
+        aria_label=title,
+        cls="dialog reference legend",
+        key=_DIALOG,
+    )

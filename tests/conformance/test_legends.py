@@ -1,0 +1,44 @@
+"""Legends: each example is an item of the move list that its moves give, each letter and mark exists."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.move_text import UNFINISHED
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.courses import legend
+from ruleboard.games.lessons import Sign
+from ruleboard.games.registry import GAMES, VIEWS
+
+SIGNS = [(game, sign) for game in GAMES for sign in legend(game).signs]
+
+
+def played(game: str, position: str = "", moves: tuple[str, ...] = ()) -> Timeline[object]:
+    rules = GAMES[game]
+    options = {option.id: option.default for option in rules.options}
+    first = rules.parse_position(position) if position else rules.initial(options, 0)
+    players = ("",) * len(rules.sides(first))
+    return replay(Record(game, options, 0, players, moves, start=position or None), GAMES)
+
+
+@pytest.mark.parametrize(("game", "sign"), SIGNS, ids=[f"{game} {sign.sign}" for game, sign in SIGNS])
+def test_an_example_is_what_the_move_list_says_of_legal_moves(game: str, sign: Sign) -> None:
+    items = {text for turn in played(game, sign.position, sign.moves).turns() for _ply, text in turn.items}
+    assert sign.sign in items | {text.removesuffix(f" {UNFINISHED}") for text in items}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if legend(game).letters])
+def test_every_letter_is_in_a_text_of_the_game(game: str) -> None:
+    timeline = played(game)
+    state = timeline.state
+    texts = [timeline.game.format_position(state), *(sign.sign for sign in legend(game).signs)]
+    assert all(any(entry.letter in text for text in texts) for entry in legend(game).letters)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if legend(game).marks])
+def test_every_mark_has_a_sample_of_its_own(game: str) -> None:
+    marks = [entry.mark for entry in legend(game).marks]
+    samples = [VIEWS[game].mark_sample(mark) for mark in marks]
+    assert None not in samples
+    assert len(set(map(str, samples))) == len(marks)

@@ -1,0 +1,81 @@
+"""The inquiry: while it is open a touch tells what attacks a square, and plays nothing."""
+
+from __future__ import annotations
+
+from ruleboard.app.play import announcements as announcing
+from ruleboard.app.play import inquiry
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.table import Table
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from tools.fake_browser import Storage, Tab
+
+BOUNCE = "4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1"
+"""Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and attacks d6."""
+
+
+def chess(*actions: str) -> Table:
+    return Table("x", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions, start=BOUNCE), GAMES))
+
+
+def opened() -> Tab:
+    tab = Tab(Storage({PREFIX + "x": format_record(chess("i1h1").timeline.to_record())}), "#/play/x")
+    tab.click("play.inquire")
+    return tab
+
+
+def test_a_touch_names_the_attackers_and_shows_their_ways() -> None:
+    asking = inquiry.toggle(chess())
+    asked, action = tables.touch(asking, "d6")
+    assert action is None
+    assert inquiry.words(asked) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
+    assert inquiry.ways(asked) == (("c1", "f4", "d6"),)
+    assert announcing.touched(asking, asked) == inquiry.words(asked)
+
+
+def test_nothing_is_taken_up_or_dragged_until_it_is_closed() -> None:
+    asking = inquiry.toggle(chess())
+    assert tables.touch(asking, "c1")[0].selected == ()
+    assert tables.begin_drag(asking, "c1") == asking
+    closed = inquiry.toggle(tables.touch(asking, "c1")[0])
+    assert tables.touch(closed, "c1")[0].selected == ("c1",)
+
+
+def test_a_square_out_of_reach_and_what_is_no_square() -> None:
+    asking = inquiry.toggle(chess())
+    assert inquiry.words(tables.touch(asking, "a8")[0]) == "Nothing attacks a8."
+    assert tables.touch(asking, "do:end") == (asking, None)
+    assert inquiry.words(asking) == "Touch a square to see what attacks it."
+
+
+def test_the_state_that_is_shown_is_asked() -> None:
+    asking = inquiry.toggle(chess("c1d2"))
+    assert inquiry.words(tables.touch(asking, "b2")[0]) == "Nothing attacks b2."
+    back = tables.touch(tables.view_at(asking, 0), "b2")[0]
+    assert inquiry.words(back) == "b2 is attacked by the white bishop on c1."
+
+
+def test_a_game_that_cannot_tell_offers_none() -> None:
+    sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
+    assert not inquiry.is_offered(sensei)
+    assert inquiry.toggle(sensei).inquiry is None
+
+
+def test_the_page_says_it_and_escape_ends_it() -> None:
+    tab = opened()
+    assert "Touch a square to see what attacks it." in tab.text
+    tab.touch("d6")
+    assert "d6 is attacked by the white bishop on c1 by a bounce" in tab.text
+    tab.key("Escape")
+    assert tab.play_page.table.inquiry is None
+    tab.touch("e8")
+    assert tab.play_page.table.selected == ("e8",)
+
+
+def test_after_an_undo_no_old_answer_stands() -> None:
+    tab = opened()
+    tab.touch("d6")
+    tab.click("play.undo")
+    assert tab.play_page.table.inquiry == ""

@@ -1,0 +1,120 @@
+"""The marks of the last turn, with the paths of all its actions, and the ways of threats and hints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from math import atan2
+
+import pytest
+
+from ruleboard.app.play import advice
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.animation import hinted_paths, last_paths
+from ruleboard.app.play.table import Table
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.scene.node import Node
+from ruleboard.scene.ways import KINDS, way
+
+TURN = ("b1-b4", "c1-c3", "@d1-e1")
+"""A whole turn of Sensei: two stone moves and a leap; it ends by itself."""
+
+
+def table(game: str, *actions: str, start: str | None = None) -> Table:
+    return Table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES))
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+def threatening(board: Table) -> list[Node]:
+    """Return the ways of threats in the picture, once the player to move has asked for them."""
+    asked = advice.show_threats(board)
+    timeline = asked.timeline
+    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, asked.marks)
+    return [node for node in nodes(picture) if node.attrs.get("class") == "way threat"]
+
+
+@pytest.mark.parametrize("end", [("end",), ()])
+def test_after_a_turn_has_ended_all_its_actions_are_marked(end: tuple[str, ...]) -> None:
+    actions = TURN[:2] if end else TURN
+    first = ("a1-a2", "end", "a7-a6", "end")
+    board = table("sensei", *first, *actions, *end)
+    squares = {"b1", "b4", "c1", "c3"} if end else {"b1", "b4", "c1", "c3", "d1", "e1"}
+    assert board.timeline.to_move == 1
+    assert board.marks.last - {"do:end"} == squares
+    assert len(last_paths(board, 0)) == len(actions)
+
+
+def test_the_marks_of_a_turn_go_with_the_next_players_first_action() -> None:
+    board = table("sensei", *TURN, "a7-a6")
+    assert board.marks.last == {"a7", "a6"}
+    assert len(last_paths(board, 0)) == 1
+
+
+def test_looking_back_shows_the_turn_up_to_there() -> None:
+    board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
+    at_its_end = tables.view_at(board, 3)
+    assert at_its_end.marks.last == {"b1", "b4", "c1", "c3", "d1", "e1"}
+    assert len(last_paths(at_its_end, 0)) == 3
+    assert tables.view_at(board, 2).marks.last == {"b1", "b4", "c1", "c3"}
+    assert last_paths(tables.view_at(board, 0), 0) == ()
+
+
+def test_a_reload_changes_nothing_of_it() -> None:
+    board = table("sensei", *TURN[:2], "end")
+    again = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
+    assert again.marks == board.marks
+    assert last_paths(again, 0) == last_paths(board, 0)
+
+
+def bends(drawn: Node) -> int:
+    """Return the number of bends of a drawn way."""
+    line = next(child for child in drawn.children if child.attrs.get("class") == "way-line")
+    points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
+    turns = [atan2(y - v, x - u) for (u, v), (x, y) in pairwise(points)]
+    return sum(abs(one - other) > 0.01 for one, other in pairwise(turns))
+
+
+def test_a_threat_round_a_corner_is_drawn_round_it() -> None:
+    """A Dodger joins one square straight and two diagonally (spec: Traits) and captures on f7."""
+    board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
+    assert board.marks.threats == ()
+    (drawn,) = threatening(board)
+    assert bends(drawn) == 1
+
+
+def test_a_danger_to_a_prime_is_drawn_round_its_corner() -> None:
+    """The same Dodger against a Prime on f7: it is shown without being asked for."""
+    board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
+    picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board.marks)
+    (drawn,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
+    assert bends(drawn) == 1
+
+
+def test_a_threat_with_a_bounce_is_drawn_over_the_beast() -> None:
+    """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and strikes on d6."""
+    (drawn,) = threatening(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
+    assert bends(drawn) == 1
+
+
+def test_a_hint_is_drawn_along_its_path() -> None:
+    board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
+    hinted = advice.with_hint(advice.ask(board), ["c1^f4d6"])
+    assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
+    ((start, corner, end),) = hinted_paths(advice.advance(hinted), 0)
+    assert len({start, corner, end}) == 3
+
+
+def test_each_kind_of_way_has_a_shape_of_its_own() -> None:
+    shapes = set()
+    for kind in KINDS:
+        parts = nodes(way(kind, [(0, 0), (100, 0)], 100, kind))
+        shapes.add(tuple((part.attrs.get("class"), part.attrs.get("stroke-dasharray")) for part in parts)[1:])
+    assert len(shapes) == len(KINDS)

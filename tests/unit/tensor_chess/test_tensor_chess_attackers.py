@@ -1,0 +1,45 @@
+"""The attackers of a square, as 'Attack and check' of the rules has them, of both sides."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
+
+
+def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ...]]:
+    found = TensorChessAttacks().on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
+    assert found is not None
+    return {attack.path for attack in found}
+
+
+@pytest.mark.parametrize(
+    ("board", "target", "expected"),
+    [
+        # Both sides: a rook along its line, a pawn ahead to the side, a king beside the square.
+        ("3k6/10/10/3p6/10/10/10/4R4K", "e4", {("e1", "e4"), ("d5", "e4")}),
+        ("9k/10/10/10/10/10/P9/K9", "i7", {("j8", "i7")}),
+        # A slider passes its own beast, and is stopped by another piece of its own.
+        ("9k/10/10/10/4T5/10/10/K3R5", "e6", {("e1", "e6")}),
+        ("9k/10/10/10/4P5/10/10/K3R5", "e6", set()),
+        # Diagram 7: a knight bounces off its own beast.
+        ("9k/10/6T3/10/5N4/10/10/K9", "h4", {("f4", "g6", "h4")}),
+        # Beasts attack no other piece, and only beasts attack a beast: by hopping over it last.
+        ("9k/10/10/10/3n6/3T6/10/K9", "d4", set()),
+        ("9k/10/10/3R6/3t6/10/P9/K9", "d4", set()),
+        ("9k/10/10/10/3t6/3T6/P9/K9", "d4", {("d3", "d5")}),
+    ],
+)
+def test_the_ways_of_attackers(board: str, target: str, expected: set[tuple[str, ...]]) -> None:
+    assert paths(board, target) == expected
+
+
+def test_a_pawn_that_can_be_taken_en_passant_is_attacked() -> None:
+    assert ("d5", "e6") in paths("9k/10/10/3Pp5/10/10/10/K9", "e5", "w - e6 0 1")
+    assert paths("9k/10/10/3Pp5/10/10/10/K9", "e5") == set()
+
+
+def test_what_is_no_square_has_no_attackers() -> None:
+    state = PACKAGE.game.initial({}, 0)
+    assert TensorChessAttacks().on(state, "do:stop") is None

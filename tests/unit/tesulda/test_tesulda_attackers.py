@@ -1,0 +1,34 @@
+"""The attackers of a square: the figures of both sides that could Move there ('Move', 'Traits')."""
+
+from __future__ import annotations
+
+from ruleboard.games.tesulda.attackers import TesuldaAttacks
+from tests.unit.tesulda.positions import GAME, position
+
+FAR = {"a1": "Ck", "j10": "ck"}
+
+
+def test_a_dodger_attacks_round_a_corner_and_a_friend_guards() -> None:
+    """Light's Dodger: one square straight and two diagonally; Dark's square, beside f7, one straight."""
+    found = TesuldaAttacks().on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
+    assert found is not None
+    dodger, guard = found
+    assert dodger.attacker == "Light's circle on d4"
+    assert dodger.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
+    assert (guard.attacker, guard.path) == ("Dark's square on f8", ("f8", "f7"))
+
+
+def test_a_figure_in_between_stops_all_but_a_jumper() -> None:
+    """'Jumper' passes over occupied squares and uses its full rating."""
+    blocked = TesuldaAttacks().on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
+    assert blocked is not None
+    assert not [attack for attack in blocked if attack.path[0] == "e2"]
+    jumping = TesuldaAttacks().on(position({**FAR, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4")
+    assert jumping is not None
+    assert [attack.path[0] for attack in jumping if attack.path[0] == "e2"] == ["e2"]
+
+
+def test_nothing_is_attacked_while_armies_are_built() -> None:
+    state = GAME.initial({"setup": "build"}, 1)
+    assert TesuldaAttacks().on(state, "e4") == ()
+    assert TesuldaAttacks().on(state, "base:S") is None
