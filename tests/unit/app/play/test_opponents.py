@@ -191,3 +191,13 @@ def test_the_only_person_keeps_their_cards_in_sight_and_sees_none_of_the_opponen
         assert tab.play_page.table.viewer == 0
         pages.append(json.dumps([tab.browser.page, tab.announced]).replace(tab.game_id, "id"))
     assert pages[0] == pages[1]
+
+
+def test_the_only_person_offers_a_draw_with_their_cards_in_sight() -> None:
+    tab = begin(0, 1, game="tensor-cards")
+    tab.touch("do:row", "card:10")
+    tab.click("play.offer")
+    assert not tab.play_page.table.curtain
+    tab.idle()
+    assert tab.play_page.table.offer is None
+    assert not tab.play_page.table.curtain
