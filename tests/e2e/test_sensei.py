@@ -209,7 +209,9 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page):
     page.locator(".ply").first.click()
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert page.locator("svg[data-game] [data-legal]").count() == 0
-    page.get_by_role("button", name="Back to the game").click()
+    touch(page, "c7")
+    expect(page.locator(".near .note")).to_contain_text("You are looking back.")
+    page.get_by_role("button", name="Move 2 of 4").click()
     wait_for_position(page, now)
     page.locator(".ply").first.click()
     before = only_kept(page)

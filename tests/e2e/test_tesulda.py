@@ -256,7 +256,7 @@ def test_a_refused_move_shows_who_would_attack_the_prime(page: Page):
     begin_from(page, "9(ck)/(sssssh)9/10/10/10/10/10/(Ss)9/10/(Ck)9 l - 0")
     touches(page, "a3 b3")
     expect(page.locator(".said")).to_contain_text("Your Prime would stand open")
-    expect(page.locator(".way.threat")).to_have_count(1)
+    expect(page.locator(".board .way.threat")).to_have_count(1)
     assert page.locator("circle.threat:not(.casing)").count() == 2
     touch(page, "a5")
     expect(page.locator(".ply")).to_have_count(1)
