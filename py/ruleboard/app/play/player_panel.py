@@ -11,6 +11,7 @@ from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
+from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.names import players
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
@@ -21,11 +22,11 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
-    """Return the messages to a player."""
+def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = False) -> tuple[Node | None, ...]:
+    """Return the messages to a player; how the game ended stands once, not on the far side of the board."""
     timeline = table.shown
     if outcome:
-        return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
+        return () if far else (el("p", text=outcome.reason, cls="verdict", key="verdict"),)
     names = players(timeline.record)
     if table.offer is not None and player == table.answering:
         return (
@@ -139,8 +140,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             kids.append(button(_("Back to the game"), "play.now"))
     elif timeline.outcome and table.viewed_at is None:
         if not far:
-            kids.append(button(_("Rematch"), "play.rematch", cls="primary"))
-            kids.append(_undo(table))
+            kids.extend(_after_the_end(table))
     elif table.viewed_at is not None:
         if not far:
             kids.append(_continue(table) if table.can_continue else None)
@@ -194,6 +194,16 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             ),
         ]
     return el("div", map(_itself, kids), cls="controls")
+
+
+def _after_the_end(table: Table) -> tuple[Node, ...]:
+    """Return the buttons for what can be done once a game has ended."""
+    return (
+        button(_("Rematch"), "play.rematch", cls="primary"),
+        button(_("Look back"), "play.look", "0"),
+        el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
+        _undo(table),
+    )
 
 
 def _continue(table: Table) -> Node:
