@@ -92,6 +92,8 @@ def _foremost(table: Table, near: int) -> int:
 
 def _turns_on_one_side(table: Table, settings: Settings) -> bool:
     """Return True if only the panel nearest the reader needs room: the turn never comes to the far side."""
+    if table.turned:
+        return False
     return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].faces_mover
 
 
