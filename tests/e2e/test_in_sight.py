@@ -1,19 +1,21 @@
-"""On phones and upright tablets everything that the page says is in sight, and covers nothing for good."""
+"""On phones and tablets all that the page says is in sight, covers nothing for good, and moves no board."""
 
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import RECORD, begin, fill_storage, reload, store
-from tests.e2e.scenes import go, scenes, visit
+from tests.e2e.scenes import do, go, midway, resize, scenes, settle, visit
 
 ANSWERS = {
     "lesson, missed": ".answer .miss",
@@ -149,3 +151,123 @@ def test_on_an_upright_tablet_a_rule_is_seen_with_its_diagram(
         if scene.name == "table, the rule":
             visit(page, scene)
             assert not page.evaluate(CUT_OFF), scene
+
+
+PLACE = """() => {
+  const all = [...document.querySelectorAll(".stage > svg.board, .lesson-board > svg.board")];
+  return all.map((board) => {
+    const {left, top, width, height} = board.getBoundingClientRect();
+    const {scrollLeft, scrollTop} = board.parentElement;
+    return [left + scrollLeft + scrollX, top + scrollTop + scrollY, width, height].map(Math.round).join(" ");
+  }).join();
+}"""
+"""The place of the board on the page, wherever it has been panned to; empty where a curtain hides it."""
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "tablet": {"width": 834, "height": 1194},
+    "tablet held across": {"width": 1194, "height": 834},
+}
+
+
+class Places:
+    """The places that a board has had, by the size of the screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: dict[str, dict[str, list[str]]] = {size: {} for size in SIZES}
+
+    def look(self, when: str) -> None:
+        """Note where the board is on a screen of each size, and what has just been done."""
+        settle(self.page)
+        for name, size in SIZES.items():
+            resize(self.page, size)
+            if place := self.page.evaluate(PLACE):
+                self.found[name].setdefault(place, []).append(when)
+        resize(self.page, SIZES["phone"])
+
+    @property
+    def moved(self) -> str:
+        """The places, if there is a screen on which there are several; else empty."""
+        return "\n".join(f"{name}: {places}" for name, places in self.found.items() if len(places) != 1)
+
+
+def _uncover(page: Page) -> None:
+    """Have the player who decides unseen see their side, if a curtain hides it."""
+    settle(page)
+    if page.locator('[data-do="play.uncover"]').count():
+        do(page, "click", '[data-do="play.uncover"]')
+        settle(page)
+
+
+def _played(page: Page, places: Places, game: str) -> None:
+    """Play some actions of a game in its middle by touches."""
+    timeline, chance = midway(game).timeline, random.Random(8)
+    for _ in range(7):
+        if timeline.outcome:
+            return
+        action = chance.choice(timeline.game.legal_actions(timeline.state))
+        for target in action.targets:
+            _uncover(page)
+            do(page, "touch", target)
+            places.look(f"{action.text}, {target}")
+        if page.locator(f'[data-do="play.choose"][data-value="{action.text}"]').count():
+            do(page, "click", f'[data-do="play.choose"][data-value="{action.text}"]')
+            places.look(f"{action.text}, chosen")
+        while page.locator(".show").count():
+            do(page, "click", '[data-key="show-on"]')
+            places.look(f"{action.text}, shown")
+        timeline = timeline.play(action)
+
+
+@pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
+def test_the_board_of_a_game_stays_where_it_is(kept_page: Callable[[str], Page], game: str) -> None:
+    """Turns, refusals, threats, draw offers, looking back and the end leave it; in French, whose texts are longer."""
+    page = kept_page("phone")
+    page.emulate_media(reduced_motion="reduce")
+    go(page, "#/settings", ".page-settings h1")
+    do(page, "click", 'input[name="language"][value="fr"]')
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    places = Places(page)
+    wanted = ("table, midway", "table, taken up", "table, refused", "table, looking back", "table, over", "table, show")
+    found = {scene.name: scene for scene in scenes() if scene.group == game and scene.name in wanted}
+    for name, scene in found.items():
+        visit(page, scene)
+        places.look(name)
+    visit(page, found["table, midway"])
+    for told in ("threats", "offer", "answer", "offer", "withdraw"):
+        _uncover(page)
+        do(page, "click", f'[data-do="play.{told}"]' + ('[data-value="no"]' if told == "answer" else ""))
+        places.look(told)
+    _played(page, places, game)
+    _uncover(page)
+    if page.locator('[data-do="play.resign"]').count():
+        do(page, "click", '[data-do="play.resign"]')
+    expect(page.locator(".verdict")).to_be_visible()
+    places.look("the end")
+    assert not places.moved
+    assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "none"
+
+
+def test_the_board_of_a_course_stays_where_it_is(kept_page: Callable[[str], Page]) -> None:
+    page = kept_page("phone")
+    places = Places(page)
+    for lesson in course("sensei"):
+        for at in range(len(lesson.steps)):
+            go(page, f"#/learn/sensei/{lesson.id}/{at + 1}", f'.lesson-text[data-key="text-{lesson.id}-{at}"]')
+            places.look(f"{lesson.id} {at}")
+    for scene in scenes():
+        if scene.group == "sensei" and scene.name in ("lesson, missed", "lesson, solved"):
+            visit(page, scene)
+            places.look(scene.name)
+    assert not places.moved
+
+
+@pytest.mark.parametrize("size", [SIZES["phone"], {"width": 360, "height": 740}], ids=["phone", "small phone"])
+@pytest.mark.shared
+def test_a_game_can_be_begun_without_scrolling(phone: Page, size: ViewportSize) -> None:
+    resize(phone, size)
+    for game in GAMES:
+        go(phone, f"#/new/{game}", ".page-new h1")
+        expect(phone.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+        expect(phone.get_by_text("Players", exact=True)).to_have_count(1)

@@ -17,6 +17,9 @@ from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
+PLAYERS = "players"
+"""The id of the option with the number of players; it stands with their names."""
+
 OwnChoices = Mapping[str, tuple[Choice, ...]]
 """The person's own boards and decks as choices, by the id of the option that can take them."""
 
@@ -39,15 +42,19 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         "form",
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
-        link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
-        (_option_field(option, page, own.get(option.id, ())) for option in game.options),
-        link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
-        if game.id in WORKSHOPS
-        else None,
         _players(page),
-        _start_field(page),
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
-        el("button", cls="button primary large", type="submit", text=_("Play")),
+        el("div", el("button", cls="button primary large", type="submit", text=_("Play")), cls="begin"),
+        (_option_field(option, page, own.get(option.id, ())) for option in game.options if option.id != PLAYERS),
+        _start_field(page),
+        el(
+            "div",
+            link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
+            link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
+            if game.id in WORKSHOPS
+            else None,
+            cls="row",
+        ),
         data_do="new_game.begin",
         autocomplete="off",
         cls="setup",
@@ -56,15 +63,34 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
 
 def _players(page: NewGame) -> Node:
     starting = starting_player(page)
+    count = next((option for option in GAMES[page.game].options if option.id == PLAYERS), None)
     return el(
         "fieldset",
         el("legend", text=_("Players")),
+        _player_count(count, page) if count else None,
         el(
             "div",
             (_player(number, _(side), page, begins=number == starting) for number, side in enumerate(sides(page))),
             button(_("Exchange sides"), "new_game.exchange", cls="quiet", picture="swap"),
             cls="names",
         ),
+    )
+
+
+def _player_count(option: Option, page: NewGame) -> Node:
+    """Return the numbers of players to choose from, in one row, and the effect of the chosen one."""
+    value = page.options.get(option.id, option.default)
+    choices = offered(option, page.options)
+    helps = [_(choice.help) for choice in choices if choice.value == value and choice.help]
+    return el(
+        "div",
+        el(
+            "div",
+            (_choice_field(option, choice.value, value, el("span", text=_(choice.title))) for choice in choices),
+            cls="segments",
+        ),
+        (el("p", text=help, cls="small") for help in helps),
+        cls="count",
     )
 
 
@@ -103,25 +129,35 @@ def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Nod
         el(
             "div",
             (
-                switch(
+                _choice_field(
+                    option,
+                    choice.value,
+                    value,
                     el(
                         "span",
                         el("strong", text=choice.title),
                         el("span", cls="small", text=choice.help) if choice.help else None,
                     ),
-                    f"new_game.option.{option.id}",
-                    choice.value == value,
-                    kind="radio",
-                    name=f"option-{option.id}",
-                    value=choice.value,
                     cls="choice",
-                    key=choice.value,
                 )
                 for choice in (*given, *own)
             ),
             cls="choices",
         ),
         key=option.id,
+    )
+
+
+def _choice_field(option: Option, value: str, chosen: str, label: Node, *, cls: str = "segment") -> Node:
+    return switch(
+        label,
+        f"new_game.option.{option.id}",
+        value == chosen,
+        kind="radio",
+        name=f"option-{option.id}",
+        value=value,
+        cls=cls,
+        key=value,
     )
 
 

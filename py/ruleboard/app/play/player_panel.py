@@ -11,6 +11,7 @@ from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
+from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.names import players
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
@@ -22,12 +23,12 @@ from ruleboard.scene.node import Node, el
 
 
 def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = False) -> tuple[Node | None, ...]:
-    """Return the messages to a player; ``far`` as in ``controls``."""
+    """Return the messages to a player; ``far`` as in ``controls``. How the game ended stands once, on the near side."""
     timeline = table.shown
     if table.inquiry is not None and not table.covered:
         return () if far else _answer_to_inquiry(table)
     if outcome:
-        return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
+        return () if far else (el("p", text=outcome.reason, cls="verdict", key="verdict"),)
     if table.looks_back:
         if table.note and not far:
             return (el("span", text=table.note, cls="note", key="note"),)
@@ -162,8 +163,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             kids.append(button(_("Back to the game"), "play.now"))
     elif timeline.outcome and table.viewed_at is None:
         if not far:
-            kids.append(button(_("Rematch"), "play.rematch", cls="primary"))
-            kids.append(_undo(table))
+            kids.extend(_after_the_end(table))
     elif table.viewed_at is not None:
         if not far:
             kids.append(_continue(table) if table.can_continue else None)
@@ -217,6 +217,16 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             ),
         ]
     return el("div", map(_itself, kids), cls="controls")
+
+
+def _after_the_end(table: Table) -> tuple[Node, ...]:
+    """Return the buttons for what can be done once a game has ended."""
+    return (
+        button(_("Rematch"), "play.rematch", cls="primary"),
+        button(_("Look back"), "play.look", "0"),
+        el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
+        _undo(table),
+    )
 
 
 def _continue(table: Table) -> Node:

@@ -21,6 +21,7 @@ from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import players, title
+from ruleboard.engine.game import Outcome
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games.courses import course
 from ruleboard.games.registry import VIEWS, WORKSHOPS
@@ -51,6 +52,10 @@ def table(
     many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
     far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
     fronts: Iterable[int] = (near,)
+    one_side = _turns_on_one_side(table, settings)
+    asked = _asked(table)
+    if one_side and asked in others and asked in table.persons:
+        others[others.index(asked)], fronts = near, (asked,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
         fronts = _fronts(table, _foremost(table, near))
@@ -69,7 +74,7 @@ def table(
         *dialogs,
         live(shell),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{settings.flip}"
-        f" {'prepared ' if printing else ''}of-{table.timeline.game.id}",
+        f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
@@ -89,12 +94,22 @@ def _foremost(table: Table, near: int) -> int:
     return table.only_person if opponents and table.only_person is not None else timeline.to_move
 
 
+def _turns_on_one_side(table: Table, settings: Settings) -> bool:
+    """Return True if only the panel nearest the reader needs room: the turn never comes to the far side."""
+    if table.turned:
+        return False
+    return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].faces_mover
+
+
+def _asked(table: Table) -> int | None:
+    """Return the player who answers a draw offer at the board that is shown, None if nobody does."""
+    return None if table.viewed_at is not None or table.replay else table.answering
+
+
 def _fronts(table: Table, front: int) -> tuple[int, ...]:
     """Return the players whose panels are shown where all are in strips: who answers an offer, and the foremost."""
-    asked = table.answering
-    if asked is None or asked == front or table.viewed_at is not None or table.replay:
-        return (front,)
-    return (asked, front)
+    asked = _asked(table)
+    return (front,) if asked is None or asked == front else (asked, front)
 
 
 def _workshop(table: Table) -> str:
@@ -202,11 +217,10 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     elif table.looks_back:  # a touch tells what can be done
         marks = replace(marks, read_only=False)
     board = face.picture(timeline.state_for(table.viewer), near, marks)
-    # One stop for the Tab key; from there the arrow keys go from target to target.
-    return board._replace(
-        attrs={**board.attrs, "tabindex": "0", **drags(() if table.inquiry is not None else table.draggable)},
-        key=f"board-{near}",
-    )
+    # One stop for the Tab key; from there the arrow keys go from target to target. At the end nothing is left to do.
+    stop = {} if timeline.outcome and table.inquiry is None else {"tabindex": "0"}
+    drag = drags(() if table.inquiry is not None else table.draggable)
+    return board._replace(attrs={**board.attrs, **stop, **drag}, key=f"board-{near}")
 
 
 def _strip(table: Table, player: int) -> Node:
@@ -216,11 +230,12 @@ def _strip(table: Table, player: int) -> Node:
     name = players(timeline.record)[player]
     mine = timeline.to_move == player
     under = result(outcome, player) if outcome else _part(table, player)
+    won = " won" if _has_won(outcome, player) else ""
     return el(
         "button",
         VIEWS[game.id].tray(timeline.public_state(), player),
         el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
-        cls=f"strip p{player}{' to-move' if mine else ''}",
+        cls=f"strip p{player}{' to-move' if mine else ''}{won}",
         key=f"strip-{player}",
         type="button",
         data_do="play.pan",
@@ -238,6 +253,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
     side = _(game.sides(state)[player])
     name = players(timeline.record)[player]
     upside = " upside" if far and settings.flip == "face" and table.only_person is None else ""
+    won = " won" if _has_won(outcome, player) else ""
     part = _part(table, player)
     return el(
         "section",
@@ -250,14 +266,19 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
                 el("span", cls="small", text=part) if part else None,
                 cls="who",
             ),
+            el("strong", text=result(outcome, player), cls="result") if outcome else None,
             cls="identity",
         ),
         el("div", status(table, player, outcome, far=far), cls="status"),
         controls(table, player, far=far, hints=settings.hints == "on"),
-        cls=f"player p{player}{' to-move' if mine else ''}{upside}",
+        cls=f"player p{player}{' to-move' if mine else ''}{won}{upside}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=part) if part else side,
     )
+
+
+def _has_won(outcome: Outcome | None, player: int) -> bool:
+    return outcome is not None and not outcome.is_draw and player in outcome.winners
 
 
 def _part(table: Table, player: int) -> str:

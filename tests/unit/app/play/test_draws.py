@@ -44,6 +44,14 @@ def test_a_draw_between_two_is_answered(game: str, flip: str, turned: bool) -> N
     assert "Draw agreed." in tab.announced
 
 
+@pytest.mark.parametrize(("flip", "asked"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
+def test_who_answers_has_the_near_panel_where_the_far_one_has_no_room(flip: str, asked: str) -> None:
+    tab = begin("sensei", flip)
+    tab.click("play.offer")
+    (near,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [asked]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_draw_may_be_declined(game: str) -> None:
     tab = begin(game)

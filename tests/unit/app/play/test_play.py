@@ -9,6 +9,7 @@ import pytest
 
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.names import called
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import LONGEST_NAME, parse_record
@@ -62,6 +63,20 @@ def test_a_whole_game_by_touches(mode: str) -> None:
     assert outcome.reason in again.text
     again.visit("#/")
     assert outcome.reason in again.text
+
+
+def test_the_end_says_once_how_the_game_ended_and_what_can_be_done() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.click("play.resign")
+    assert [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"] == ["Green resigned."]
+    assert [strong[2] for strong in tab.all("strong") if strong[1].get("class") == "result"] == ["Won", "Lost"]
+    assert tab.shows("play.rematch")
+    assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
+    (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
+    assert "tabindex" not in board[1], "nothing is left to do on it"
+    tab.click("play.look", "0")
+    assert tab.shows("play.now")
+    assert tab.position == GAME.format_position(tab.timeline.states[0])
 
 
 def test_the_page_says_whose_turn_it_is_and_what_was_done_this_turn() -> None:
