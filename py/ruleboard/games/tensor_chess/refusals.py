@@ -158,7 +158,8 @@ def _no_moves(state: State, start: int) -> Refusal:
     if not pseudo_legal_moves(state, start):
         sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=where)
         if piece_at(state, start) == "pawn":
-            ahead = _no_move_to(state, start, start + FORWARD[state.turn])
+            square = start + FORWARD[state.turn]
+            ahead = _no_move_to(state, start, square) if is_own(state, square) else _no_pawn_move(state, start, square)
             return Refusal(f"{sentence} {ahead.sentence}", ahead.lesson)
         return Refusal(sentence, _LESSONS[piece_at(state, start)])
     if king and in_check(state):

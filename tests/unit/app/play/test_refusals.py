@@ -110,13 +110,13 @@ def test_an_enemys_piece_cannot_be_moved_to_a_place_either() -> None:
 
 def test_a_pawn_that_cannot_go_anywhere_says_why_there_and_everywhere() -> None:
     """A pawn captures no beast, and in passing only at once (spec: Moves, 3)."""
-    stuck = "The pawn on e5 has nowhere to go. Only a beast can capture a beast."
+    stuck = "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
     passing = "The pawn on d5 could be captured in passing only right after going two squares."
     assert said(touched(PASSED, "e5")) == stuck
     assert said(touched(PASSED, "e5", "d6")) == f"{stuck} {passing}"
     dragged = tables.begin_drag(PASSED, "e5")
     assert said(tables.point(dragged, "d6")) == f"{stuck} {passing}"
-    assert said(tables.point(dragged, "e6")) == stuck
+    assert said(tables.point(dragged, "e6")) == f"{stuck} Only a beast can capture a beast."
 
 
 def test_pointing_with_nothing_refused_or_with_something_taken_up_does_nothing() -> None:
