@@ -99,6 +99,10 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if targets[2] not in NUMBERS:
         return _no_button(targets[2])
     third = NUMBERS[targets[2]]
+    if piece_at(state, start) == "pawn" and any(
+        isinstance(move, Promotion) and move.landing == second for move in pseudo_legal_moves(state, start)
+    ):
+        return _promotion_is_open()
     if piece_at(state, start) == "beast":
         return _no_beast_capture(state, start, third, second)
     return _no_move_via(state, start, second, third, (Bounce, Propel))
@@ -126,13 +130,16 @@ def refuse_move(state: State, move: Move) -> Refusal:
     to_last_rank = piece_at(state, start) == "pawn" and not FILES <= landing < (RANKS - 1) * FILES
     if any(_names_no_beast(other, landing) for other in pseudo_legal_moves(state, start)):
         if to_last_rank and not isinstance(move, Promotion):
-            return Refusal(
-                _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."),
-                "promotion",
-            )
+            return _promotion_is_open()
         if isinstance(move, Promotion) and not to_last_rank:
             return Refusal(_("Only a pawn that reaches the last rank is promoted."), "promotion")
     return _no_move_to(state, start, landing, by_name=True)
+
+
+def _promotion_is_open() -> Refusal:
+    return Refusal(
+        _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."), "promotion"
+    )
 
 
 def _game_over(end: Outcome) -> Refusal:

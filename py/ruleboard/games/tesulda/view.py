@@ -67,8 +67,8 @@ class TesuldaView(BaseView[State, Move]):
         return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and piece_taken))
 
     def owner(self, state: State, target: str) -> int | None:
-        """Return the side of the figure on a square, or the side to move for pieces and bases that it may use."""
+        """Return the side of the figure on a square, or the side to move for pieces and bases, at their time."""
         if target in INDEX:
             figure = state.board[INDEX[target]]
             return traits(figure).side if figure else None
-        return None if target.startswith("do:") or target == STORE else state.side
+        return None if target.startswith("do:") or target == STORE or state.is_turn_start else state.side

@@ -150,6 +150,15 @@ def test_an_own_beast_that_leads_nowhere_is_not_taken_up_in_silence() -> None:
     assert touched(board, "j1", "e5").selected == ("e5",)
 
 
+def test_a_touch_elsewhere_before_a_pawn_is_promoted_says_what_is_missing() -> None:
+    """Promotion (spec: Moves, 3)."""
+    board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
+    assert said(board) == (
+        "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
+    )
+    assert texts(touched(board, "do:promote-t")) == ["e7e8t"]
+
+
 # --- Tesulda
 
 ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
