@@ -155,9 +155,11 @@ document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
   const { moving, target, board, draggable } = drag, { clientX: x, clientY: y } = event;
   if (moving && !draggable) {
-    if (targetElement(document.elementFromPoint(x, y))?.dataset.target !== target) {
+    const goal = targetElement(document.elementFromPoint(x, y));
+    if (goal?.dataset.target !== target) {
       ignoreClick = true;
       send("take", target); // to have it explained
+      if (goal && board.contains(goal)) send("point", goal.dataset.drop ?? goal.dataset.target);
     }
   } else if (moving) {
     const below = document.elementsFromPoint(x, y).map(targetElement).filter((found) => found && board.contains(found));

@@ -247,6 +247,18 @@ def test_dragging_what_cannot_be_moved_says_why(page: Page) -> None:
 
 
 @pytest.mark.profiles("desktop")
+def test_a_pawn_that_cannot_move_is_told_of_where_it_was_dragged(page: Page) -> None:
+    """Tensor Chess: the black pawn beside it came there long ago, and a beast is ahead (spec: Moves, 3)."""
+    stuck = "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1"
+    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=stuck))
+    drag(page, "e5", "d6")
+    expect(page.locator(".said")).to_contain_text("nowhere to go")
+    expect(page.locator(".said")).to_contain_text("captured in passing only right after")
+    drag(page, "j1", "j2")
+    assert made(page) == ["j1j2"]
+
+
+@pytest.mark.profiles("desktop")
 def test_a_hand_that_wanders_while_it_clicks_has_clicked(page: Page) -> None:
     begin(page)
     touch(page, "a1")

@@ -24,7 +24,11 @@ class Input(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """A gesture on the board: "touch", "take" or "drop" of a target, or dropping it "away" from the board."""
+    """A gesture on the board.
+
+    It is a "touch", "take" or "drop" of a target, dropping it "away" from the board, or "point": a drag of a piece that
+    could not be taken has ended on a target.
+    """
 
     kind: str
     target: str

@@ -364,6 +364,15 @@ def drop(board: Board, target: str) -> Board:
     return with_table(board, tables.drop(board.table, target)[0])
 
 
+def point(board: Board, target: str) -> Board:
+    """Return the board after a drag of a piece that cannot be dragged has ended on a target."""
+    if board.read_only:
+        return board
+    if board.exercise:
+        return _with_exercise(board, exercises.point(board.exercise, target))
+    return with_table(board, tables.point(board.table, target))
+
+
 def choose(board: Board, text: str) -> Board:
     """Return the board after one of several complete actions was chosen by its text."""
     if board.read_only:

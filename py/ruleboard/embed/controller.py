@@ -63,8 +63,8 @@ class Controller:
         """Take an input event or a message, and draw and report the changes.
 
         Args:
-            kind: "touch", "take" or "drop" a target; "do" something named; a "key"; a new "address"; a "message" of
-                the page around. Other kinds change nothing.
+            kind: "touch", "take" or "drop" a target; "point" to one with a piece that cannot be taken; "do" something
+                named; a "key"; a new "address"; a "message" of the page around. Other kinds change nothing.
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
@@ -205,6 +205,8 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
             return boards.begin_drag(board, target)
         case "drop", target:
             return boards.drop(board, target)
+        case "point", target:
+            return boards.point(board, target)
         case "do", "embed.choose":
             return boards.choose(board, value)
         case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):

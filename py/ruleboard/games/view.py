@@ -82,6 +82,9 @@ class BaseView(ABC, Generic[S, M]):
         faces_mover: True if the device goes from hand to hand and the board turns to whoever decides.
         opens_enlarged: True if a small screen shows a part of the board before the whole.
         has_replays: True if there are actions with ``replay_frames``.
+        primary_buttons: the buttons (``do:``) that a player most likely means, the likeliest first; one is emphasised.
+        quiet_buttons: the buttons that give something up; they are drawn less than others.
+        turn_end: the button that ends a turn of several actions; empty if turns end by themselves alone.
     """
 
     order: int
@@ -90,6 +93,9 @@ class BaseView(ABC, Generic[S, M]):
     faces_mover: bool = False
     opens_enlarged: bool = False
     has_replays: bool = False
+    primary_buttons: tuple[str, ...] = ()
+    quiet_buttons: frozenset[str] = frozenset()
+    turn_end: str = ""
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
@@ -152,6 +158,20 @@ class BaseView(ABC, Generic[S, M]):
     def keeps_selection(self, state: S, touched: Sequence[str], target: str) -> bool:
         """Return True if a target that cannot follow the touched ones is refused, though it could begin anew."""
         return False
+
+    def refuses_once(self, state: S, touched: Sequence[str], target: str) -> bool:
+        """Return True if a target that cannot follow the touched ones is refused, and begins anew if touched again.
+
+        It is so for a square with a piece that may be meant as a goal, where beginning anew would hide why it is none.
+        """
+        return False
+
+    def owner(self, state: S, target: str) -> int | None:
+        """Return the player whose piece, card or tile a touch on a target takes up, legal or not.
+
+        None for places, and for things that are no player's.
+        """
+        return None
 
     def turn_in_words(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
         """Return a turn of the move list with the same plies, in words if the notation says little to a reader.

@@ -62,7 +62,7 @@ def do(frame: Frame, handler: str, what: object) -> None:
         case "say", dict(message):
             frame.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
         case "stray", str(name):
-            for kind in ("touch", "take", "drop", "away", "do", "stored", "update"):
+            for kind in ("touch", "take", "drop", "point", "away", "do", "stored", "update"):
                 frame.controller.handle(kind, name, name)
 
 

@@ -31,7 +31,9 @@ def test_a_pawn_does_not_pass_one_beast_to_propel_another() -> None:
     """Pass Through: only to an unoccupied square. So here the beast on e3 is indeed in the way."""
     state = at("k9/10/10/10/4T5/4T5/4P5/9K")
     assert texts(state, "e2") == set()
-    assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == "The pawn on e2 has nowhere to go."
+    assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == (
+        "The pawn on e2 has nowhere to go. The beast on e3 cannot be sent on: e4 is not empty."
+    )
     assert why_not(state, "e2>e4e5") == "The white beast on e3 is in the way"
 
 

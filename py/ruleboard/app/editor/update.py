@@ -53,6 +53,8 @@ def gesture(session: EditorSession, given: Gesture, _context: Context) -> Update
             return _changed(session, sessions.with_selection(session, given.target))
         case "away":
             return _changed(session, sessions.remove_selected(session))
+        case "point":
+            return Updated(session)
     return _changed(session, sessions.touch(session, given.target))
 
 

@@ -125,6 +125,11 @@ def drop(exercise: Exercise, target: str) -> Exercise:
     return exercise if exercise.still else _judged(exercise, *tables.drop(exercise.table, target))
 
 
+def point(exercise: Exercise, target: str) -> Exercise:
+    """Return the exercise after a drag of a piece that cannot be dragged has ended on a target."""
+    return exercise if exercise.still else with_table(exercise, tables.point(exercise.table, target))
+
+
 def choose(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after one of several complete actions was chosen, by its text."""
     return exercise if exercise.still else _judged(exercise, *tables.choose(exercise.table, text))

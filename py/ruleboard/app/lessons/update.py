@@ -97,6 +97,7 @@ _GESTURES: Mapping[str, Change] = {
     "touch": exercises.touch,
     "take": exercises.begin_drag,
     "drop": exercises.drop,
+    "point": exercises.point,
 }
 """The gestures on the board; a drop outside of it has no meaning in a lesson."""
 

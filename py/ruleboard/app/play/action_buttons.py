@@ -28,7 +28,7 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = ()) -> list
             game.describe(state, action),
             f"{feature}.choose",
             action.text,
-            cls="primary",
+            cls="primary" if len(found.complete) == 1 else "",
             key=f"{player} choose {action.text}",
         )
         for action in found.complete
@@ -61,8 +61,19 @@ def _target_button(table: Table, target: str) -> Node:
         picture,
         el("span", text=game.name(state, target)),
         type="button",
-        cls="button pictured" if picture else "button primary",
+        cls=f"button {'pictured' if picture else _emphasis(table, target)}".rstrip(),
         data_target=target,
         data_legal=True,
         key=f"{table.timeline.to_move} {target}",
     )
+
+
+def _emphasis(table: Table, target: str) -> str:
+    """Return the class of a button with words: primary if it is likely meant or nothing else can be done."""
+    view = VIEWS[table.timeline.game.id]
+    if all(action.targets[0] == target for action in table.actions):
+        return "primary"
+    likeliest = next((button for button in view.primary_buttons if button in table.buttons), "")
+    if target == likeliest:
+        return "primary"
+    return "quiet" if target in view.quiet_buttons else ""

@@ -66,6 +66,14 @@ def offered(table: Table) -> str:
     return f"{told} {_('{player} decides.').format(player=names[answering])}" if len(names) > 2 else told
 
 
+def turn_ended(table: Table) -> str:
+    """Return the sentence that a person's turn has ended by itself; empty if none has."""
+    player = table.turn_ended_for
+    if player is None:
+        return ""
+    return _("{player}: that action ended the turn.").format(player=players(table.timeline.record)[player])
+
+
 def _few(table: Table) -> Iterator[str]:
     """Yield the possible targets, if they are few and there is no other choice."""
     first, game = table.selection.next, table.timeline.game

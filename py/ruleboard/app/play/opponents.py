@@ -19,6 +19,8 @@ from ruleboard.engine.search.thinking import WON
 
 FIRST_PAUSE: Final = 450
 """Milliseconds before the first action of an opponent's turn, so that the board is seen as it was."""
+AFTER_LAST_ACTION: Final = 2500
+"""The same after a person's turn that ended by itself: it may be taken back before anything else happens."""
 PAUSE: Final = 900
 """Milliseconds between two actions of a turn, so that each can be followed."""
 REPLAY_PAUSE: Final = 2500
@@ -117,7 +119,8 @@ def due(table: Table) -> Step | None:
         return None
     if not table.plan:
         return Think(table.id, entries, level)
-    return Act(table.id, entries, table.plan[0], PAUSE if table.plan_begun else FIRST_PAUSE)
+    first = FIRST_PAUSE if table.turn_ended_for is None else AFTER_LAST_ACTION
+    return Act(table.id, entries, table.plan[0], PAUSE if table.plan_begun else first)
 
 
 def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bool) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice, inquiry
+from ruleboard.app.play import advice, announcements, inquiry
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import plies
@@ -41,7 +41,7 @@ def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = Fa
         )
     note = el("span", text=table.note, cls="note", key="note") if table.note else None
     if table.level_to_move and table.viewed_at is None and table.offer is None:
-        return (note, _opponents_turn(table)) if player == attendant(table) else ()
+        return (note, _turn_ended(table), _opponents_turn(table)) if player == attendant(table) else ()
     if timeline.to_move != player:
         return ()
     if table.covered:
@@ -63,6 +63,8 @@ def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = Fa
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
         return (note, el("span", text=_("Which of these?")))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
+    if not table.selected and (ended := _turn_ended(table)):
+        return (note, ended)
     return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
 
 
@@ -81,6 +83,14 @@ def _to_move(timeline: Timeline[Any], player: int) -> Node | None:
         return None
     told = _("{player} to move.").format(player=players(timeline.record)[player])
     return el("span", text=told, key="prompt")
+
+
+def _turn_ended(table: Table) -> Node | None:
+    """Return the message that a turn has ended by itself, with a button that takes its last action back."""
+    text = announcements.turn_ended(table)
+    if not text:
+        return None
+    return el("span", el("span", text=text), button(_("Take back"), "play.undo"), cls="ended", key="ended")
 
 
 def _next_advice(shown: advice.Advice) -> Node:

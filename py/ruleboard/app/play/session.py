@@ -16,7 +16,7 @@ from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
 from ruleboard.app.play.table import Table
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.engine.seats import PERSON
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
@@ -91,7 +91,8 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
 def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a touch, and the action it made, if any.
 
-    A refused touch keeps the selection; touching the same piece again then keeps it selected, too.
+    A refused touch keeps the selection; touching the same piece again then keeps it selected, too. Where nothing is
+    selected, a refused piece is not taken up, but a touch on a place is understood as its goal.
     """
     if table.inquiry is not None:
         return inquiry.ask(table, target), None
@@ -102,9 +103,13 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     if table.refused_target and table.selected[-1:] == (target,):
         return replace(table, refused_target="", refusal=NO_REFUSAL), None
     found = selections.touch(table.actions, table.selected, target)
-    if found and len(table.selected) > 0 and found.touched == (target,) and _keeps_selection(table, target):
-        found = None  # it would begin anew, and the game wants it told why it cannot follow
-    return _follow(table, found, target)
+    if found and len(table.selected) > 0 and found.touched == (target,):  # it would begin anew
+        if _keeps_selection(table, target):
+            found = None  # the game wants it told why it cannot follow
+        elif table.refused_target != target and _refuses_once(table, target):
+            again = _("To take up the piece on {square}, touch it again.").format(square=target)
+            return _refuse(table, ((*table.selected, target),), again), None
+    return _follow(table, found, _touches_to_explain(table, target))
 
 
 def _told_looking_back(table: Table) -> str:
@@ -132,35 +137,93 @@ def begin_drag(table: Table, target: str) -> Table:
         return replace(table, selected=found.touched, refused_target="", refusal=NO_REFUSAL)
     if any(selections.select(table.actions, touches).alive for touches in ((*table.selected, target), (target,))):
         return table  # it may be touched, though not dragged
-    return _refuse(replace(table, selected=()), target)
+    return _refuse(replace(table, selected=()), ((target,),))
+
+
+def point(table: Table, target: str) -> Table:
+    """Return the table after a drag of a piece that cannot be dragged has ended on a target: with the reason."""
+    if table.read_only or table.selected or not table.refused_target:
+        return table
+    return _refuse(table, ((table.refused_target,), (table.refused_target, target)))
 
 
 def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a drop on a target, and the action it made, if any; a refused drop keeps the selection."""
     if table.read_only or not table.selected:
         return table, None
-    return _follow(table, selections.drop(table.actions, table.selected, target), target)
+    touches = (*table.selected, target)
+    return _follow(table, selections.drop(table.actions, table.selected, target), (touches,))
 
 
-def _follow(table: Table, found: Selection | None, target: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table with the selection that a target leads to, and the action it made; None is refused."""
+def _follow(
+    table: Table, found: Selection | None, touches: Sequence[tuple[str, ...]]
+) -> tuple[Table, Action[Any] | None]:
+    """Return the table with the selection that a target leads to, and the action it made.
+
+    Args:
+        table: the table before.
+        found: the selection; None if the target is refused.
+        touches: the touches that the refusal explains, as ``_refuse`` takes them.
+    """
     if found is None:
-        return _refuse(table, target), None
+        return _refuse(table, touches), None
     if found.decided:
         return play(table, found.decided), found.decided
     return replace(table, selected=found.touched, refused_target="", refusal=NO_REFUSAL), None
 
 
-def _refuse(table: Table, target: str) -> Table:
-    """Return the table with the reason why a target cannot follow the selection."""
-    refusal = table.timeline.game.explain(table.timeline.state, (*table.selected, target))
-    return replace(table, refused_target=target, refusal=refusal)
+def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
+    """Return the touches whose refusals explain why a target cannot be touched, as ``_refuse`` takes them.
+
+    The target may be the goal of the piece that was refused before, since nothing was begun in between. Another piece
+    of the player's own may be meant to follow, or to be taken up instead.
+    """
+    if not table.selected:
+        aimed = table.refused_target and _aims(table, table.refused_target, target)
+        return ((table.refused_target,), (table.refused_target, target)) if aimed else ((target,),)
+    own = len(table.selected) == 1 and _owner(table, target) == table.timeline.to_move
+    stuck = own and target != table.selected[0] and not selections.select(table.actions, (target,)).alive
+    return ((*table.selected, target), (target,)) if stuck else ((*table.selected, target),)
+
+
+def _aims(table: Table, piece: str, target: str) -> bool:
+    """Return True if a target that was touched after a refused piece is meant as its goal, not as something else."""
+    mine, other = _owner(table, piece), _owner(table, target)
+    return mine is not None and (other is None or (mine == table.timeline.to_move and other != mine))
+
+
+def _owner(table: Table, target: str) -> int | None:
+    """Return the player whose thing a target is, None for a place."""
+    return VIEWS[table.timeline.game.id].owner(table.timeline.state, target)
+
+
+def _refuse(table: Table, touches: Sequence[tuple[str, ...]], more: str = "") -> Table:
+    """Return the table with the reasons why touches lead to no action.
+
+    Args:
+        table: the table before.
+        touches: one or more sequences of targets, each with a reason of its own. The target that is marked as refused
+            is the last one of the first.
+        more: a sentence to be added.
+    """
+    game, state = table.timeline.game, table.timeline.state
+    refusal, *others = (game.explain(state, targets) for targets in touches)
+    added = [*(other.sentence for other in others if other.sentence not in refusal.sentence), *filter(None, (more,))]
+    if added:
+        refusal = Refusal(" ".join((refusal.sentence, *added)), refusal.lesson)
+    return replace(table, refused_target=touches[0][-1], refusal=refusal)
 
 
 def _keeps_selection(table: Table, target: str) -> bool:
     """Return True if the game refuses a target that cannot follow, where others would begin a new selection."""
     game, state = table.timeline.game, table.timeline.state
     return VIEWS[game.id].keeps_selection(state, table.selected, target)
+
+
+def _refuses_once(table: Table, target: str) -> bool:
+    """Return True if the game refuses a target that cannot follow when it is touched for the first time."""
+    game, state = table.timeline.game, table.timeline.state
+    return VIEWS[game.id].refuses_once(state, table.selected, target)
 
 
 def choose(table: Table, text: str) -> tuple[Table, Action[Any] | None]:

@@ -201,6 +201,23 @@ class Table:
         return self.stops[max(0, min(stop, len(self.stops) - 1))]
 
     @property
+    def turn_ended_for(self) -> int | None:
+        """The person whose last action ended their turn of several actions, though they did not ask for the end.
+
+        None if nobody's did, or if something was done since then.
+        """
+        timeline, end = self.timeline, VIEWS[self.timeline.game.id].turn_end
+        first, last = timeline.at - 2, timeline.at - 1
+        if not end or first < 0 or self.viewed_at is not None or timeline.to_move is None:
+            return None
+        action, player = timeline.entries[last], timeline.game.to_move(timeline.states[last])
+        several = timeline.game.to_move(timeline.states[first]) == player and not timeline.is_hidden(first)
+        asked = not isinstance(action, Action) or action.targets == (end,)
+        if not several or asked or player is None or player == timeline.to_move or self.level_of(player):
+            return None
+        return player
+
+    @property
     def can_continue(self) -> bool:
         """True if one looks back at a place from which the game may be played on."""
         at = self.viewed_at

@@ -71,7 +71,8 @@ def act(
     def words(kept: Table) -> str:
         if kept.replay:
             return " ".join(filter(None, (done and sentence(done), kept.note, _frame_words(kept, context))))
-        return announcing.situation(kept, done, announcing.new_event(before, kept))
+        events = (announcing.turn_ended(kept), announcing.new_event(before, kept))
+        return announcing.situation(kept, done, " ".join(filter(None, events)))
 
     return save(before, after, context, words, action)
 
@@ -460,6 +461,8 @@ def gesture(table: Table, given: Gesture, context: Context) -> Updated[Table]:
             return act(table, tables.begin_drag(table, given.target), None, context)
         case "drop":
             return act(table, *tables.drop(table, given.target), context)
+        case "point":
+            return act(table, tables.point(table, given.target), None, context)
         case "touch":
             return act(table, *tables.touch(table, given.target), context)
     return Updated(table)

@@ -64,15 +64,16 @@ class Controller:
         """Take what a person or the browser did, and draw what follows from it.
 
         Args:
-            kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "do" something named; a "key";
-                a new "address"; a text "stored" by another tab; an "update" of the app that waits.
+            kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "point" to one with a piece that
+                cannot be taken; "do" something named; a "key"; a new "address"; a text "stored" by another tab; an
+                "update" of the app that waits.
             name: the target, the message (see ``dispatch.message``), the key, the address, or the storage key.
             value: the value that comes with a message.
         """
         app = self._app
         other_tabs.catch_up(app)
         match kind:
-            case "touch" | "take" | "drop" | "away":
+            case "touch" | "take" | "drop" | "point" | "away":
                 app.take(dispatch.gesture(app.model.page, Gesture(kind, name), app.context))
             case "do":
                 app.take(dispatch.message(app.model.page, name, value, app.context))

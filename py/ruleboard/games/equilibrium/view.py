@@ -25,6 +25,7 @@ class EquilibriumView(BaseView[State, Move]):
     order = 5
     opens_enlarged = True
     tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
+    quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
@@ -82,3 +83,10 @@ class EquilibriumView(BaseView[State, Move]):
     def reference_note(self) -> SideNote | None:
         """Return the numbers of the game with their provenance."""
         return provenance.reference_note()
+
+    def owner(self, state: State, target: str) -> int | None:
+        """Return the owner of a card, tile or token; what lies on the action board is for the player to move."""
+        parts = parse_target(target)
+        if parts.thing in ("hex", "do"):
+            return None
+        return parts.player if parts.player >= 0 else max(state.phase.who, 0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei import animation, picture
-from ruleboard.games.sensei.state import Move, State
+from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, NAMES, OWN, Move, State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion, Path
@@ -16,6 +18,7 @@ class SenseiView(BaseView[State, Move]):
 
     order = 1
     tagline = N_("Two masters cross a garden of sand, stepping only on their own stones.")
+    turn_end = "do:end"
     credits = Credits(N_("Philippe Lefrançois (art by Biboun)"), "Ferti", "2016")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -37,3 +40,13 @@ class SenseiView(BaseView[State, Move]):
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the path of the piece that travels."""
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
+
+    def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
+        """Return True for a stone of the player's own, to which their character cannot leap: it may be its goal."""
+        character = NAMES[state.board.index(BEARER[state.side])]
+        return touched[0] == character and self.owner(state, target) == state.side
+
+    def owner(self, state: State, target: str) -> int | None:
+        """Return the side whose stone or character stands on a square."""
+        letter = state.board[INDEX[target]] if target in INDEX else EMPTY
+        return next((side for side, own in enumerate(OWN) if letter in own), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards import animation, picture
 from ruleboard.games.tensor_cards.state import Move, State
+from ruleboard.games.tensor_cards.targets import LAY, target_card
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion
@@ -18,6 +19,7 @@ class TensorCardsView(BaseView[State, Move]):
     faces_mover = True
     has_replays = True
     tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
+    primary_buttons = (LAY,)
     credits = Credits("", "Cloud Kingdom Games", "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -31,3 +33,7 @@ class TensorCardsView(BaseView[State, Move]):
     def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
         """Return the reveal, event by event."""
         return animation.reveal_frames(before, action.move, seat)
+
+    def owner(self, state: State, target: str) -> int | None:
+        """Return the player who is laying, for one of the cards; pieces and spaces are places where cards are laid."""
+        return state.laying if target_card(target) is not None else None

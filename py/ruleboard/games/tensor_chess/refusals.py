@@ -95,10 +95,14 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
         return Refusal(_("That cannot be chosen here: touch the square to go to."), "setup")
     second = NUMBERS[targets[1]]
     if len(targets) == 2:
-        return _no_move_to(state, start, second)
+        return _check_before_all(state, start, second) or _no_move_to(state, start, second)
     if targets[2] not in NUMBERS:
         return _no_button(targets[2])
     third = NUMBERS[targets[2]]
+    if piece_at(state, start) == "pawn" and any(
+        isinstance(move, Promotion) and move.landing == second for move in pseudo_legal_moves(state, start)
+    ):
+        return _promotion_is_open()
     if piece_at(state, start) == "beast":
         return _no_beast_capture(state, start, third, second)
     return _no_move_via(state, start, second, third, (Bounce, Propel))
@@ -126,13 +130,16 @@ def refuse_move(state: State, move: Move) -> Refusal:
     to_last_rank = piece_at(state, start) == "pawn" and not FILES <= landing < (RANKS - 1) * FILES
     if any(_names_no_beast(other, landing) for other in pseudo_legal_moves(state, start)):
         if to_last_rank and not isinstance(move, Promotion):
-            return Refusal(
-                _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."),
-                "promotion",
-            )
+            return _promotion_is_open()
         if isinstance(move, Promotion) and not to_last_rank:
             return Refusal(_("Only a pawn that reaches the last rank is promoted."), "promotion")
     return _no_move_to(state, start, landing, by_name=True)
+
+
+def _promotion_is_open() -> Refusal:
+    return Refusal(
+        _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."), "promotion"
+    )
 
 
 def _game_over(end: Outcome) -> Refusal:
@@ -157,6 +164,10 @@ def _no_moves(state: State, start: int) -> Refusal:
     piece, where = capitalised(the_piece(state, start)), NAMES[start]
     if not pseudo_legal_moves(state, start):
         sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=where)
+        if piece_at(state, start) == "pawn":
+            square = start + FORWARD[state.turn]
+            ahead = _no_move_to(state, start, square) if is_own(state, square) else _no_pawn_move(state, start, square)
+            return Refusal(f"{sentence} {ahead.sentence}", ahead.lesson)
         return Refusal(sentence, _LESSONS[piece_at(state, start)])
     if king and in_check(state):
         return Refusal(_("Your king is in check, and every square it could go to is attacked too."), "check")
@@ -172,6 +183,35 @@ def _no_moves(state: State, start: int) -> Refusal:
             return Refusal(sentence, _check_lesson(threat))
     sentence = _("{piece} on {square} cannot move: your king would be in check.")
     return Refusal(sentence.format(piece=piece, square=where), "check")
+
+
+def _check_before_all(state: State, start: int, landing: int) -> Refusal:
+    """Return the refusal of a piece that only a check keeps from moving, for a square it could not go to anyway.
+
+    No refusal where a piece can move, or where the reason against that very move says more.
+    """
+    moves = pseudo_legal_moves(state, start)
+    if start == landing or not moves or any(aims_at(move, landing) for move in moves):
+        return NO_REFUSAL
+    if any(action.move.start == start for action in legal_actions(state)):
+        return NO_REFUSAL
+    return _no_moves(state, start)
+
+
+def may_be_goal(state: State, origin: str, target: str) -> bool:
+    """Return True if a player may mean a piece of their own as the goal of another, though it cannot go there.
+
+    It is so for a beast that the other reaches without a way on, and for a rook of a castling.
+    """
+    if origin not in NUMBERS or target not in NUMBERS:
+        return False
+    start, landing = NUMBERS[origin], NUMBERS[target]
+    if not is_own(state, start) or not is_own(state, landing):
+        return False
+    if piece_at(state, start) == "king":
+        found = (_rest for (king, _landing), _rest in CASTLINGS.items() if king == start)
+        return any(rook == landing and state.castling & right for right, rook, _end in found)
+    return piece_at(state, landing) == "beast" and landing in _own_beasts_reached(state, start)
 
 
 def _attacker(state: State, threat: Threat) -> str:
@@ -235,6 +275,9 @@ def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False
         return _no_king_move(state, start, landing)
     standing = piece_at(state, landing)
     if standing and not is_own(state, landing) and standing == "beast":
+        if piece == "pawn" and _passed_pawn(state, start, landing) >= 0:
+            sentence = _("Only a beast can capture a beast, and a pawn captures in passing to an empty square only.")
+            return Refusal(sentence, "beast")
         return _only_beasts_capture_beasts()
     if standing and is_own(state, landing) and standing != "beast":
         return _occupied(state, landing)
@@ -347,6 +390,10 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
     first = start // FILES == FIRST_RANK_OF_PAWNS[state.turn]
     one = start + forward
     if landing in PAWN_CAPTURES[state.turn][start]:
+        passed = _passed_pawn(state, start, landing)
+        if passed >= 0:
+            sentence = _("The pawn on {square} could be captured in passing only right after going two squares.")
+            return Refusal(sentence.format(square=NAMES[passed]), "pawns")
         return Refusal(_("A pawn moves diagonally only to capture."), "pawns")
     if landing not in (one, one + forward):
         return Refusal(_("A pawn moves straight ahead and captures diagonally, one square forward."), "pawns")
@@ -365,6 +412,18 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
         sentence = _("A pawn does not capture straight ahead: {piece} on {square} blocks it.")
         return Refusal(sentence.format(piece=the_coloured_piece(state, landing), square=NAMES[landing]), "pawns")
     return _obstacle_on(state, obstacle, "through" if piece_at(state, obstacle) == "beast" else "pawns")
+
+
+def _passed_pawn(state: State, start: int, landing: int) -> int:
+    """Return the square of the enemy pawn beside a pawn that it would capture in passing on ``landing``; -1 if none.
+
+    It is one that may have come there in two steps, on this move or earlier.
+    """
+    beside = landing - FORWARD[state.turn]
+    if landing not in PAWN_CAPTURES[state.turn][start] or piece_at(state, beside) != "pawn" or is_own(state, beside):
+        return -1
+    two_steps = FIRST_RANK_OF_PAWNS[1 - state.turn] + 2 * (1 if state.turn else -1)
+    return beside if beside // FILES == two_steps else -1
 
 
 def _no_path(state: State, start: int, landing: int) -> Refusal:

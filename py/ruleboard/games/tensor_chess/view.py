@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_chess import animation, picture
+from ruleboard.games.tensor_chess import animation, picture, refusals
 from ruleboard.games.tensor_chess.art import UNIT
+from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS
 from ruleboard.games.tensor_chess.layout import COLOURS
-from ruleboard.games.tensor_chess.movegen import PROMOTE_TO
+from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, STOP
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.words import PIECE_KINDS, a_piece
+from ruleboard.games.tensor_chess.words import PIECE_KINDS, a_piece, is_own
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion, Path
@@ -24,6 +27,7 @@ class TensorChessView(BaseView[State, Move]):
     """The view of Tensor Chess: a board of walnut and cream, the same from both sides but for the coordinates."""
 
     order = 2
+    primary_buttons = (STOP,)
     tagline = N_("Chess on ten files, where rooks turn corners and beasts leap over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
@@ -71,6 +75,17 @@ class TensorChessView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of a move's pieces along their paths: over the beast of a bounce, from hop to hop."""
         return animation.motions(before, action.move, after, seat)
+
+    def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
+        """Return True for an own beast that a piece reaches without a way on, and for the rook of a castling."""
+        return len(touched) == 1 and refusals.may_be_goal(state, touched[0], target)
+
+    def owner(self, state: State, target: str) -> int | None:
+        """Return the colour of the piece on a square."""
+        square = NUMBERS.get(target, -1)
+        if square < 0 or state.board[square] == EMPTY:
+            return None
+        return state.turn if is_own(state, square) else 1 - state.turn
 
 
 def captured(state: State, player: int) -> str:

@@ -123,7 +123,17 @@ def _at_turn_start(state: State, targets: Sequence[str]) -> Refusal:
         return _because(_("pieces change rods only after the Move: touch the square your figure shall go to"), "turn")
     if len(targets) > 2:
         return _because(_("that move is already complete"), "turn")
-    return _against_move(state, origin, INDEX[targets[1]])
+    goal = INDEX[targets[1]]
+    return _safety_before_all(state, origin, goal) or _against_move(state, origin, goal)
+
+
+def _safety_before_all(state: State, origin: int, goal: int) -> Refusal:
+    """Return the refusal of a figure that cannot move for its Prime's sake, for a square it could not go to anyway."""
+    if not _is_friend(state, origin) or any(NAMES[origin] == action.targets[0] for action in legal_actions(state)):
+        return NO_REFUSAL
+    ends = reach(traits(state.board[origin]), origin, occupied(state.board))
+    free = any(not _is_friend(state, end) for end in bits(ends))
+    return NO_REFUSAL if not free or ends >> goal & 1 else _against_origin(state, origin)
 
 
 def _against_origin(state: State, origin: int) -> Refusal:

@@ -8,6 +8,8 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import animation, picture, words
 from ruleboard.games.tesulda.art import piece_alone
 from ruleboard.games.tesulda.board import INDEX
+from ruleboard.games.tesulda.building import STORE
+from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.view import BaseView, Credits
@@ -23,6 +25,9 @@ class TesuldaView(BaseView[State, Move]):
 
     order = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
+    primary_buttons = ("do:done", "do:fill")
+    quiet_buttons = frozenset({"do:none", "do:clear"})
+    turn_end = "do:end"
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -68,3 +73,10 @@ class TesuldaView(BaseView[State, Move]):
             return piece_taken
         prefix = target.partition(":")[0]
         return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and piece_taken))
+
+    def owner(self, state: State, target: str) -> int | None:
+        """Return the side of the figure on a square, or the side to move for pieces and bases, at their time."""
+        if target in INDEX:
+            figure = state.board[INDEX[target]]
+            return traits(figure).side if figure else None
+        return None if target.startswith("do:") or target == STORE or state.is_turn_start else state.side

@@ -201,3 +201,27 @@ def test_the_only_person_offers_a_draw_with_their_cards_in_sight() -> None:
     tab.idle()
     assert tab.play_page.table.offer is None
     assert not tab.play_page.table.curtain
+
+
+ALL_THREE = "a1-a2 b1-b2 @d1-e1"
+"""Three actions, after which Green's turn is over by itself (spec: A turn)."""
+
+
+def waits_before_acting(tab: Tab) -> int:
+    """Return the milliseconds before the opponent's first action, once it has chosen one."""
+    while not isinstance(due := opponents.due(tab.play_page.table), opponents.Act):
+        tab.idle()
+        tab.browser.answer_request()
+    return due.after
+
+
+def test_a_turn_that_ended_by_itself_is_taken_back_by_one_touch_before_the_opponent_acts() -> None:
+    asked, unasked = begin(0, 1), begin(0, 1)
+    asked.play(FIRST_TURN)
+    unasked.play(ALL_THREE)
+    assert "Take back" in unasked.text
+    assert "Take back" not in asked.text
+    assert waits_before_acting(unasked) > 2 * waits_before_acting(asked)
+    unasked.click("play.undo")
+    assert (unasked.timeline.to_move, unasked.timeline.at) == (0, 2)
+    assert "Take back" not in unasked.text

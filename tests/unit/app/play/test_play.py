@@ -108,6 +108,34 @@ def test_what_was_done_this_turn_is_said_after_its_end_was_undone() -> None:
     assert "This turn: a1-a4, b1-b4" in tab.text
 
 
+def test_a_turn_that_ended_by_itself_says_so_and_is_taken_back_by_one_touch() -> None:
+    """A turn of Sensei ends by itself when all three actions are used (spec: A turn)."""
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 b1-b4")
+    assert "Take back" not in tab.text
+    tab.touch("d1", "e1")
+    assert "Ann: that action ended the turn." in tab.text
+    assert tab.announced.endswith("Ann: that action ended the turn. Bob to move.")
+    assert "Take back" in tab.text
+    tab.click("play.undo")
+    assert (tab.timeline.to_move, tab.timeline.at) == (0, 2)
+    assert "Take back" not in tab.text
+    tab.touch("do:end")
+    assert "Take back" not in tab.text
+
+
+def test_a_turn_that_ended_by_itself_can_be_taken_back_until_the_next_is_begun() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 @d1-e1")
+    assert "Take back" in tab.reloaded().text
+    tab.touch("a7")
+    assert "Take back" not in tab.text
+    tab.touch("a7")
+    assert "Take back" in tab.text
+    tab.touch("a7", "a6")
+    assert "Take back" not in tab.text
+
+
 def now(tab: Tab) -> list[str]:
     """The moves that are marked as the one looked at."""
     return [button[2] for button in tab.all("button") if "now" in button[1].get("class", "").split()]

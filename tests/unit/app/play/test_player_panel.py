@@ -64,3 +64,60 @@ def test_the_next_players_pass_is_another_button() -> None:
         next(one.key for one in choices(at, "play") if one.attrs["data-target"] == "do:pass") for at in (before, after)
     )
     assert old != new
+
+
+# --- emphasis
+
+
+def at(game: str, *actions: str, position: str | None = None, **options: str) -> Table:
+    """A game after some actions, as the player to move sees it."""
+    record = Record(game, options, 428, ("", ""), actions, start=position)
+    return tables.uncover(open_table("x", replay(record, GAMES)))
+
+
+def emphasis(table: Table) -> dict[str, str]:
+    """The classes of the game's buttons with words, by the target or the action of each."""
+    found = {}
+    for node in choices(table, "play"):
+        if "pictured" not in node.attrs["class"]:
+            named = node.attrs.get("data-target") or node.attrs["data-value"]
+            found[named] = node.attrs["class"].removeprefix("button").strip()
+    return found
+
+
+MIND = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
+CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
+"""Light's square on e8 captures the triangle on e9 and may take pieces of it (Tesulda, spec: Attack)."""
+
+
+def test_the_end_of_a_turn_is_emphasised_only_if_nothing_else_can_be_done() -> None:
+    """Sensei: before that, most players go on."""
+    assert emphasis(at("sensei", "a1-a4")) == {"do:end": ""}
+    assert emphasis(tables.touch(at("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
+    alone = at("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
+    assert emphasis(alone) == {"do:end": "primary"}
+
+
+def test_to_give_something_up_is_quiet() -> None:
+    """Equilibrium: passing and forgoing a tweak; Tesulda: taking nothing of what was captured."""
+    assert emphasis(at("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
+    assert emphasis(at("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
+
+
+def test_laying_is_emphasised_once_the_cards_are_chosen() -> None:
+    """Tensor: laying three cards in a row is a shorter way, which most players do not mean."""
+    laying = at("tensor-cards")
+    assert emphasis(laying).get("do:lay") is None
+    assert "primary" not in emphasis(laying).values()
+    for touches in (("card:1", "piece:red"), ("card:2", "piece:blue"), ("card:3", "piece:yellow")):
+        for target in touches:
+            laying, _ = tables.touch(laying, target)
+    assert emphasis(laying)["do:lay"] == "primary"
+
+
+def test_an_army_is_called_ready_once_it_is_and_filled_up_before() -> None:
+    building = at("tesulda", setup="build")
+    assert emphasis(building)["do:fill"] == "primary"
+    ready = tables.uncover(tables.touch(building, "do:fill")[0])
+    assert emphasis(ready)["do:done"] == "primary"
+    assert "primary" not in {look for target, look in emphasis(ready).items() if target != "do:done"}

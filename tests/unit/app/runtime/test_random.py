@@ -48,7 +48,11 @@ class TwoTabs(RuleBasedStateMachine):
             after = tab.timeline
             assert after is before or after.entries[-1] == action
 
-    @rule(side=sides, kind=st.sampled_from(["touch", "take", "drop"]), where=st.sampled_from([*SQUARES, "do:end", "z"]))
+    @rule(
+        side=sides,
+        kind=st.sampled_from(["touch", "take", "drop", "point"]),
+        where=st.sampled_from([*SQUARES, "do:end", "z"]),
+    )
     def touch(self, side: int, kind: str, where: str) -> None:
         self.tabs[side].send(kind, where)
 

@@ -1,0 +1,179 @@
+"""Refused touches: each says why, the reason stays until something else is begun, and nothing is taken up by halves.
+
+Rules as in the specs: Sensei ('Character move'), Tensor Chess ('Pawn', 'Castling'), Tesulda ('Moves').
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.session import open_table
+from ruleboard.app.play.table import Table
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from ruleboard.games.tesulda import PACKAGE as TESULDA
+
+AGAIN = "To take up the piece on {}, touch it again."
+
+
+def at(game: str, start: str) -> Table:
+    """A table at a position."""
+    return open_table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), start=start), GAMES))
+
+
+def touched(table: Table, *targets: str) -> Table:
+    for target in targets:
+        table, _ = tables.touch(table, target)
+    return table
+
+
+def texts(table: Table) -> list[str]:
+    return [str(entry) for entry in table.timeline.entries]
+
+
+def said(table: Table) -> str:
+    return table.refusal.sentence
+
+
+# --- Sensei
+
+LEAPS = at("sensei", "rrrRrr1/7/3g3/7/3r3/1g5/gg1Ggg1 g 21 arashi")
+"""Green's character on d1 sees its stones on b1 and e1; a red stone on d3 hides d5, and b2 is on none of its lines."""
+BLOCKED = f"Red's stone on d3 is in the way of your character. {AGAIN.format('d5')}"
+OFF_LINE = f"A character goes along rows, columns and diagonals, and b2 is on none of its lines. {AGAIN.format('b2')}"
+
+
+@pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED), ("b2", OFF_LINE)])
+def test_a_stone_to_which_the_character_cannot_leap_is_not_taken_up_in_silence(stone: str, reason: str) -> None:
+    """Spec: Character move."""
+    refused = touched(LEAPS, "d1", stone)
+    assert (said(refused), refused.selected, refused.refused_target) == (reason, ("d1",), stone)
+    assert touched(refused, stone).selected == (stone,)
+    assert not said(touched(refused, stone))
+
+
+@pytest.mark.parametrize("between", [(), ("d1",), ("b2",), ("c4", "c4")])
+def test_after_a_refused_leap_a_legal_one_works(between: tuple[str, ...]) -> None:
+    assert texts(touched(LEAPS, "d1", "d5", *between, "e1")) == ["@d1-e1"]
+
+
+def test_a_drag_of_the_stone_begins_anew_and_a_drop_on_it_says_why() -> None:
+    assert tables.begin_drag(touched(LEAPS, "d1"), "d5").selected == ("d5",)
+    dropped, action = tables.drop(tables.begin_drag(LEAPS, "d1"), "d5")
+    assert (action, dropped.selected) == (None, ("d1",))
+    assert said(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
+
+
+def test_from_stone_to_stone_nothing_is_refused() -> None:
+    assert touched(LEAPS, "d5", "b2").selected == ("b2",)
+
+
+# --- Tensor Chess
+
+CHECKED = at("tensor-chess", "k3r5/10/10/10/10/10/3P2P3/4K5 w - - 0 1")
+"""The king on e1 is in check from e8, and neither pawn can help."""
+PASSED = at("tensor-chess", "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1")
+"""Black's pawn on d5 came there earlier, and a beast on e6 is ahead of the white pawn on e5."""
+NO_HELP = "Your king is in check, and the pawn on d2 cannot help."
+
+
+@pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
+def test_a_touch_after_a_refused_piece_does_not_hide_why_it_cannot_move(goal: str) -> None:
+    refused = touched(CHECKED, "d2")
+    assert said(refused) == NO_HELP
+    for again in (touched(refused, goal), touched(refused, goal, goal), tables.point(refused, goal)):
+        assert said(again) == NO_HELP
+        assert (again.selected, again.refused_target) == ((), "d2")
+
+
+def test_more_reasons_are_added_to_the_first() -> None:
+    more = "Your king is in check; after this it would still be, from the rook on e8."
+    assert said(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {more}"
+    assert said(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
+
+
+def test_after_a_refused_piece_another_one_is_simply_taken_up() -> None:
+    assert texts(touched(CHECKED, "d2", "d4", "e1", "d1")) == ["e1d1"]
+    assert said(touched(CHECKED, "d2", "g2")) == "Your king is in check, and the pawn on g2 cannot help."
+
+
+def test_an_empty_square_is_no_piece_that_the_next_touch_could_move() -> None:
+    assert said(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
+
+
+def test_an_enemys_piece_cannot_be_moved_to_a_place_either() -> None:
+    assert said(touched(CHECKED, "e8", "e5")) == "The piece on e8 is Black's, and it is White's turn."
+    assert said(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
+
+
+def test_a_pawn_that_cannot_go_anywhere_says_why_there_and_everywhere() -> None:
+    """A pawn captures no beast, and in passing only at once (spec: Moves, 3)."""
+    stuck = "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
+    passing = "The pawn on d5 could be captured in passing only right after going two squares."
+    assert said(touched(PASSED, "e5")) == stuck
+    assert said(touched(PASSED, "e5", "d6")) == f"{stuck} {passing}"
+    dragged = tables.begin_drag(PASSED, "e5")
+    assert said(tables.point(dragged, "d6")) == f"{stuck} {passing}"
+    assert said(tables.point(dragged, "e6")) == f"{stuck} Only a beast can capture a beast."
+
+
+def test_pointing_with_nothing_refused_or_with_something_taken_up_does_nothing() -> None:
+    assert tables.point(PASSED, "e6") == PASSED
+    taken = touched(PASSED, "j1")
+    assert tables.point(taken, "j2") == taken
+
+
+CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
+
+
+def test_the_rook_is_not_taken_up_in_place_of_a_castling() -> None:
+    """To castle, the king is moved (spec: Moves, 7)."""
+    refused = touched(CASTLING, "f1", "j1")
+    assert said(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
+    assert refused.selected == ("f1",)
+    assert texts(touched(refused, "i1")) == ["f1i1"]
+    assert texts(touched(refused, "f1", "i1")) == ["f1i1"]
+    assert touched(refused, "j1").selected == ("j1",)
+    without = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
+    assert touched(without, "f1", "j1").selected == ("j1",)
+
+
+def test_an_own_beast_that_leads_nowhere_is_not_taken_up_in_silence() -> None:
+    """A pawn sends a beast on only on its first move (spec: Moves, 5). This one can capture, so that it is taken up."""
+    board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
+    refused = touched(board, "e4", "e5")
+    assert said(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
+    assert texts(touched(refused, "d5")) == ["e4d5"]
+    assert touched(refused, "e5").selected == ("e5",)
+    assert touched(board, "j1", "e5").selected == ("e5",)
+
+
+def test_a_touch_elsewhere_before_a_pawn_is_promoted_says_what_is_missing() -> None:
+    """Promotion (spec: Moves, 3)."""
+    board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
+    assert said(board) == (
+        "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
+    )
+    assert texts(touched(board, "do:promote-t")) == ["e7e8t"]
+
+
+# --- Tesulda
+
+ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
+
+
+def test_a_friend_that_cannot_move_says_that_too() -> None:
+    """Touched after another figure it may be meant as its goal, or to be taken up instead."""
+    refused = touched(ARMIES, "e2", "e1")
+    assert said(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
+    assert refused.selected == ("e2",)
+    assert touched(ARMIES, "e2", "d2").selected == ("d2",)
+
+
+def test_a_figure_that_is_shut_in_stays_so() -> None:
+    """And where it is meant to go has a reason of its own: ratings (spec: Traits)."""
+    shut = "This figure is shut in by figures of your own."
+    assert said(touched(ARMIES, "e1")) == shut
+    assert said(touched(ARMIES, "e1", "e3")) == f"{shut} Straight this figure goes at most 1 square, and e3 is 2 away."
