@@ -113,10 +113,10 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, printed: 
     """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
     half_x, half_y = width / 2, height / 2
     tall = height > width
-    glyph = width * 0.62 if tall else min(height * 0.68, width * 0.41)
-    figure = (width * 0.46 if tall else height * 0.54) * (0.76 if card > 9 else 1)
-    at = (0.0, -height * 0.19) if tall else (-width * 0.24, 0.0)
-    middle = (0.0, height * 0.19) if tall else (width * 0.225, 0.0)
+    glyph = width * 0.82 if tall else min(height * 0.76, width * 0.43)
+    figure = (width * 0.48 if tall else height * 0.54) * (0.76 if card > 9 else 1)
+    at = (0.0, -height * 0.28) if tall else (-width * 0.26, 0.0)
+    middle = (0.0, height * 0.17) if tall else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
     frame = () if printed or tall else (_frame(half_x - 5, half_y - 5),)
     return (

@@ -53,9 +53,9 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     """Return a player's edge of the board: their name and points; at the edge below also hand and turn."""
     box = layout.board_box
     own = player == layout.seat
-    y = box.y + box.height - 33 if own else box.y + 6
-    plate = Box(box.x + box.width / 2 - 62, y, 124, 26)
-    base = plate.y + 20
+    y = box.y + box.height - 30 if own else box.y + 5
+    plate = Box(box.x + box.width / 2 - 62, y, 124, 24)
+    base = plate.y + 19
     state = snapshot.state
     clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(

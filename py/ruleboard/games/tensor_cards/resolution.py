@@ -312,7 +312,7 @@ def after_reveal(state: State) -> State:
         CARDS if last else tuple(card for card in hand if card not in lay)
         for hand, lay in zip(state.hands, state.laid, strict=True)
     )
-    return replace(
+    after = replace(
         state,
         pieces=result.pieces,
         points=result.points,
@@ -323,3 +323,4 @@ def after_reveal(state: State) -> State:
         laid=(),
         choices=(),
     )
+    return after if after.winner is None else replace(after, decided_by=state)
