@@ -43,11 +43,12 @@ def table(
     near = seat(table, settings)
     frames = tables.frames(table, near)
     count = len(table.timeline.game.sides(table.timeline.state))
-    others = [(near + step) % count for step in range(1, count)]
+    front = _at_hand(table, near)
+    others = [(front + step) % count for step in range(1, count)]
     over = "showing " if frames else "over " if table.timeline.outcome else ""
     many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
     far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
-    fronts: Iterable[int] = (near,)
+    fronts: Iterable[int] = (front,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
         fronts = _fronts(table, _foremost(table, near))
@@ -68,6 +69,20 @@ def table(
         f" {'prepared ' if printing else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
+
+
+def _at_hand(table: Table, near: int) -> int:
+    """Return the player whose panel is below the board where there are two: the nearest.
+
+    Where the device goes from hand to hand, it is who decides something in the open: the board stays, and so do the
+    buttons.
+    """
+    timeline = table.timeline
+    if table.only_person is not None or not VIEWS[timeline.game.id].faces_mover:
+        return near
+    if table.replay or table.viewed_at is not None or timeline.to_move is None or timeline.is_hidden():
+        return near
+    return timeline.to_move
 
 
 def _foremost(table: Table, near: int) -> int:
@@ -159,10 +174,11 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
-            el("h2", text=_("It is {player}'s turn to decide unseen").format(player=name)),
+            el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
             el("div", look_again(), cls="row") if tables.latest_replay(table) else None,
+            face.curtained(timeline.public_state(), near),
             cls="curtain",
             key="curtain",
         )

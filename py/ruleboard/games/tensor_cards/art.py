@@ -56,6 +56,11 @@ def outline(piece: int, size: float, x: float, y: float) -> Node:
     return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
+def ghost(piece: int, size: float, x: float, y: float) -> Node:
+    """Return the place where a piece would end: its shape, open."""
+    return _outline_of(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
+
+
 def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
     return _outline_of(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
 

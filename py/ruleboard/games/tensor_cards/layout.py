@@ -24,6 +24,13 @@ _SIDE_MARGIN, _END_MARGIN = 74.0, 64.0
 _WIDEST_CELL = 108.0
 
 
+def grid_place(board: Board, space: Space, seat: int) -> tuple[int, int]:
+    """Return the column and the row of a space as a player sees it: from the left and from the far edge, from 0."""
+    if seat == WHITE:
+        return board.height - 1 - space.y, space.x
+    return space.y, board.width - 1 - space.x
+
+
 @dataclass(frozen=True)
 class TableLayout:
     """Layout of the table: from above the other player's cards and slots, the board, the viewer's own slots and cards.
@@ -63,11 +70,10 @@ class TableLayout:
 
     @cached_property
     def _points(self) -> dict[Space, Point]:
-        last_x, last_y = self.board.width - 1, self.board.height - 1
-        left, top = (WIDTH - last_y * self.cell) / 2, self.board_box.y + _END_MARGIN
+        left, top = (WIDTH - (self.board.height - 1) * self.cell) / 2, self.board_box.y + _END_MARGIN
         points = {}
         for space in self.board.spaces:
-            across, down = (last_y - space.y, space.x) if self.seat == WHITE else (space.y, last_x - space.x)
+            across, down = grid_place(self.board, space, self.seat)
             points[space] = (left + across * self.cell, top + down * self.cell)
         return points
 

@@ -30,7 +30,7 @@ def piece_title(piece: int) -> str:
 
 
 def place_name(x: int, y: int) -> str:
-    """Return the name of a place of the grid: ``x`` and ``y`` count from 0, the name from 1."""
+    """Return the name of a place of the grid: column ``x`` and row ``y`` count from 0, the name from 1."""
     return _("column {column}, row {row}").format(column=x + 1, row=y + 1)
 
 

@@ -23,7 +23,7 @@ class Snapshot:
         pieces: the spaces of the pieces.
         points: the points of Black and White.
         slots: the cards of Black and White on red, blue and yellow, ``NO_CARD`` or ``HIDDEN`` where none is seen.
-        event: the event of a reveal that has just happened, at the end of a game that was won the winning one; else None.
+        event: the event of a reveal that has just happened, or the one that won the game; else None.
     """
 
     state: State

@@ -114,8 +114,8 @@ class State:
         draft: the cards put down so far by the player who is laying, who may take them back.
         laid: the cards laid for good in this turn, Black's before White's.
         choices: the directions chosen to come first on two-part cards in this turn, in order.
-        decided_by: the state at the end of the turn that won the game, with its cards still laid; None before, and where
-            the state comes from a position text. It tells how a position came about, and is no part of it.
+        decided_by: the state at the end of the turn that won the game, with its cards still laid; None before, and
+            where the state comes from a position text. It tells how a position came about, and is no part of it.
     """
 
     terms: Terms
