@@ -8,7 +8,7 @@ from dataclasses import replace
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.player_panel import controls, result, status
+from ruleboard.app.play.player_panel import controls, resigning, result, status
 from ruleboard.app.play.print_view import printed
 from ruleboard.app.play.replay_view import again_items, look_again, show_panel, story_page
 from ruleboard.app.play.side_panel import beside, reference
@@ -62,6 +62,7 @@ def table(
         el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
+        resigning(table),
         reference(table),
         *dialogs,
         live(shell),
