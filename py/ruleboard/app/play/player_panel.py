@@ -203,7 +203,7 @@ def resigning(table: Table) -> Node | None:
         return None
     two = len(timeline.game.sides(timeline.state)) == 2
     ends = _("The game ends, and the other player wins.") if two else _("The game ends, and the others share the win.")
-    hides = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
+    hides: dict[str, Any] = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
     return el(
         "div",
         el("h2", text=_("Resign?")),

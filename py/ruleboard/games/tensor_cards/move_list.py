@@ -15,7 +15,7 @@ from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import words
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
-from ruleboard.games.tensor_cards.names import piece_name, side_name
+from ruleboard.games.tensor_cards.names import card_on_piece, side_name
 from ruleboard.games.tensor_cards.notation import LETTERS, UNKNOWN, format_cards, format_order, sign_card
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.state import ChooseOrder, Lay, LayCards, Move, State
@@ -72,7 +72,7 @@ def _in_words(text: str, ply: int, states: Sequence[State], entries: Sequence[Ac
 def _laid_in_words(word: str) -> str:
     """Return a laid card in words: ``yT`` is "yellow 10", and ``y?`` "yellow ?"."""
     piece, sign = LETTERS.index(word[0]), word[1]
-    return f"{piece_name(piece)} {sign if sign == UNKNOWN else sign_card(sign)}"
+    return card_on_piece(piece, sign if sign == UNKNOWN else str(sign_card(sign)))
 
 
 def _format_lays(black: Lay, white: Lay) -> str:

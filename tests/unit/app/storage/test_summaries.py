@@ -149,7 +149,7 @@ def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> N
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    tab.go("#/")
+    tab.visit("#/")
     assert "1 turn" in tab.text
     (text,) = tab.storage.texts.values()
     assert "turns" not in text
