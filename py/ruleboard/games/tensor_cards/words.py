@@ -217,6 +217,8 @@ def _lone_words(state: State, piece: int, player: int, card: int) -> str:
         return _("{piece} to a star").format(**fields)
     if len(found) > 1:
         return _("{piece} to one of two spaces").format(**fields)
+    if not made[0]:
+        return _("{piece} stays").format(**fields)
     if made[0] == asked:
         return ngettext("{piece} {made} step", "{piece} {made} steps", asked).format(**fields)
     return _("{piece} {made} of {asked} steps").format(**fields)
