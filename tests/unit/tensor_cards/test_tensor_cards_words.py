@@ -181,7 +181,7 @@ def test_prompts_say_what_is_missing() -> None:
     [
         (5, "Card 5 by itself: red 2 steps; blue 2 steps; yellow 1 of 2 steps."),  # yellow's column ends at (2,6)
         (9, "Card 9 by itself: red 1 step; blue 1 step; yellow 1 step."),
-        (6, "Card 6 by itself: red 1 of 2 steps; blue 2 steps; yellow 1 of 2 steps."),
+        (6, "Card 6 by itself: red 1 of 2 steps; blue 2 steps; yellow 2 steps."),
     ],
 )
 def test_a_card_taken_up_says_what_it_would_do_alone(card: int, words: str) -> None:
