@@ -203,11 +203,12 @@ def resigning(table: Table) -> Node | None:
         return None
     two = len(timeline.game.sides(timeline.state)) == 2
     ends = _("The game ends, and the other player wins.") if two else _("The game ends, and the others share the win.")
+    asked = _("{player}: resign?").format(player=players(timeline.record)[player])
     hides: dict[str, Any] = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
     return el(
         "div",
-        el("h2", text=_("Resign?")),
-        el("p", text=_("{player}: {words}").format(player=players(timeline.record)[player], words=ends)),
+        el("h2", text=asked),
+        el("p", text=ends),
         el(
             "div",
             el("button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", **hides),
@@ -217,7 +218,7 @@ def resigning(table: Table) -> Node | None:
         id=RESIGNING,
         popover="auto",
         role="dialog",
-        aria_label=_("Resign?"),
+        aria_label=asked,
         cls="dialog",
         key=f"resigning-{player}",
     )

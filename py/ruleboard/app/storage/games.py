@@ -257,9 +257,13 @@ class GameStore:
             self._damage[id] = (known, str(error))
             return 1
         healed = self._damage.pop(id, None) is not None
+        counted = False
         if self._is_summarised(id, known):  # and not changed meanwhile
-            self._summaries.put(id, summarised(entry.text, entry.record, self._now()[:10], _turns_played(timeline)))
-        return int(healed)
+            summary = summarised(entry.text, entry.record, self._now()[:10], _turns_played(timeline))
+            before = self._summaries.get(id)
+            counted = before is not None and before.header != summary.header
+            self._summaries.put(id, summary)
+        return int(healed or counted)
 
     def forget_checks(self) -> None:
         """Let all damage be found again, as after a change of the language in which it is described."""
