@@ -74,6 +74,7 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     first = phone.url
     assert "#/play/" in first
     tap(phone.get_by_role("button", name="Draw or resign"))
+    tap(phone.get_by_role("button", name="Resign …"))
     tap(phone.get_by_role("button", name="Resign", exact=True))
     tap(phone.get_by_role("button", name="One back"))
     tap(phone.get_by_role("button", name="Play on from here"))

@@ -244,6 +244,7 @@ def test_draws_and_resigning(tablet: Page):
     expect(tablet.locator(".near .result")).to_have_text("Draw")
     tap(tablet.get_by_role("button", name="Undo", exact=True))
     tap(menu)
+    tap(tablet.get_by_role("button", name="Resign …"))
     tap(tablet.get_by_role("button", name="Resign", exact=True))
     expect(tablet.locator(".near .result")).to_have_text("Lost")
     expect(tablet.locator(".far .result")).to_have_text("Won")

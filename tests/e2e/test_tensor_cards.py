@@ -146,22 +146,39 @@ def test_nothing_tells_what_is_laid_before_the_reveal(new_context, open_app):
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "phone")
 def test_a_whole_game_by_touch(page: Page):
-    """Three turns by the rulebook's first goal: the first to take a piece to a star."""
+    """Three turns by the rulebook's first goal: the first to take a piece to a star.
+
+    Whatever is said, the board keeps its size: the card under a finger is the one that was aimed at.
+    """
+    widths = set()
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
     begin(page, "tensor-cards", ("Ada", "Ben"))
     for turn, after in zip(lines[::2], lines[1::2], strict=True):
         for action in GAME.parse_moves(replayed(page).state, turn):
             if action.text.startswith("lay "):
                 open_curtain(page, NAMES[GAME.to_move(replayed(page).state)])
+                widths.add(board_width(page))
                 put(page, action.text.removeprefix("lay "))
+                widths.add(board_width(page))
                 confirm(page)
             else:  # where a piece goes is chosen on the board
+                widths.add(board_width(page))
                 page.get_by_role("button", name="Skip").click()
+                widths.add(board_width(page))
                 touch(page, action.targets[0])
         page.get_by_role("button", name="Skip").click()
         assert GAME.format_position(replayed(page).state) == after.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
     expect(page.locator("[data-legal]")).to_have_count(0)
+    widths.add(board_width(page))
+    assert len(widths) == 1, widths
+
+
+def board_width(page: Page) -> float:
+    """Return the width of the felt's frame on the screen, in pixels."""
+    return round(
+        float(page.locator("svg[data-game] .board-edge").evaluate("edge => edge.getBoundingClientRect().width")), 1
+    )
 
 
 # --- the reveal
@@ -198,7 +215,7 @@ def test_the_reveal_is_stepped_through_skipped_shown_again_and_read(revealed: Pa
     page.get_by_role("button", name="One back").click()
     assert said(page) == STORY[3]
     page.get_by_role("button", name="Skip").click()
-    expect(page.locator(".near .status")).to_contain_text("choose one")
+    expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
     touch(page, "2,4")
     assert said(page).startswith("Black's 2: blue goes 1 toward Black, then not to Black's right (yellow is in the way")
     page.get_by_role("button", name="Skip").click()
@@ -226,7 +243,7 @@ def test_what_was_revealed_stays_revealed(revealed: Page):
     assert said(page) == STORY[0]
     reload(page)  # in the midst of the show: Black has to choose, and may see it again
     assert replayed(page).entries == lays
-    expect(page.locator(".near .status")).to_contain_text("choose one")
+    expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(page.get_by_label("Black's card on yellow, face down")).to_be_attached()
     expect(page.get_by_label("White's card on yellow, face down")).to_be_attached()

@@ -12,6 +12,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import opponents
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.orientation import last_to_decide_unseen
 from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
@@ -67,7 +68,7 @@ class Board:
             and not self.lesson
             and VIEWS[self.parameters.game].faces_mover
         ):
-            base = timeline.game.to_move(timeline.state) or 0
+            base = last_to_decide_unseen(timeline)
         turned = table.turned != self.parameters.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 

@@ -12,7 +12,7 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.limits import check_record
 from ruleboard.engine.seats import format_seats, parse_seats
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
 FORMAT = "ruleboard/1"
 _NEWER = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
@@ -126,7 +126,11 @@ def record_from(data: object) -> Record:
         record = replace(record, seats=parse_seats(_texts(data, "seats"), len(record.players)))
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
-            _("it says that {at} actions stand, but has only {all}").format(at=record.at, all=len(record.actions)),
+            ngettext(
+                "it says that {at} action stands, but has only {all}",
+                "it says that {at} actions stand, but has only {all}",
+                record.at,
+            ).format(at=record.at, all=len(record.actions)),
             where=_field("at"),
         )
     return record

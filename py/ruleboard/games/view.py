@@ -79,7 +79,7 @@ class BaseView(ABC, Generic[S, M]):
         order: its place among the games on the home page, from 1.
         tagline: one inviting sentence.
         credits: the makers of the game.
-        faces_mover: True if the device goes from hand to hand and the board turns to whoever decides.
+        faces_mover: True if the device goes from hand to hand and the board turns to whoever decides unseen.
         opens_enlarged: True if a small screen shows a part of the board before the whole.
         has_replays: True if there are actions with ``replay_frames``.
         primary_buttons: the buttons (``do:``) that a player most likely means, the likeliest first; one is emphasised.
@@ -119,6 +119,15 @@ class BaseView(ABC, Generic[S, M]):
     def trails(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
         """Return the paths that the picture draws of an action: of the last turn, or of a hint."""
         return ()
+
+    def curtained(self, state: S, seat: int) -> Node | None:
+        """Return a picture of what everybody may see while a player is about to decide unseen; None for no picture.
+
+        Args:
+            state: the state as the public may know it.
+            seat: the player nearest the reader.
+        """
+        return None
 
     def button_icon(self, state: S, target: str) -> Node | None:
         """Return a small ``<svg>`` for the button of a target; None for a button with words."""

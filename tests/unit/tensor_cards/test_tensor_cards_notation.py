@@ -101,7 +101,7 @@ POSITION_MISTAKES = [
     ("equilibrium-point", "nowhere", "field 1", "no board 'nowhere'"),
     ("equilibrium-point", "Xy=o", "field 1", "no name for a board"),
     ("equilibrium-point", "x=o-o", "board", "start 'r' is missing"),
-    ("equilibrium-point", "x=r.b.y", "board", "1 rows"),
+    ("equilibrium-point", "x=r.b.y", "board", "1 row of spaces"),
     ("equilibrium-point", "equilibrium-point=", "board", "the drawing is empty"),
     ("equilibrium-point", "wide-gate=", "board", "the drawing is empty"),
     ("equilibrium-point", "x=o-?", "board, row 1, column 3", "'?' cannot stand here"),

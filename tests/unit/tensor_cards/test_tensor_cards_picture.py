@@ -7,6 +7,7 @@ import pytest
 from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.animation import reveal_frames
+from ruleboard.games.tensor_cards.art import points_text
 from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, vector
 from ruleboard.games.tensor_cards.layout import TableLayout
@@ -136,6 +137,113 @@ def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
     keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
     assert place(keys["black-9"]) == pytest.approx(layout.laid(BLACK, 0).middle, abs=0.01)
     assert place(keys["black-8"]) == pytest.approx(layout.laid(BLACK, 1).middle, abs=0.01)
+
+
+def faces(picture: Node, side: str) -> set[str]:
+    return {key for key in by_key(picture) if key.startswith(f"{side}-") and "back" not in key}
+
+
+def backs(picture: Node, side: str) -> int:
+    return sum(key.startswith(f"{side}-back-") for key in by_key(picture))
+
+
+def test_in_a_reveal_a_card_is_in_one_place_only() -> None:
+    """Each player has ten cards: those turned up, those face down, and as many backs in hand."""
+    before = STATES["white lays"]
+    turned = (1, 1, 1, 2, 2)
+    for frame, up in zip(
+        reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE), turned, strict=True
+    ):
+        for side in ("black", "white"):
+            assert len(faces(frame.picture, side)) == up
+            assert backs(frame.picture, side) == 10 - up
+
+
+def test_a_reveal_shows_nothing_of_the_cards_still_face_down() -> None:
+    one, other = (play(START, lay) for lay in ("lay r5 b2 y9", "lay r5 b4 y1"))
+    first, second = (
+        reveal_frames(state, GAME.parse_action(state, lay).move, WHITE)[0]
+        for state, lay in ((one, "lay r9 b8 yT"), (other, "lay r9 b3 y2"))
+    )
+    assert first.picture == second.picture
+    assert first.motions == second.motions
+
+
+def test_while_something_is_decided_the_cards_that_may_lie_face_down_are_told_as_such() -> None:
+    view = GAME.view(STATES["white lays"], WHITE)
+    svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
+    assert svg.count("(in hand or laid)") == 10
+    assert svg.count("(in hand or laid)") == svg.count("card black unsure")
+
+
+def test_the_cards_that_won_stay_at_the_end() -> None:
+    """White's 8 takes blue to the star on (6,4): it lies on blue, marked, and its way is seen."""
+    start = GAME.parse_position("equilibrium-point first-star r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
+    over = play(start, "lay rT b1 y9", "lay rT b8 y9")
+    assert over.winner == WHITE
+    layout = TableLayout(start.terms.board, WHITE)
+    picture = VIEW.picture(over, WHITE, PLAIN)
+    keys = by_key(picture)
+    for key, player, piece in (
+        ("white-8", WHITE, 1),
+        ("black-1", BLACK, 1),
+        ("white-9", WHITE, 2),
+        ("black-10", BLACK, 0),
+    ):
+        assert place(keys[key]) == pytest.approx(layout.laid(player, piece).middle, abs=0.01)
+        assert "used" not in keys[key].attrs["class"].split()
+    assert [key for key in keys if "acting" in keys[key].attrs["class"].split()] == ["piece-blue", "white-8"]
+    assert any(node.attrs.get("class") == "trail blue" for node in nodes(picture))
+    assert GAME.parse_position(GAME.format_position(over)) == over
+
+
+@pytest.mark.parametrize("seat", [BLACK, WHITE])
+def test_spaces_are_counted_as_they_are_drawn(seat: int) -> None:
+    """Columns from the left and rows from the top, for whoever sits at this side."""
+    drawn = by_target(VIEW.picture(START, seat, PLAIN))
+    spaces = {str(space): drawn[str(space)] for space in START.terms.board.spaces}
+    across = sorted({float(node.attrs["cx"]) for node in spaces.values()})
+    down = sorted({float(node.attrs["cy"]) for node in spaces.values()})
+    for node in spaces.values():
+        column, row = across.index(float(node.attrs["cx"])) + 1, down.index(float(node.attrs["cy"])) + 1
+        assert node.attrs["aria-label"].startswith(f"column {column}, row {row}")
+
+
+def previewed(picture: Node) -> dict[str, str]:
+    found = [node.attrs for node in nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
+    return {attrs["class"]: attrs["points"] for attrs in found}
+
+
+def test_a_card_taken_up_shows_its_way_alone() -> None:
+    """Black's 5 goes 2 to Black's right (+y): yellow on (2,5) is at the edge after one step."""
+    layout = TableLayout(START.terms.board, BLACK)
+    picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
+    ways = {
+        n.attrs["class"]: n.attrs["points"] for n in nodes(picture) if n.attrs.get("class", "").startswith("preview ")
+    }
+    expected = {"red": ((4, 1), (4, 2), (4, 3)), "blue": ((3, 3), (3, 4), (3, 5)), "yellow": ((2, 5), (2, 6))}
+    assert ways == {
+        f"preview {name}": points_text([layout.at(Space(*space)) for space in path]) for name, path in expected.items()
+    }
+    assert previewed(VIEW.picture(START, BLACK, PLAIN)) == {}
+
+
+def test_the_two_spaces_of_a_choice_have_letters() -> None:
+    layout = TableLayout(START.terms.board, WHITE)
+    picture = VIEW.picture(STATES["choice"], WHITE, PLAIN)
+    found = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
+    ends = {"K": Space(2, 4), "L": Space(3, 5)}  # the worked example: toward Black, and to Black's right
+    assert found == pytest.approx({letter: layout.at(space)[0] for letter, space in ends.items()}, abs=0.01)
+
+
+def test_behind_the_curtain_there_is_the_board_and_no_card() -> None:
+    """Whatever has been laid or put down: the same picture."""
+    pictures = [VIEW.curtained(STATES[name], BLACK) for name in ("start", "draft", "white lays")]
+    assert pictures[0] == pictures[1] == pictures[2]
+    svg = to_svg(pictures[0])
+    assert "card" not in svg.replace("tensor-cards", "")
+    assert "red piece on column 2, row 3" in svg
+    assert "data-target" not in svg
 
 
 # --- motions ----------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def test_partly_lost_movements_say_how_much_was_made() -> None:
     assert "White's 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     words = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
     assert "Black's 7 does not move blue: there is no line to Black's right." in words
-    assert "White's 1: blue goes 2 of 3 toward White (there is no line)." in words
+    assert "White's 1: blue goes 2 of 3 toward White (it is at the edge of the board)." in words
 
 
 # --- names and prompts ------------------------------------------------------------------
@@ -130,9 +130,9 @@ def test_partly_lost_movements_say_how_much_was_made() -> None:
         ("do:lay", "Lay these three cards"),
         ("do:toward-first", "First toward you"),
         ("do:left-first", "First to your left"),
-        ("6,0", "column 7, row 1, star"),
-        ("4,1", "column 5, row 2, red piece"),
-        ("0,0", "column 1, row 1"),
+        ("6,0", "column 1, row 1, star"),
+        ("4,1", "column 2, row 3, red piece"),
+        ("0,0", "column 1, row 7"),
     ],
 )
 def test_targets_have_names(target: str, name: str) -> None:
@@ -149,8 +149,8 @@ def test_every_target_of_every_action_has_a_name_of_its_own() -> None:
 
 def test_stars_are_named_with_their_owners_under_the_variants() -> None:
     state = GAME.initial({"stars": "far-side"}, 0)
-    assert GAME.name(state, "6,0") == "column 7, row 1, star for Black"
-    assert GAME.name(state, "0,2") == "column 1, row 3, star for White"
+    assert GAME.name(state, "6,0") == "column 1, row 1, star for Black"
+    assert GAME.name(state, "0,2") == "column 3, row 7, star for White"
 
 
 def test_prompts_say_what_is_missing() -> None:
@@ -163,4 +163,46 @@ def test_prompts_say_what_is_missing() -> None:
         "White, lay a card on red, blue and yellow. Turn 1 of 3.",
     ]
     choosing = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(choosing) == "Black, your 2 can take blue to either of two spaces: choose one."
+    assert GAME.prompt(choosing) == "Black, your 2 can take blue to K or to L: choose."
+    # The worked example: (2,4) is one step to Black, (3,5) one to Black's right; White sees them as 3,3 and 2,4.
+    toward, right = GAME.legal_actions(choosing)
+    assert [GAME.name(choosing, target) for target in (toward.targets[0], *toward.ways[0])] == [
+        "K: column 3, row 3",
+        "K: first toward Black",
+    ]
+    assert [GAME.name(choosing, target) for target in (right.targets[0], *right.ways[0])] == [
+        "L: column 2, row 4",
+        "L: first to Black's right",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        (5, "Card 5 by itself: red 2 steps; blue 2 steps; yellow 1 of 2 steps."),  # yellow's column ends at (2,6)
+        (9, "Card 9 by itself: red 1 step; blue 1 step; yellow 1 step."),
+        (6, "Card 6 by itself: red 1 of 2 steps; blue 2 steps; yellow 2 steps."),
+    ],
+)
+def test_a_card_taken_up_says_what_it_would_do_alone(card: int, words: str) -> None:
+    assert PACKAGE.view.touch_hint(START, (f"card:{card}",)) == words
+
+
+def test_of_a_card_that_lies_only_its_piece_is_told() -> None:
+    lying = play(START, "put y5")
+    assert PACKAGE.view.touch_hint(lying, ("card:5",)) == "Card 5 by itself: yellow 1 of 2 steps."
+
+
+def test_a_star_within_reach_is_told() -> None:
+    state = position("first-star", "r6,6 b6,3 y2,5")  # (6,4) is a star, one step to White's left
+    state = play(state, "lay r9 b8 yT")
+    assert "blue to a star" in PACKAGE.view.touch_hint(state, ("card:8",))
+
+
+def test_the_move_list_tells_cards_in_words_and_nothing_face_down() -> None:
+    start = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    states = (START, play(START, "lay r5 b2 y9"), start)
+    actions = (GAME.parse_action(states[0], "lay r5 b2 y9"), GAME.parse_action(states[1], "lay r9 b8 yT"))
+    (turn,) = GAME.format_moves(states, actions)
+    told = PACKAGE.view.turn_in_words(turn, states, actions)
+    assert str(told) == "1.1 Black: red 5, blue 2, yellow ? – White: red 9, blue 8, yellow ?"

@@ -25,7 +25,7 @@ INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|
 UNSEEN = {
     "I am {player}: show my side",
     "I am {side}: show my side",
-    "It is {player}'s turn to decide unseen",
+    "It is {player}'s turn to choose in secret",
     "{side} decides unseen now.",
     "{side} has decided something unseen",
 }

@@ -7,7 +7,9 @@ from datetime import datetime
 from ruleboard.app.library.session import Home
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.summaries import TURNS
 from ruleboard.app.ui.components import Shell, about, button, frame, item, link, menu
+from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL, called, makers, players, result
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
 from ruleboard.games.courses import course
@@ -15,6 +17,8 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
+_DIGITS = 6
+"""The most digits of a number of turns: more are no number of a game's."""
 LISTED_AT_FIRST = 12
 """The number of stored games that are listed until all are asked for."""
 
@@ -121,12 +125,12 @@ def _entry(entry: Entry) -> Node:
 
 
 def _game_and_day(entry: Entry) -> Node:
-    """Return the line with the game and the day of its last change."""
+    """Return the line with the game, the day of its last change, and its length once it has ended."""
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
-    day = _day(entry.changed)
-    separator = "\N{NO-BREAK SPACE}· " if title and day else ""  # no line begins with the dot
-    parts = ((title + separator, ""), (day, "day"))
-    return el("span", (el("span", text=text, cls=cls) for text, cls in parts if text), cls="small")
+    parts = [(text, cls) for text, cls in ((title, ""), (_day(entry.changed), "day"), (_length(entry), "day")) if text]
+    separated = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
+    nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated, parts, strict=True))
+    return el("span", nodes, cls="small")
 
 
 def _day(time: str) -> str:
@@ -148,3 +152,11 @@ def _state(entry: Entry) -> str:
     meta, names = entry.record.meta, players(entry.record)
     to_move = {str(number): name for number, name in enumerate(names)}.get(meta.get("turn", ""))
     return _("{player} to move").format(player=to_move) if to_move else result(entry.record)
+
+
+def _length(entry: Entry) -> str:
+    """Return the number of turns of a game that has ended; empty if it goes on, or the record does not tell."""
+    count = entry.record.meta.get(TURNS, "") if entry.record and not entry.damage else ""
+    if len(count) > _DIGITS or not is_number(count) or not int(count):
+        return ""
+    return ngettext("{n} turn", "{n} turns", int(count)).format(n=int(count))

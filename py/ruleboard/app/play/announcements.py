@@ -45,7 +45,7 @@ def situation(table: Table, done: str = "", story: str = "") -> str:
     if table.level_to_move:  # its prompt would tell of its secrets
         return " ".join((*told, _("{player} to move.").format(player=player)))
     if table.curtain:
-        return " ".join((*told, sentence(_("It is {player}'s turn to decide unseen").format(player=player))))
+        return " ".join((*told, sentence(_("It is {player}'s turn to choose in secret").format(player=player))))
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
     if player not in prompt or player != _(game.sides(state)[to_move]):
         told.append(_("{player} to move.").format(player=player))

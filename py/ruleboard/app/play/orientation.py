@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.preferences import Settings
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
+
+
+def last_to_decide_unseen(timeline: Timeline[Any]) -> int:
+    """Return the player who decides unseen, or has done so last: a board does not turn round while all are looking."""
+    for at in range(timeline.at, -1, -1):
+        to_move = timeline.game.to_move(timeline.states[at])
+        if to_move is not None and timeline.is_hidden(at):
+            return to_move
+    return 0
 
 
 def seat(table: Table, settings: Settings) -> int:
@@ -12,7 +24,9 @@ def seat(table: Table, settings: Settings) -> int:
     timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
     count = len(timeline.game.sides(timeline.state))
     base = table.only_person or 0
-    if table.only_person is None and (settings.flip == "turn" or VIEWS[timeline.game.id].faces_mover):
+    if table.only_person is None and VIEWS[timeline.game.id].faces_mover:
+        base = last_to_decide_unseen(timeline)
+    elif table.only_person is None and settings.flip == "turn":
         to_move = timeline.game.to_move(timeline.state)
         base = to_move if to_move is not None else 0
     return (base + 1) % count if table.turned else base

@@ -10,6 +10,7 @@ from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
+from ruleboard.app.ui.dialogs import RESIGNING
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.names import players
@@ -164,7 +165,6 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         hints: True if hints and threats are offered.
     """
     timeline = table.timeline
-    game = timeline.game
     kids: list[Node | None] = []
     if table.replay:
         pass  # what can be done now is beside the show
@@ -198,7 +198,6 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"
-        two = len(game.sides(timeline.state)) == 2
         kids += [
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
@@ -214,12 +213,13 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
                         item(
                             _("Offer a draw"), "play.offer", within=id
                         ),  # always: one that is gone does not close the menu
-                        item(
-                            _("Resign") if two else _("Resign: the others share the win"),
-                            "play.resign",
-                            str(player),
-                            within=id,
-                            danger=True,
+                        el(
+                            "button",
+                            el("span", text=_("Resign …")),
+                            type="button",
+                            cls="button item danger-text",
+                            data_opens=RESIGNING,
+                            key="open-resign",
                         ),
                     ),
                 ),
@@ -236,6 +236,34 @@ def _after_the_end(table: Table) -> tuple[Node, ...]:
         button(_("Look back"), "play.look", "0"),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo(table),
+    )
+
+
+def resigning(table: Table) -> Node | None:
+    """Return the dialog that asks before the player to move resigns; None if nobody can."""
+    timeline, player = table.timeline, table.timeline.to_move
+    if player is None or table.read_only or table.answering == player:
+        return None
+    two = len(timeline.game.sides(timeline.state)) == 2
+    ends = _("The game ends, and the other player wins.") if two else _("The game ends, and the others share the win.")
+    asked = _("{player}: resign?").format(player=players(timeline.record)[player])
+    hides: dict[str, Any] = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
+    return el(
+        "div",
+        el("h2", text=asked),
+        el("p", text=ends),
+        el(
+            "div",
+            el("button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", **hides),
+            button(_("Resign"), "play.resign", str(player), cls="danger-text", **hides),
+            cls="row",
+        ),
+        id=RESIGNING,
+        popover="auto",
+        role="dialog",
+        aria_label=asked,
+        cls="dialog",
+        key=f"resigning-{player}",
     )
 
 

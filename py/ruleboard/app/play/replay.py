@@ -86,4 +86,6 @@ def history(timeline: Timeline[Any]) -> tuple[Chapter, ...]:
 
 def _title(timeline: Timeline[Any], ply: int) -> str:
     """Return the line of the move list that contains an entry."""
-    return next((str(turn) for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), "")
+    turn = next((turn for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), None)
+    told = VIEWS[timeline.game.id].turn_in_words
+    return str(told(turn, timeline.states, timeline.entries)) if turn else ""

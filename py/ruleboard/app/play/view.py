@@ -9,7 +9,7 @@ from ruleboard.app.play import inquiry as inquiries
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import hinted_paths, last_paths
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.player_panel import controls, result, status
+from ruleboard.app.play.player_panel import controls, resigning, result, status
 from ruleboard.app.play.print_view import printed
 from ruleboard.app.play.replay_view import again_items, look_again, show_panel, story_page
 from ruleboard.app.play.side_panel import beside, reference
@@ -47,15 +47,16 @@ def table(
     near = seat(table, settings)
     frames = tables.frames(table, near)
     count = len(table.timeline.game.sides(table.timeline.state))
-    others = [(near + step) % count for step in range(1, count)]
+    front = _at_hand(table, near)
+    others = [(front + step) % count for step in range(1, count)]
     over = "showing " if frames else "over " if table.timeline.outcome else ""
     many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
     far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
-    fronts: Iterable[int] = (near,)
+    fronts: Iterable[int] = (front,)
     one_side = _turns_on_one_side(table, settings)
     asked = _asked(table)
     if one_side and asked in others and asked in table.persons:
-        others[others.index(asked)], fronts = near, (asked,)
+        others[others.index(asked)], fronts = front, (asked,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
         fronts = _fronts(table, _foremost(table, near))
@@ -69,6 +70,7 @@ def table(
         el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
+        resigning(table),
         reference(table),
         legend_dialog(table.timeline.game.id),
         *dialogs,
@@ -77,6 +79,20 @@ def table(
         f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
+
+
+def _at_hand(table: Table, near: int) -> int:
+    """Return the player whose panel is below the board where there are two: the nearest.
+
+    Where the device goes from hand to hand, it is who decides something in the open: the board stays, and so do the
+    buttons.
+    """
+    timeline = table.timeline
+    if table.only_person is not None or not VIEWS[timeline.game.id].faces_mover:
+        return near
+    if table.replay or table.viewed_at is not None or timeline.to_move is None or timeline.is_hidden():
+        return near
+    return timeline.to_move
 
 
 def _foremost(table: Table, near: int) -> int:
@@ -201,10 +217,11 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
         name = players(timeline.record)[timeline.to_move]
         return el(
             "div",
-            el("h2", text=_("It is {player}'s turn to decide unseen").format(player=name)),
+            el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
             el("div", look_again(), cls="row") if tables.latest_replay(table) else None,
+            face.curtained(timeline.public_state(), near),
             cls="curtain",
             key="curtain",
         )

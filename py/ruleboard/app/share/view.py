@@ -60,7 +60,10 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
             cls="small",
             text=_("This page is a file on your device: the link opens here only, and from a web server everywhere."),
         )
-    yield el("p", cls="small", text=_("Whoever opens it can play on from here. Nothing that is still hidden is in it."))
+    opened = [_("Whoever opens it can play on from here.")]
+    if table.timeline.has_secrets or table.timeline.is_hidden():
+        opened.append(_("Nothing that is still hidden is in it."))
+    yield el("p", cls="small", text=" ".join(opened))
 
 
 def _picture(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:

@@ -251,14 +251,19 @@ class GameStore:
             return 0
         known = digest(entry.text)
         try:
-            yield from scaled(replaying(entry.record, self._games), changes, 0)
+            timeline = yield from scaled(replaying(entry.record, self._games), changes, 0)
+            yield from scaled(timeline.listing(), changes, 0)
         except RecordError as error:
             self._damage[id] = (known, str(error))
             return 1
         healed = self._damage.pop(id, None) is not None
+        counted = False
         if self._is_summarised(id, known):  # and not changed meanwhile
-            self._summaries.put(id, summarised(entry.text, entry.record, self._now()[:10]))
-        return int(healed)
+            summary = summarised(entry.text, entry.record, self._now()[:10], _turns_played(timeline))
+            before = self._summaries.get(id)
+            counted = before is not None and before.header != summary.header
+            self._summaries.put(id, summary)
+        return int(healed or counted)
 
     def forget_checks(self) -> None:
         """Let all damage be found again, as after a change of the language in which it is described."""
@@ -330,15 +335,15 @@ class GameStore:
         try:
             self._texts.write(PREFIX + id, text)
         except StoreFull:
-            self._keep_summary(id, text, record)
+            self._keep_summary(id, text, record, timeline)
             raise
-        self._keep_summary(id, text, record)
+        self._keep_summary(id, text, record, timeline)
 
-    def _keep_summary(self, id: str, text: str, record: Record) -> None:
+    def _keep_summary(self, id: str, text: str, record: Record, timeline: AnyTimeline) -> None:
         """Store the summary of a game that was saved as it was played."""
         self._unreadable.pop(id, None)
         self._damage.pop(id, None)
-        self._summaries.put(id, summarised(text, record, self._now()[:10]))
+        self._summaries.put(id, summarised(text, record, self._now()[:10], _turns_played(timeline)))
 
     def retry(self) -> bool:
         """Try to store all waiting games; return whether none waits any more."""
@@ -470,6 +475,14 @@ def _identity(record: Record) -> str:
     """Return a record as text without the metadata that saving adds; its seed differs from that of an equal game."""
     meta = {name: text for name, text in record.meta.items() if name == "title"}
     return format_record(replace(record, at=None, meta=meta))
+
+
+def _turns_played(timeline: AnyTimeline) -> int:
+    """Return the number of turns of a game that has ended, without an ending that is no move; 0 while it goes on."""
+    if timeline.outcome is None:
+        return 0
+    at = timeline.at - (timeline.at > 0 and isinstance(timeline.entries[timeline.at - 1], str))
+    return sum(turn.items[0][0] < at for turn in timeline.turns())
 
 
 def _summary(timeline: AnyTimeline) -> dict[str, str]:

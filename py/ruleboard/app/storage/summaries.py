@@ -19,6 +19,8 @@ from ruleboard.engine.record import Record, format_record, record_from
 PREFIX = "ruleboard/1/summary/"
 VALID_DAYS = 7
 """The days after which a game is replayed again to find damage: a newer version may refuse what an older one played."""
+TURNS = "turns"
+"""The name of the number of turns among the metadata of a summary; the game's own record has none."""
 _META = ("title", "changed", "position", "turn", "result")
 
 
@@ -49,17 +51,20 @@ def digest(text: str) -> str:
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
 
 
-def summarised(text: str, record: Record, checked: str = "") -> Summary:
+def summarised(text: str, record: Record, checked: str = "", turns: int = 0) -> Summary:
     """Return the summary of a text.
 
     Args:
         text: the text.
         record: the record in it.
         checked: see ``Summary``.
+        turns: the number of turns of a game that has ended, by which it is told from others; 0 if it is not known.
     """
     standing = record.actions if record.at is None else record.actions[: record.at]
     ending = standing[-1:] if standing and is_ending(standing[-1]) else ()
     meta = {name: record.meta[name] for name in _META if name in record.meta}
+    if turns:
+        meta[TURNS] = str(turns)
     return Summary(digest(text), replace(record, seed=0, actions=ending, at=None, meta=meta), checked)
 
 

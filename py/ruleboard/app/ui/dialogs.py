@@ -4,3 +4,4 @@ from __future__ import annotations
 
 SETUPS = "setups"
 SHARE = "share"
+RESIGNING = "resigning"

@@ -18,7 +18,7 @@ _COMPARISONS = (
     N_("third lowest token on level {mine}, against {theirs} for {other}"),
     N_("second highest token on level {mine}, against {theirs} for {other}"),
     N_("highest token on level {mine}, against {theirs} for {other}"),
-    N_("all tokens are level with those of {other}, but {mine} cycles beat {theirs}"),
+    N_("all tokens are level with those of {other}, but the cycles decide: {mine} against {theirs}"),
 )
 """The comparison that decides between two players, by ``ranking.deciding_criterion``."""
 

@@ -22,7 +22,7 @@ from ruleboard.games.equilibrium.state import (
     tile_totals,
     turn_order_after,
 )
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
 
 def check(state: State) -> None:
@@ -87,7 +87,12 @@ def _check_setup(state: State) -> None:
     for kind, left in zip(TYPES, state.supply, strict=True):
         if left != numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count:
             raise PositionError(
-                _("the supply holds {left} tiles {kind} during setup").format(left=left, kind=kind), where="supply"
+                ngettext(
+                    "the supply holds {left} tile {kind} during setup",
+                    "the supply holds {left} tiles {kind} during setup",
+                    left,
+                ).format(left=left, kind=kind),
+                where="supply",
             )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
             raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")

@@ -52,7 +52,7 @@ def _card_carried(before: State, move: Move) -> int | None:
 def _card_motions(layout: TableLayout, earlier: Snapshot, later: Snapshot) -> Iterator[Motion]:
     places_before, places_after = card_places(earlier, layout), card_places(later, layout)
     for key, place in places_after.items():
-        if places_before[key] != place:
+        if places_before.get(key, place) != place:
             yield Motion(key, key, (places_before[key], place))
 
 
@@ -116,7 +116,7 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
     laid = before.with_cards_laid(move.cards).laid if isinstance(move, LayCards) else before.laid
     table = replace(before, draft=NOTHING, laid=laid)
     frames = []
-    earlier = snapshot_of(visible_state(before, None), _STILL)
+    earlier = _face_down(snapshot_of(visible_state(before, None), _STILL), table)
     for event in events:
         slots = (_face_up(laid[BLACK], event.piece), _face_up(laid[WHITE], event.piece))
         if event.kind in ("lift", "return"):
@@ -126,6 +126,12 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
         frames.append(RevealFrame(event, snapshot, seat, moving))
         earlier = snapshot
     return tuple(frames)
+
+
+def _face_down(snapshot: Snapshot, table: State) -> Snapshot:
+    """Return the snapshot before a reveal: the cards of both players lie on the table, whoever has laid last."""
+    laid = (_face_up(table.laid[BLACK], -1), _face_up(table.laid[WHITE], -1))
+    return replace(snapshot, state=table, slots=laid) if snapshot.state.laying is not None else snapshot
 
 
 def _face_up(lay: Lay, piece: int) -> Lay:

@@ -56,6 +56,11 @@ def outline(piece: int, size: float, x: float, y: float) -> Node:
     return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
+def ghost(piece: int, size: float, x: float, y: float) -> Node:
+    """Return the place where a piece would end: its shape, open."""
+    return _outline_of(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
+
+
 def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
     return _outline_of(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
 
@@ -113,10 +118,10 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, printed: 
     """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
     half_x, half_y = width / 2, height / 2
     tall = height > width
-    glyph = width * 0.62 if tall else min(height * 0.68, width * 0.41)
-    figure = (width * 0.46 if tall else height * 0.54) * (0.76 if card > 9 else 1)
-    at = (0.0, -height * 0.19) if tall else (-width * 0.24, 0.0)
-    middle = (0.0, height * 0.19) if tall else (width * 0.225, 0.0)
+    glyph = width * 0.82 if tall else min(height * 0.76, width * 0.43)
+    figure = (width * 0.48 if tall else height * 0.54) * (0.76 if card > 9 else 1)
+    at = (0.0, -height * 0.28) if tall else (-width * 0.26, 0.0)
+    middle = (0.0, height * 0.17) if tall else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
     frame = () if printed or tall else (_frame(half_x - 5, half_y - 5),)
     return (

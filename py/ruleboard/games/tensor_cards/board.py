@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ruleboard.games.tensor_cards.names import piece_name, place_name
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
 RED, BLUE, YELLOW = 0, 1, 2
 PIECES = (RED, BLUE, YELLOW)
@@ -114,10 +114,9 @@ def faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _odd_sides(board: Board) -> tuple[Fault, ...]:
-    sides = (
-        (_("the board has {n} columns of spaces"), board.width),
-        (_("the board has {n} rows of spaces"), board.height),
-    )
+    columns = ngettext("the board has {n} column of spaces", "the board has {n} columns of spaces", board.width)
+    rows = ngettext("the board has {n} row of spaces", "the board has {n} rows of spaces", board.height)
+    sides = ((columns, board.width), (rows, board.height))
     odd = _("an odd number from {least} to {most}").format(least=SMALLEST, most=LARGEST)
     return tuple(
         Fault(what.format(n=count), None, odd)

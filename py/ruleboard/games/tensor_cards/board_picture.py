@@ -10,10 +10,10 @@ from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
 from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
 from ruleboard.games.tensor_cards.names import side_name
-from ruleboard.games.tensor_cards.resolution import PartMovement
+from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, lone_movements, resolve
 from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
-from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.games.tensor_cards.targets import IN_A_ROW, piece_target, target_card
 from ruleboard.games.tensor_cards.words import space_words
 from ruleboard.i18n import _
 from ruleboard.scene.geometry import Box, Point
@@ -54,9 +54,9 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     """Return a player's edge of the board: their name and points; at the edge below also hand and turn."""
     box = layout.board_box
     own = player == layout.seat
-    y = box.y + box.height - 33 if own else box.y + 6
-    plate = Box(box.x + box.width / 2 - 62, y, 124, 26)
-    base = plate.y + 20
+    y = box.y + box.height - 30 if own else box.y + 5
+    plate = Box(box.x + box.width / 2 - 62, y, 124, 24)
+    base = plate.y + 19
     state = snapshot.state
     clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
@@ -135,6 +135,62 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
     )
 
 
+def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the ways on which a card alone would take the pieces from where they are, with the steps it could not make.
+
+    Of a card that its owner has taken up, those of the piece it lies on, else of every piece; of a card whose owner
+    chooses an order, those of both orders.
+    """
+    state = snapshot.state
+    choice = due_choice(snapshot)
+    if choice is not None:
+        yield from _preview(snapshot, layout, choice.piece, choice.player, choice.card)
+        return
+    player = owner(snapshot)
+    card = target_card(marks.selected[-1]) if marks.selected else None
+    if player is None or card is None or card not in state.hands[player] or marks.selected[0] == IN_A_ROW:
+        return
+    slots = snapshot.slots[player]
+    for piece in (slots.index(card),) if card in slots else PIECES:
+        yield from _preview(snapshot, layout, piece, player, card)
+
+
+def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
+    """Yield the ways of a piece under a card, one for each order that ends on a space of its own."""
+    terms, name = snapshot.state.terms, PIECE_NAMES[piece]
+    for movements in lone_movements(terms, snapshot.pieces, piece, player, card):
+        path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
+        if len(path) > 1:
+            x, y = layout.at(path[-1])
+            line = art.points_text([layout.at(space) for space in path])
+            yield el("polyline", cls="preview-case", points=line)
+            yield el("polyline", cls=f"preview {name}", points=line)
+            yield art.ghost(piece, layout.cell * 0.27, x, y)
+        for movement in movements:
+            if movement.lost:
+                yield _barrier(layout, player, movement)
+
+
+def place_letters(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the letters of the two spaces between which a player chooses."""
+    for space, letter in choice_letters(snapshot).items():
+        x, y = layout.at(space)
+        yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell * 0.23)
+        yield el("text", cls="place-letter", x=x, y=y + layout.cell * 0.11, font_size=layout.cell * 0.32, text=letter)
+
+
+def due_choice(snapshot: Snapshot) -> Choice | None:
+    """Return the choice of an order that is due in the picture."""
+    state = snapshot.state
+    return None if snapshot.event or state.over or state.laying is not None else resolve(state).choice
+
+
+def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
+    """Return the letters of the spaces between which a player chooses; empty if no choice is due."""
+    choice = due_choice(snapshot)
+    return {} if choice is None else words.letters(choice)
+
+
 def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
     """Return the point where a piece is drawn: its space, or beside its start while it waits."""
     space = pieces[piece]
@@ -170,9 +226,12 @@ def threats(layout: TableLayout, marks: Marks) -> Iterator[Node]:
 def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the areas that are touched to name a space."""
     terms = snapshot.state.terms
+    letters = choice_letters(snapshot)
     for space, plain in _plain_hits(terms.board, layout.seat, marks.read_only).items():
         hit = _space_hit(layout, space, marks) if marks.classes(str(space)) else plain
-        yield hit._replace(attrs={**hit.attrs, "aria-label": space_words(terms, snapshot.pieces, space)})
+        label = space_words(terms, snapshot.pieces, space, layout.seat)
+        letter = letters.get(space)
+        yield hit._replace(attrs={**hit.attrs, "aria-label": f"{letter}: {label}" if letter else label})
 
 
 @lru_cache(maxsize=8)

@@ -65,7 +65,7 @@ def _check_size(width: int, height: int) -> None:
         raise DrawingError(_("the drawing is empty"), expected=_("rows of spaces such as o-o-*"))
     if height > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
         raise DrawingError(
-            _("the drawing is {width} characters wide and {height} rows high").format(width=width, height=height),
+            _("the drawing measures {width} by {height} characters").format(width=width, height=height),
             expected=_("at most {n} of either").format(n=2 * LARGEST - 1),
         )
 

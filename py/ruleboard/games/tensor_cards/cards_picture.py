@@ -10,10 +10,18 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, 
 from ruleboard.games.tensor_cards.data_files import RULEBOOK
 from ruleboard.games.tensor_cards.layout import TableLayout
 from ruleboard.games.tensor_cards.names import piece_name, side_name
-from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable, translate
+from ruleboard.games.tensor_cards.snapshot import (
+    Snapshot,
+    classes,
+    is_shown,
+    owner,
+    touchable,
+    translate,
+    unlocated,
+)
 from ruleboard.games.tensor_cards.state import HIDDEN
 from ruleboard.games.tensor_cards.targets import HAND, card_target, slot_target
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -69,10 +77,14 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
     """Return the area of a hand, with an empty place for every card that is laid."""
     box = layout.hand(player)
     touched = player == owner(snapshot)
+    held = _held_face_down(snapshot, player)
+    unknown = unlocated(snapshot, player) if is_shown(snapshot) else ()
+    label = ngettext("{side} holds {n} more card", "{side} holds {n} more cards", len(held))
+    named = {"role": "img", "aria_label": label.format(side=side_name(player), n=len(held))} if held else {}
     places = []
     for card in CARDS:
         at = layout.card(player, card)
-        if card in snapshot.slots[player]:
+        if card in snapshot.slots[player] or (card in unknown and card not in held):
             places.append(el("rect", cls="gap", x=at.x, y=at.y, width=at.width, height=at.height, rx=at.height * 0.11))
     ground = el("rect", cls="hand-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=20)
     return el(
@@ -80,15 +92,27 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
         ground,
         places,
         cls=classes("hand", SIDES[player].lower(), "cell" if touched else "", marks.classes(HAND) if touched else ""),
-        **(touchable(marks, HAND, words.name(snapshot.state, HAND)) if touched else {}),
+        **(touchable(marks, HAND, words.name(snapshot.state, HAND)) if touched else named),
     )
 
 
+def _held_face_down(snapshot: Snapshot, player: int) -> tuple[int, ...]:
+    """Return the cards at whose places backs are drawn in a hand during a reveal, as many as are in it.
+
+    Which of the cards not seen lie face down on the table is not told, so they are the first ones, whatever was laid.
+    """
+    unknown = unlocated(snapshot, player) if is_shown(snapshot) else ()
+    return unknown[: len(unknown) - snapshot.slots[player].count(HIDDEN)] if unknown else ()
+
+
 def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
-    """Return the middle of every card by its key."""
+    """Return the middle of every card that is surely where it is drawn, by its key."""
     places = {}
     for player in (BLACK, WHITE):
+        unknown = unlocated(snapshot, player)
         for card in CARDS:
+            if card in unknown:
+                continue
             places[card_key(player, card)] = _card_box(snapshot, layout, player, card).middle
     return places
 
@@ -104,25 +128,37 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 
 
 def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield all cards at their places, and the backs of laid cards that are hidden."""
+    """Yield all cards at their places, and the backs of cards that are hidden.
+
+    A card is drawn once: in a reveal, a hand whose owner has cards face down on the table is face down too. While
+    something is decided its cards are listed, as those that it may be.
+    """
     for player in (1 - layout.seat, layout.seat):
         vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
+        concealed = unlocated(snapshot, player) if is_shown(snapshot) else ()
         for card in CARDS:
-            yield _card(snapshot, layout, player, card, vectors, marks)
+            if card not in concealed:
+                yield _card(snapshot, layout, player, card, vectors, marks)
+        for card in _held_face_down(snapshot, player):
+            yield _back(player, f"hand-{card}", layout.card(player, card))
         for piece in PIECES:
             if snapshot.slots[player][piece] == HIDDEN:
-                box = layout.laid(player, piece)
-                yield el(
-                    "g",
-                    art.card_back(box.width, box.height),
-                    key=f"{SIDES[player].lower()}-back-{PIECE_NAMES[piece]}",
-                    cls=f"card back {SIDES[player].lower()}",
-                    transform=translate(box.middle),
-                    role="img",
-                    aria_label=_("{side}'s card on {piece}, face down").format(
-                        side=side_name(player), piece=piece_name(piece)
-                    ),
-                )
+                label = _("{side}'s card on {piece}, face down")
+                label = label.format(side=side_name(player), piece=piece_name(piece))
+                yield _back(player, PIECE_NAMES[piece], layout.laid(player, piece), label)
+
+
+def _back(player: int, key: str, box: Box, label: str = "") -> Node:
+    """Return a card face down; one without a label is told by the hand it belongs to."""
+    side = SIDES[player].lower()
+    return el(
+        "g",
+        art.card_back(box.width, box.height),
+        key=f"{side}-back-{key}",
+        cls=f"card back {side}",
+        transform=translate(box.middle),
+        **({"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}),
+    )
 
 
 def _card(
@@ -130,7 +166,9 @@ def _card(
 ) -> Node:
     deck = snapshot.state.terms.deck
     box = _card_box(snapshot, layout, player, card)
-    used = card not in snapshot.state.hands[player]
+    laid = card in snapshot.slots[player]
+    used = card not in snapshot.state.hands[player] and not laid
+    unsure = card in unlocated(snapshot, player)
     target = card_target(card) if player == owner(snapshot) else ""
     event = snapshot.event
     acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
@@ -143,6 +181,8 @@ def _card(
         touch = {"role": "img", "aria_label": label}
     if used:
         touch["aria_label"] = _("{card} (used)").format(card=touch["aria_label"])
+    if unsure:
+        touch["aria_label"] = _("{card} (in hand or laid)").format(card=touch["aria_label"])
     return el(
         "g",
         art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=printed),
@@ -160,7 +200,8 @@ def _card(
             "card",
             SIDES[player].lower(),
             "used" if used else "",
-            "laid" if card in snapshot.slots[player] else "",
+            "unsure" if unsure else "",
+            "laid" if laid else "",
             "acting" if acting else "",
             "cell" if target else "",
             marks.classes(target) if target else "",

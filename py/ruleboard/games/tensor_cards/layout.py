@@ -10,16 +10,25 @@ from ruleboard.games.tensor_cards.cards import CARDS, WHITE
 from ruleboard.scene.geometry import Box, Point
 
 WIDTH = 720.0
-EDGE = 24.0
+EDGE = 14.0
 """The margin on the left and right."""
-OWN_CARD = (124.0, 92.0)
-FAR_CARD = (61.0, 80.0)
-FAR_LAID_CARD = (104.0, 56.0)
+OWN_CARD = (130.0, 86.0)
+FAR_CARD = (66.0, 94.0)
+FAR_LAID_CARD = (132.0, 62.0)
 """Width and height of cards: the viewer's own, the other player's in hand, the other player's laid."""
-_GAP = 12.0
-_MARGIN = 74.0
-"""The distance from the edge of the board to its outermost spaces."""
+_GAP = 8.0
+_CARD_GAP = 10.0
+"""The distance between the rows of the viewer's own cards, and from them to the edge of the hand."""
+_SIDE_MARGIN, _END_MARGIN = 74.0, 64.0
+"""The distance from the edges of the board to its outermost spaces: at the sides, and at the players' ends."""
 _WIDEST_CELL = 108.0
+
+
+def grid_place(board: Board, space: Space, seat: int) -> tuple[int, int]:
+    """Return the column and the row of a space as a player sees it: from the left and from the far edge, from 0."""
+    if seat == WHITE:
+        return board.height - 1 - space.y, space.x
+    return space.y, board.width - 1 - space.x
 
 
 @dataclass(frozen=True)
@@ -37,13 +46,13 @@ class TableLayout:
     @cached_property
     def cell(self) -> float:
         """The distance of two neighbouring spaces."""
-        return min(_WIDEST_CELL, (WIDTH - 2 * _MARGIN) / (self.board.height - 1))
+        return min(_WIDEST_CELL, (WIDTH - 2 * _SIDE_MARGIN) / (self.board.height - 1))
 
     @cached_property
     def board_box(self) -> Box:
         """The area of the board with its edge."""
         top = self._far_slots + self.slot_height(own=False) + _GAP
-        return Box(0, top, WIDTH, (self.board.width - 1) * self.cell + 2 * _MARGIN)
+        return Box(0, top, WIDTH, (self.board.width - 1) * self.cell + 2 * _END_MARGIN)
 
     @property
     def height(self) -> float:
@@ -61,11 +70,10 @@ class TableLayout:
 
     @cached_property
     def _points(self) -> dict[Space, Point]:
-        last_x, last_y = self.board.width - 1, self.board.height - 1
-        left, top = (WIDTH - last_y * self.cell) / 2, self.board_box.y + _MARGIN
+        left, top = (WIDTH - (self.board.height - 1) * self.cell) / 2, self.board_box.y + _END_MARGIN
         points = {}
         for space in self.board.spaces:
-            across, down = (last_y - space.y, space.x) if self.seat == WHITE else (space.y, last_x - space.x)
+            across, down = grid_place(self.board, space, self.seat)
             points[space] = (left + across * self.cell, top + down * self.cell)
         return points
 
@@ -77,9 +85,9 @@ class TableLayout:
     def hand(self, player: int) -> Box:
         """Return the area of a player's ten cards."""
         if player != self.seat:
-            return Box(0, 0, WIDTH, 100)
+            return Box(0, 0, WIDTH, FAR_CARD[1] + _CARD_GAP)
         slot = self.slot(player, 0)
-        return Box(0, slot.y + slot.height + _GAP, WIDTH, 2 * OWN_CARD[1] + 3 * _GAP)
+        return Box(0, slot.y + slot.height + _GAP, WIDTH, 2 * OWN_CARD[1] + 3 * _CARD_GAP)
 
     def card(self, player: int, card: int) -> Box:
         """Return the place of a card in its owner's hand."""
@@ -91,11 +99,11 @@ class TableLayout:
             return Box(EDGE + place * (width + gap), hand.y + (hand.height - height) / 2, width, height)
         gap = (WIDTH - 2 * EDGE - 5 * width) / 4
         row, column = divmod(place, 5)
-        return Box(EDGE + column * (width + gap), hand.y + _GAP + row * (height + _GAP), width, height)
+        return Box(EDGE + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
     def slot_height(self, *, own: bool) -> float:
         """Return the height of a slot."""
-        return 108.0 if own else 68.0
+        return (OWN_CARD if own else FAR_LAID_CARD)[1] + 12
 
     def slot(self, player: int, piece: int) -> Box:
         """Return the slot for a player's card on a piece; either player has red, blue, yellow from their left."""

@@ -13,13 +13,16 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.engine.limits import check_moves
 from ruleboard.engine.move_text import Turn
+from ruleboard.games.tensor_cards import words
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
-from ruleboard.games.tensor_cards.notation import UNKNOWN, format_cards, format_order
+from ruleboard.games.tensor_cards.names import card_on_piece, side_name
+from ruleboard.games.tensor_cards.notation import LETTERS, UNKNOWN, format_cards, format_order, sign_card
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.state import ChooseOrder, Lay, LayCards, Move, State
 from ruleboard.i18n import _
 
 _LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
+_LAYS = re.compile(rf"{SIDES[BLACK]} (r\S b\S y\S) {SIDES[WHITE]} (r\S b\S y\S)")
 _ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
@@ -45,6 +48,31 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     if last.laying is None:
         turns.append(Turn(_label(begun), None, ((lay[0], _format_lays(*visible_state(last, None).laid)), *orders)))
     return tuple(turns)
+
+
+def turn_in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    """Return a turn of the move list in words; see ``games.view.BaseView.turn_in_words``."""
+    return Turn(
+        turn.label, turn.player, tuple((ply, _in_words(text, ply, states, entries)) for ply, text in turn.items)
+    )
+
+
+def _in_words(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
+    entry = entries[ply]
+    if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
+        return words.describe(states[ply], entry.move).rstrip(".")
+    lays = _LAYS.fullmatch(text)
+    if lays is None:
+        return text
+    black, white = (", ".join(_laid_in_words(word) for word in lay.split()) for lay in lays.groups())
+    names = {"black": side_name(BLACK), "white": side_name(WHITE)}
+    return _("{black}: {black_cards} – {white}: {white_cards}").format(**names, black_cards=black, white_cards=white)
+
+
+def _laid_in_words(word: str) -> str:
+    """Return a laid card in words: ``yT`` is "yellow 10", and ``y?`` "yellow ?"."""
+    piece, sign = LETTERS.index(word[0]), word[1]
+    return card_on_piece(piece, sign if sign == UNKNOWN else str(sign_card(sign)))
 
 
 def _format_lays(black: Lay, white: Lay) -> str:
@@ -78,15 +106,15 @@ def parse_moves(
     actions: list[Action[Move]] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    for place, (number, words) in enumerate(lines):
-        if any(UNKNOWN in word for word in words):
+    for place, (number, signs) in enumerate(lines):
+        if any(UNKNOWN in word for word in signs):
             if place < len(lines) - 1:
                 raise ActionError(
                     _("only the last turn can have hidden cards"), where=_where(number), expected=_("no '?'")
                 )
             break
         try:
-            for move_text in _move_texts(state, words):
+            for move_text in _move_texts(state, signs):
                 action = parse(state, move_text)
                 actions.append(action)
                 state = apply(state, action)

@@ -29,8 +29,13 @@ def piece_title(piece: int) -> str:
     )[piece]
 
 
+def card_on_piece(piece: int, card: str) -> str:
+    """Return a card and the piece it was laid on, for a list ("red 9")."""
+    return (_("red {card}"), _("blue {card}"), _("yellow {card}"))[piece].format(card=card)
+
+
 def place_name(x: int, y: int) -> str:
-    """Return the name of a place of the grid: ``x`` and ``y`` count from 0, the name from 1."""
+    """Return the name of a place of the grid: column ``x`` and row ``y`` count from 0, the name from 1."""
     return _("column {column}, row {row}").format(column=x + 1, row=y + 1)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards import board_picture, cards_picture
+from ruleboard.games.tensor_cards import board_picture, cards_picture, words
 from ruleboard.games.tensor_cards.layout import WIDTH, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.position_text import format_position
 from ruleboard.games.tensor_cards.resolution import player_to_move
 from ruleboard.games.tensor_cards.secrecy import visible_state
-from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, snapshot_of
+from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, is_shown, snapshot_of
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
@@ -19,6 +19,25 @@ from ruleboard.scene.node import Node, el, number
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """Return the table as an ``<svg>``, with the player at ``seat`` below."""
     return draw(snapshot_of(state, marks), seat, marks)
+
+
+def board_alone(state: State, seat: int) -> Node:
+    """Return the board with its pieces, without hands and laid cards, as one image."""
+    marks = Marks(read_only=True)
+    snapshot = snapshot_of(visible_state(state, None), marks)
+    layout = table_layout(state.terms.board, seat)
+    box = layout.board_box
+    return el(
+        "svg",
+        board_picture.board_surface(snapshot, layout),
+        el("g", board_picture.pieces(snapshot, layout), cls="pieces", aria_hidden="true"),
+        cls="board tensor-cards",
+        viewBox=f"{number(box.x)} {number(box.y)} {number(box.width)} {number(box.height + 6)}",
+        role="img",
+        aria_label=_("The board, seen by {side}: {places}").format(
+            side=side_name(seat), places=words.places_of_pieces(snapshot.state.terms, snapshot.pieces, seat)
+        ),
+    )
 
 
 def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
@@ -32,8 +51,10 @@ def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         cards_picture.hand_area(snapshot, layout, seat, marks),
         board_picture.board_surface(snapshot, layout),
         cards_picture.slots(snapshot, layout, marks),
+        el("g", board_picture.previews(snapshot, layout, marks), cls="previews", aria_hidden="true"),
         el("g", board_picture.pieces(snapshot, layout), cls="pieces", aria_hidden="true"),
         el("g", board_picture.threats(layout, marks), cls="ways", aria_hidden="true") if marks.threats else None,
+        el("g", board_picture.place_letters(snapshot, layout), cls="place-letters", aria_hidden="true"),
         el(
             "g",
             board_picture.spaces(snapshot, layout, marks),
@@ -41,7 +62,9 @@ def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
             cls="hits",
         ),
         el("g", cards_picture.cards(snapshot, layout, marks), cls="cards"),
-        cls=classes("board", "tensor-cards", "revealing" if snapshot.event else "", "taking" if marks.selected else ""),
+        cls=classes(
+            "board", "tensor-cards", "revealing" if is_shown(snapshot) else "", "taking" if marks.selected else ""
+        ),
         viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
         data_game="tensor-cards",
         data_position=format_position(visible_state(snapshot.state, None)),

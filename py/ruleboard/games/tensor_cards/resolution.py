@@ -139,6 +139,22 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
     return tuple(movements)
 
 
+def lone_movements(
+    terms: Terms, pieces: Pieces, piece: int, player: int, card: int
+) -> tuple[tuple[PartMovement, ...], ...]:
+    """Return the movements of a piece if a card acted alone, one for each order of its parts that ends elsewhere.
+
+    Empty for a piece that is out of play.
+    """
+    if pieces[piece] is None:
+        return ()
+    parts = terms.deck[card - 1]
+    orders = dict.fromkeys((parts, parts[::-1]))
+    found = [move_piece(terms.board, pieces, piece, player, order) for order in orders]
+    ends = {movements[-1].path[-1]: movements for movements in reversed(found)}
+    return tuple(movements for movements in found if ends[movements[-1].path[-1]] is movements)
+
+
 @lru_cache(maxsize=256)
 def resolve(state: State) -> Resolution:
     """Return the resolution of a turn in which both players have laid.
@@ -312,7 +328,7 @@ def after_reveal(state: State) -> State:
         CARDS if last else tuple(card for card in hand if card not in lay)
         for hand, lay in zip(state.hands, state.laid, strict=True)
     )
-    return replace(
+    after = replace(
         state,
         pieces=result.pieces,
         points=result.points,
@@ -323,3 +339,4 @@ def after_reveal(state: State) -> State:
         laid=(),
         choices=(),
     )
+    return after if after.winner is None else replace(after, decided_by=state)

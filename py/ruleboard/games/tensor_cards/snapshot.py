@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
-from ruleboard.games.tensor_cards.state import NOTHING, Lay, Pieces, State
+from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, Pieces, State
 from ruleboard.games.tensor_cards.targets import IN_A_ROW, target_card
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
@@ -23,7 +23,7 @@ class Snapshot:
         pieces: the spaces of the pieces.
         points: the points of Black and White.
         slots: the cards of Black and White on red, blue and yellow, ``NO_CARD`` or ``HIDDEN`` where none is seen.
-        event: the event of a reveal that has just happened, None outside a reveal.
+        event: the event of a reveal that has just happened, or the one that won the game; else None.
     """
 
     state: State
@@ -34,7 +34,14 @@ class Snapshot:
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
-    """Return the snapshot of a state; cards that are being touched in a row are already in their slots."""
+    """Return the snapshot of a state; cards that are being touched in a row are already in their slots.
+
+    At the end the cards that decided the game lie where they did, all face up.
+    """
+    if state.decided_by is not None:
+        turn = state.decided_by
+        won = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
+        return Snapshot(state, state.pieces, state.points, (turn.laid[BLACK], turn.laid[WHITE]), won)
     if state.laying is None:
         result = resolve(state)
         return Snapshot(state, result.pieces, result.points, (state.laid[BLACK], state.laid[WHITE]))
@@ -46,6 +53,17 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
     black = state.laid[BLACK] if state.laid else draft
     white = draft if state.laid else NOTHING
     return Snapshot(state, state.pieces, state.points, (black, white))
+
+
+def unlocated(snapshot: Snapshot, player: int) -> tuple[int, ...]:
+    """Return the cards of a player that may lie face down or be in hand, for all that is seen; none if all is seen."""
+    slots = snapshot.slots[player]
+    return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
+
+
+def is_shown(snapshot: Snapshot) -> bool:
+    """Return True in a reveal, in which nothing is decided."""
+    return snapshot.event is not None and not snapshot.state.over
 
 
 def owner(snapshot: Snapshot) -> int | None:

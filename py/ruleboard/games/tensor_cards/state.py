@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from ruleboard.games.tensor_cards.board import Board, Space
@@ -114,6 +114,8 @@ class State:
         draft: the cards put down so far by the player who is laying, who may take them back.
         laid: the cards laid for good in this turn, Black's before White's.
         choices: the directions chosen to come first on two-part cards in this turn, in order.
+        decided_by: the state at the end of the turn that won the game, with its cards still laid; None before, and
+            where the state comes from a position text. It tells how a position came about, and is no part of it.
     """
 
     terms: Terms
@@ -125,6 +127,7 @@ class State:
     draft: Lay = NOTHING
     laid: tuple[Lay, ...] = ()
     choices: tuple[str, ...] = ()
+    decided_by: State | None = field(default=None, compare=False, repr=False)
 
     @property
     def between_turns(self) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_cards import animation, picture
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.tensor_cards import animation, move_list, picture, words
 from ruleboard.games.tensor_cards.state import Move, State
 from ruleboard.games.tensor_cards.targets import LAY, target_card
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
@@ -29,6 +32,18 @@ class TensorCardsView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of cards and pieces."""
         return animation.motions(before, action.move, after, seat)
+
+    def touch_hint(self, state: State, touched: Sequence[str]) -> str:
+        """Return what the card taken up would do alone."""
+        return words.touch_hint(state, touched)
+
+    def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+        """Return a turn of the move list in words."""
+        return move_list.turn_in_words(turn, states, entries)
+
+    def curtained(self, state: State, seat: int) -> Node:
+        """Return the board without the cards."""
+        return picture.board_alone(state, seat)
 
     def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
         """Return the reveal, event by event."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards.board import PIECES, Space
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Card
+from collections.abc import Sequence
+
+from ruleboard.games.tensor_cards.board import PIECES, Board, Space
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Card, vector
+from ruleboard.games.tensor_cards.layout import grid_place
 from ruleboard.games.tensor_cards.names import (
     direction_name,
     own_direction_name,
@@ -12,7 +15,14 @@ from ruleboard.games.tensor_cards.names import (
     place_name,
     side_name,
 )
-from ruleboard.games.tensor_cards.resolution import Event, PartMovement, current_pieces, resolve
+from ruleboard.games.tensor_cards.resolution import (
+    Choice,
+    Event,
+    PartMovement,
+    current_pieces,
+    lone_movements,
+    resolve,
+)
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FIRST_STAR,
@@ -37,7 +47,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_piece,
     target_space,
 )
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 from ruleboard.wording import listed
 
 
@@ -56,13 +66,37 @@ def name(state: State, target: str) -> str:
         return _("Lay these three cards")
     if target == IN_A_ROW:
         return _("Lay red, blue, yellow in a row")
-    direction = target_order(target)
+    direction, space = target_order(target), target_space(state.terms.board, target)
+    choice = None if state.over or state.laying is not None else resolve(state).choice
     if direction is not None:
-        return _("First {way}").format(way=own_direction_name(direction))
-    space = target_space(state.terms.board, target)
+        return order_words(choice, direction)
     if space is not None:
-        return space_words(state.terms, current_pieces(state), space)
+        letter = letters(choice).get(space) if choice else None
+        place = space_words(state.terms, current_pieces(state), space, _facing(state))
+        return f"{letter}: {place}" if letter else place
     return target
+
+
+def _facing(state: State) -> int:
+    """Return the player whom the board faces where it turns: who lays, and in a reveal White, who has laid last."""
+    return WHITE if state.laying is None else state.laying
+
+
+_LETTERS = "KL"
+"""Names of two spaces; those of the pieces are other letters."""
+
+
+def letters(choice: Choice) -> dict[Space, str]:
+    """Return the letters by which the spaces of a choice are called, on the board and on its buttons."""
+    return {space: letter for (_direction, space), letter in zip(choice.ends, _LETTERS, strict=True)}
+
+
+def order_words(choice: Choice | None, direction: str) -> str:
+    """Return the button of an order: the letter of the space it leads to, and the part that comes first."""
+    if choice is None:
+        return _("First {way}").format(way=own_direction_name(direction))
+    letter = letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
+    return _("{letter}: first {way}").format(letter=letter, way=direction_name(choice.player, direction))
 
 
 def piece_words(piece: int, *, waiting: bool = False) -> str:
@@ -72,14 +106,33 @@ def piece_words(piece: int, *, waiting: bool = False) -> str:
     return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
 
 
-def space_words(terms: Terms, pieces: Pieces, space: Space) -> str:
-    """Return a space in words, with the star and the piece on it ("column 3, row 1, star, red piece")."""
-    words = [place_name(space.x, space.y)]
+def space_words(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
+    """Return a space in words, with the star and the piece on it ("column 3, row 1, star, red piece").
+
+    Columns count from the left and rows from the far edge, as the player at ``seat`` sees them.
+    """
+    words = [_place(terms, space, seat)]
     if space in terms.board.stars:
         words.append(star_words(terms, space))
     if space in pieces:
         words.append(piece_words(pieces.index(space)))
     return ", ".join(words)
+
+
+def places_of_pieces(terms: Terms, pieces: Pieces, seat: int) -> str:
+    """Return the places of the three pieces in words, as the player at ``seat`` counts them."""
+    told = []
+    for piece in PIECES:
+        space = pieces[piece]
+        if space is None:
+            told.append(piece_words(piece, waiting=True))
+        else:
+            told.append(_("{piece} on {place}").format(piece=piece_words(piece), place=_place(terms, space, seat)))
+    return listed(told)
+
+
+def _place(terms: Terms, space: Space, seat: int) -> str:
+    return place_name(*grid_place(terms.board, space, seat))
 
 
 def star_words(terms: Terms, star: Space) -> str:
@@ -129,14 +182,46 @@ def prompt(state: State) -> str:
         choice = resolve(state).choice
         if choice is None:
             return ""
-        text = _("{side}, your {card} can take {piece} to either of two spaces: choose one.")
-        return text.format(side=side_name(choice.player), card=choice.card, piece=piece_name(choice.piece))
+        text = _("{side}, your {card} can take {piece} to {one} or to {other}: choose.")
+        one, other = letters(choice).values()
+        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": one, "other": other}
+        return text.format(side=side_name(choice.player), **fields)
     side = side_name(state.laying)
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty:
         return _("{side}, change your cards or lay them for good.").format(side=side)
     text = _("{side}, lay a card on {pieces}. Turn {turn} of {turns}.")
     return text.format(side=side, pieces=listed(empty), turn=state.turn, turns=TURNS)
+
+
+def touch_hint(state: State, touched: Sequence[str]) -> str:
+    """Return what the card taken up would do alone, as the pieces stand now, to the piece it lies on, else to each."""
+    card = target_card(touched[-1]) if touched else None
+    player = state.laying
+    if state.over or player is None or card is None or card not in state.hands[player] or touched[0] == IN_A_ROW:
+        return ""
+    pieces = (state.draft.index(card),) if card in state.draft else PIECES
+    ways = [_lone_words(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None]
+    return _("Card {card} by itself: {ways}.").format(card=card, ways="; ".join(ways)) if ways else ""
+
+
+def _lone_words(state: State, piece: int, player: int, card: int) -> str:
+    """Return how far a card alone would take a piece, and whether to a star that counts."""
+    terms = state.terms
+    found = lone_movements(terms, state.pieces, piece, player, card)
+    asked = sum(part.steps for part in terms.deck[card - 1])
+    made = [sum(movement.made for movement in movements) for movements in found]
+    fields = {"piece": piece_name(piece), "made": made[0], "asked": asked}
+    ends = [movements[-1].path[-1] for movements, steps in zip(found, made, strict=True) if steps]
+    if any(end in terms.board.stars and terms.counts(player, end) for end in ends):
+        return _("{piece} to a star").format(**fields)
+    if len(found) > 1:
+        return _("{piece} to one of two spaces").format(**fields)
+    if not made[0]:
+        return _("{piece} stays").format(**fields)
+    if made[0] == asked:
+        return ngettext("{piece} {made} step", "{piece} {made} steps", asked).format(**fields)
+    return _("{piece} {made} of {asked} steps").format(**fields)
 
 
 def event_words(terms: Terms, event: Event) -> str:
@@ -150,7 +235,7 @@ def event_words(terms: Terms, event: Event) -> str:
         case "wait":
             return _("{piece} is waiting off the board: neither card does anything.").format(piece=piece)
         case "move":
-            return _move_words(event)
+            return _move_words(terms, event)
         case "score":
             return _score_words(terms, event)
         case "reset":
@@ -169,15 +254,15 @@ def _reveal_words(event: Event) -> str:
     return text.format(piece=piece, black=black, white=white, first=side_name(BLACK if black > white else WHITE))
 
 
-def _move_words(event: Event) -> str:
+def _move_words(terms: Terms, event: Event) -> str:
     player = BLACK if event.player is None else event.player
     fields = {"side": side_name(player), "card": event.cards[player], "piece": piece_name(event.piece)}
     if any(movement.made for movement in event.movements):
-        moved = [_movement_words(player, movement) for movement in event.movements]
+        moved = [_movement_words(terms.board, player, movement) for movement in event.movements]
         ways = moved[0] if len(moved) == 1 else _("{one}, then {other}").format(one=moved[0], other=moved[1])
         words = _("{side}'s {card}: {piece} goes {ways}.").format(**fields, ways=ways)
     else:
-        lost = [_lost_words(player, movement) for movement in event.movements]
+        lost = [_lost_words(terms.board, player, movement) for movement in event.movements]
         reasons = lost[0] if len(lost) == 1 else _("{one}, and {other}").format(one=lost[0], other=lost[1])
         words = _("{side}'s {card} does not move {piece}: {reasons}.").format(**fields, reasons=reasons)
     if event.star is not None:
@@ -185,24 +270,34 @@ def _move_words(event: Event) -> str:
     return words
 
 
-def _lost_words(player: int, movement: PartMovement) -> str:
+def _lost_words(board: Board, player: int, movement: PartMovement) -> str:
     """Return the reason why a part could not be carried out, with its direction."""
+    if _is_at_the_edge(board, player, movement):
+        return _obstacle(board, player, movement)
     direction = direction_name(player, movement.part.direction)
-    return _("{why} {way}").format(why=_obstacle(movement), way=direction)
+    return _("{why} {way}").format(why=_obstacle(board, player, movement), way=direction)
 
 
-def _obstacle(movement: PartMovement) -> str:
+def _is_at_the_edge(board: Board, player: int, movement: PartMovement) -> bool:
+    """Return True if a movement ends because the board does."""
+    beyond = movement.path[-1].step(vector(player, movement.part.direction))
+    return not (0 <= beyond.x < board.width and 0 <= beyond.y < board.height)
+
+
+def _obstacle(board: Board, player: int, movement: PartMovement) -> str:
+    if _is_at_the_edge(board, player, movement):
+        return _("it is at the edge of the board")
     if movement.blocker is None:
         return _("there is no line")
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
-def _movement_words(player: int, movement: PartMovement) -> str:
+def _movement_words(board: Board, player: int, movement: PartMovement) -> str:
     fields = {
         "made": movement.made,
         "n": movement.part.steps,
         "way": direction_name(player, movement.part.direction),
-        "why": _obstacle(movement),
+        "why": _obstacle(board, player, movement),
     }
     if not movement.lost:
         return _("{n} {way}").format(**fields)

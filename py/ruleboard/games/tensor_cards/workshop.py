@@ -124,7 +124,7 @@ def _board_sheet(text: str) -> Sheet:
     file = _parse_draft_board(text)
     board = file.board
     board_faults = faults(board)
-    about = _("{columns} columns, {rows} rows, {stars} stars.")
+    about = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
     sources = {file.sources[entry] for entry in data_files.ENTRIES}
     notes = () if sources == {"own"} or board_faults else tuple(_source_notes(file))
     return Sheet(

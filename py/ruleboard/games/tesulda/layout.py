@@ -56,8 +56,9 @@ def enlarged_piece_touch_area(box: Box) -> Box:
 
 _POOL_ROWS: Final = (CIRCLE + SQUARE + HEXAGON, DIAMOND + TRAPEZOID + STAR + CROWN)
 """The kinds of pieces in the pool, row by row; the commonest kinds have the most room."""
-_POOL_TOP: Final = 30
-_POOL_ROW: Final = 63
+_POOL_TOP: Final = 38
+"""Below the title, which no frame around a kind of piece may cover."""
+_POOL_ROW: Final = 62
 
 
 def _pool_place(letter: str) -> tuple[int, int, float]:

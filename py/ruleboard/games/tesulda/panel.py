@@ -98,7 +98,7 @@ def _pool(state: State, marks: Marks) -> Node:
         target = f"pool:{letter}"
         top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
         box, touch = pool_box(letter), pool_touch_area(letter)
-        cells.append(_stock(state, marks, target, box, (*stack, top), count, box[2] - POOL_COUNT, touch=touch))
+        cells.append(_stock(state, marks, target, box, (*stack, top), count, _pool_margin(box), touch=touch))
     count = len(pool_of(state))
     title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
     return el(
@@ -111,6 +111,11 @@ def _pool(state: State, marks: Marks) -> Node:
         aria_label=_("The pool of removed pieces"),
         key="pool",
     )
+
+
+def _pool_margin(box: Box) -> float:
+    """Return the distance of a count from the right of its box: wide boxes leave room for two digits."""
+    return box[2] - POOL_COUNT - (12 if box[2] > 90 else 0)
 
 
 def pool_key(letter: str, number: int) -> str:

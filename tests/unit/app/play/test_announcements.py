@@ -47,7 +47,7 @@ def test_the_end_is_told_with_its_reason() -> None:
 
 def test_behind_the_curtain_it_is_said_who_decides_unseen_and_then_what() -> None:
     covered = table("tensor-cards")
-    assert announcing.situation(covered) == "It is Black's turn to decide unseen."
+    assert announcing.situation(covered) == "It is Black's turn to choose in secret."
     told = announcing.situation(tables.uncover(covered))
     assert told == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
 

@@ -117,8 +117,9 @@ def test_a_turn_can_be_seen_again_as_a_whole() -> None:
 def test_turns_are_told_one_by_one() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
     first, second = tables.replay_history(board)
-    assert first.title == "1.1 Black r5 b2 y9 White r9 b8 yT toward-first"
-    assert second.title == "1.2 Black r1 b3 y4 White r1 b3 y4"
+    cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
+    assert first.title == f"{cards} Black moves blue toward Black first"
+    assert second.title == "1.2 Black: red 1, blue 3, yellow 4 – White: red 1, blue 3, yellow 4"
     assert second.words == (
         "Red: both have laid 1.",
         "Equal cards cancel each other: nothing happens.",
@@ -169,12 +170,15 @@ def test_the_end_is_not_told_before_it_is_shown() -> None:
 
 
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
-def test_whoever_decides_sees_the_board_from_their_own_side(flip: str) -> None:
+def test_whoever_lays_sees_the_board_from_their_own_side_and_it_does_not_turn_in_a_reveal(flip: str) -> None:
     settings = Settings(flip=flip)
     assert seat(at_table(), settings) == BLACK
     assert seat(at_table(BOTH[0]), settings) == WHITE
     assert seat(revealed(), settings) == WHITE  # who has just laid still holds the device
-    assert seat(tables.skip_replay(revealed()), settings) == BLACK
+    choosing = tables.skip_replay(revealed())
+    assert choosing.timeline.to_move == BLACK
+    assert seat(choosing, settings) == WHITE
+    assert seat(at_table(*TURN), settings) == BLACK
 
 
 def test_things_move_with_each_step_only() -> None:

@@ -144,6 +144,21 @@ def test_a_saved_game_has_its_summary_at_once() -> None:
     assert not header["actions"]
 
 
+def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> None:
+    """Red resigns after a turn; the record has no such number, its summary has it at once, and after a check."""
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end")
+    tab.click("play.resign")
+    tab.visit("#/")
+    assert "1 turn" in tab.text
+    (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(PREFIX))
+    assert "turns" not in text
+    tab.storage.summaries.clear()
+    again = Tab(tab.storage)
+    again.idle()
+    assert "1 turn" in again.text
+
+
 def test_a_game_is_replayed_again_after_some_days() -> None:
     """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
     storage = of_games(1)
