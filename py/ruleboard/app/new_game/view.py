@@ -40,7 +40,7 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
         link(_("Learn the game"), format_route(Route("learn", game.id)), cls="button") if course(game.id) else None,
-        (_option_field(option, page, own.get(option.id, ())) for option in game.options),
+        (_option_field(option, page, own.get(option.id, ())) for option in game.options if not option.is_rule),
         link(_(WORKSHOPS[game.id].title), format_route(Route("boards", game.id)), cls="button")
         if game.id in WORKSHOPS
         else None,

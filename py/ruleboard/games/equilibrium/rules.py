@@ -91,6 +91,12 @@ class Equilibrium(BaseGame[State, Move]):
                 Choice("random", N_("Drawn by lot"), _ONE_LESS),
             ),
         ),
+        Option(
+            "end",
+            N_("The end"),
+            (Choice("dry", N_("With the draw pile, or after three rounds without a Download")),),
+            before=lambda: _WITHOUT_DRY_END,
+        ),
     )
 
     def initial(self, options: Mapping[str, str], seed: int) -> State:
@@ -199,6 +205,17 @@ class Equilibrium(BaseGame[State, Move]):
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
+class _WithoutDryEnd(Equilibrium):
+    """The rules before the game also ended after rounds without a Download: these are not counted."""
+
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after a legal move."""
+        return replace(super().next_state(state, move), dry=0, downloaded=False)
+
+
+_WITHOUT_DRY_END: Equilibrium = _WithoutDryEnd()
+
+
 def _lowest_tokens(state: State) -> tuple[str, ...]:
     """Return the targets of everybody's lowest tokens, which show the result."""
     return tuple(
@@ -290,7 +307,9 @@ def _download(state: State, kinds: str) -> State:
     player = _paid(state.players[who], numbers.DOWNLOAD_COST.value)
     state = with_player(state, who, replace(player, storage=sorted_tiles(player.storage + kinds)))
     state = replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile)
-    return replace(state, final=turn_order_after(state.order, who), acted=False) if drained else state
+    if drained:
+        return replace(state, final=turn_order_after(state.order, who), acted=False, dry=0, downloaded=False)
+    return state if state.final is not None else replace(state, dry=0, downloaded=True)
 
 
 def _code(state: State, card: str) -> State:
