@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice
+from ruleboard.app.play import advice, steps
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import plies
@@ -163,6 +163,8 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     elif timeline.to_move == player:
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
+        if table.hint and steps.has_begun(table.actions, table.selected):
+            kids.append(button(_("Cancel"), "play.put_down", cls="quiet"))
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2

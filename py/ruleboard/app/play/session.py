@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play import replay as replays
+from ruleboard.app.play import steps
 from ruleboard.app.play.replay import Chapter, ReplayPosition
 from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
 from ruleboard.app.play.table import Table
@@ -95,6 +96,8 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         return table, None
     if table.refused_target and table.selected[-1:] == (target,):
         return replace(table, refused_target="", refusal=NO_REFUSAL), None
+    if table.refused_target != target and _drops_steps(table, target):
+        return replace(table, refused_target=target, refusal=steps.drop_refusal(_name(table, target))), None
     found = selections.touch(table.actions, table.selected, target)
     if found and len(table.selected) > 0 and found.touched == (target,) and _keeps_selection(table, target):
         found = None  # it would begin anew, and the game wants it told why it cannot follow
@@ -140,6 +143,18 @@ def _refuse(table: Table, target: str) -> Table:
     return replace(table, refused_target=target, refusal=refusal)
 
 
+def _drops_steps(table: Table, target: str) -> bool:
+    """Return True if a touch would drop an action of which the table shows the steps."""
+    drops = bool(table.hint) and steps.drops(table.actions, table.selected, target)
+    return drops and not _keeps_selection(table, target)
+
+
+def _name(table: Table, target: str) -> str:
+    """Return a target in words, as the player to move may know it."""
+    timeline = table.timeline
+    return timeline.game.name(timeline.state_for(timeline.to_move), target)
+
+
 def _keeps_selection(table: Table, target: str) -> bool:
     """Return True if the game refuses a target that cannot follow, where others would begin a new selection."""
     game, state = table.timeline.game, table.timeline.state
@@ -172,6 +187,11 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
 def cancel(table: Table) -> Table:
     """Return the table without the last touch, and without refusal and note; an offer waits for its answer."""
     return replace(table, selected=table.selected[:-1], refused_target="", refusal=NO_REFUSAL, note="")
+
+
+def put_down(table: Table) -> Table:
+    """Return the table without any touch."""
+    return replace(table, selected=(), refused_target="", refusal=NO_REFUSAL)
 
 
 def undo(table: Table) -> Table:

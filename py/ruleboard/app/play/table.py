@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ruleboard.app.play import steps
 from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.replay import ReplayPosition
@@ -267,7 +268,7 @@ class Table:
         if self.read_only or not self.selected:
             return ""
         seen = timeline.state_for(timeline.to_move)
-        return VIEWS[timeline.game.id].touch_hint(seen, self.selected)
+        return steps.numbered(self.actions, self.selected, VIEWS[timeline.game.id].touch_hint(seen, self.selected))
 
     @property
     def highlighted(self) -> frozenset[str]:

@@ -427,6 +427,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "hint": _hint,
     "threats": _threats,
     "close_advice": _close_advice,
+    "put_down": lambda table, _given, context: act(table, tables.put_down(table), None, context),
     "pause": _pause,
     "resume": _resume,
     "turn": _turn,
