@@ -37,8 +37,12 @@ def _with_recent_events(table: Table) -> Table:
     note = recent_events(table.shown)
     if (note and note.id) == (table.recent_events and table.recent_events.id):
         return replace(table, recent_events=note)
-    gone = table.recent_events is not None and table.opened_note == table.recent_events.id
-    return replace(table, recent_events=note, step=0, opened_note=None if note or gone else table.opened_note)
+    was_open = table.recent_events is not None and table.opened_note in (None, table.recent_events.id)
+    kept = table.kept_note if was_open else table.opened_note or ""
+    if note:
+        return replace(table, recent_events=note, step=0, opened_note=None, kept_note=kept)
+    opened = (kept or None) if was_open else table.opened_note
+    return replace(table, recent_events=None, step=0, opened_note=opened, kept_note="")
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
@@ -357,11 +361,16 @@ def mark_taken_over(table: Table) -> Table:
 
 
 def toggle_note(table: Table, what: str) -> Table:
-    """Return the table with a note opened at its first step; one that is open is closed."""
+    """Return the table with a note opened at its first step; one that is open is closed.
+
+    When that about recent events is closed, the note that was open before is there again.
+    """
     known = what == MOVES or any(note.id == what for note in table.side_notes)
     shut = not known or table.opened_note == what
     rule = "" if shut and what in ("", RULE) else table.rule
-    return replace(table, opened_note="" if shut else what, step=0, rule=rule)
+    told = not table.nothing_opened and table.side_note is not None and table.side_note is table.recent_events
+    before = table.kept_note if told else ""
+    return replace(table, opened_note=before if shut else what, step=0, rule=rule, kept_note="")
 
 
 def open_lesson(table: Table, rule: str) -> Table:

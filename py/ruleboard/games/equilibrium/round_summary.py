@@ -52,6 +52,8 @@ def _round_end(before: State, move: Move, after: State) -> SideNote | None:
         first.append(_("Operation cards in hand go back to the action board."))
     first.append(_("The new turn order is as you passed: {players}.").format(players=_names(after.order)))
     first.append(_("Now everyone's network is trained: backpropagation."))
+    if before.round == 1:
+        first.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
     if rounds.ends_dry(after):
         first.append(dry_warning())
     steps = [_list_step(first), *(_player_step(before, effects[who]) for who in after.order)]

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.errors import NO_REFUSAL, IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Choice, Option, chosen
@@ -189,7 +189,8 @@ class Equilibrium(BaseGame[State, Move]):
         move = notation.parse_move(text)
         action = notation.find_action(self.legal_actions(state), move)
         if action is None:
-            raise IllegalAction.refused(self.explain(state, move_targets(state, move)))
+            missing = refusals.not_offered(state, move.kinds) if isinstance(move, Download) else NO_REFUSAL
+            raise IllegalAction.refused(missing or self.explain(state, move_targets(state, move)))
         return action
 
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
