@@ -163,14 +163,15 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     elif timeline.to_move == player:
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
-        if table.hint and steps.has_begun(table.actions, table.selected):
-            kids.append(button(_("Cancel"), "play.put_down", cls="quiet"))
+        if begun := bool(table.hint) and steps.has_begun(table.actions, table.selected):
+            hints = False  # the room is that of the button, so that nothing below or above moves
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Cancel"), "play.put_down", cls="quiet") if begun else None,
             button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
             button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
             menu(

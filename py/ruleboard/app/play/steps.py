@@ -39,4 +39,4 @@ def drops(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -
 
 def drop_refusal(thing: str) -> Refusal:
     """Return the refusal of the first touch of a ``thing`` that begins another action."""
-    return Refusal(_("{thing}: this begins another action. Touch it again to drop the one begun.").format(thing=thing))
+    return Refusal(_("“{thing}” begins another action. Touch it again to drop the one begun.").format(thing=thing))
