@@ -66,14 +66,14 @@ WIDE = PanelLayout(
     network=(174, 206),
     size=37.6,
     confidence=Box(340, 54, 182, 306),
-    storage=(44, 414),
-    slot=66,
+    storage=(42, 414),
+    slot=68,
     card=Box(534, 262, 92, 98),
-    around_card=Box(484, 238, 156, 146),
+    around_card=Box(478, 238, 170, 146),
     hand=_column(534, 54, 92, 66, 3, 69),
     cycles=_row(418, 396, 24, 26, _LAST // 2, 26) + _row(418, 424, 24, 26, _LAST - _LAST // 2, 26),
 )
-"""The panel for three or four players."""
+"""The panel for three or four players. Its tokens are narrow: where fingers touch there are buttons for tweaks."""
 
 STACKED = PanelLayout(
     height=540,
@@ -138,7 +138,7 @@ BLOCK = ActionBoardLayout(
     tiles=(58, 92),
     tile=86,
     pile=(566, 92),
-    supply=(58, 184),
+    supply=(58, 190),
     share=86,
     cards=_row(16, 246, 84, 190, len(numbers.CARDS), 91),
     spots=_row(392, 246, 54, 190, 4, 60),
