@@ -54,9 +54,9 @@ TALL = PanelLayout(
     confidence=Box(16, 552, 608, 312),
     storage=(60, 490),
     slot=84,
-    card=Box(424, 62, 204, 112),
-    around_card=Box(416, 48, 222, 142),
-    hand=_column(424, 188, 204, 72, 3, 76),
+    card=Box(424, 66, 204, 112),
+    around_card=Box(416, 48, 222, 150),
+    hand=_column(424, 190, 204, 72, 3, 76),
     cycles=_row(16, 892, 36, 34, _LAST, 38.2),
 )
 """The panel for two players: higher than it is wide. On a screen 800 pixels wide a finger finds all that is touched."""
