@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from ruleboard.app.share.session import linked_record
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import replay
+from ruleboard.engine.timeline import as_recorded, replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.training_text import comparisons
@@ -244,3 +245,11 @@ def test_records_from_before_do_not_end_after_rounds_without_a_download() -> Non
     assert timeline.state.round == 4
     new = replace(old, options=with_rules(GAME.options, old.options))
     assert replay(new, GAMES).state.final == (1, 0)
+
+
+def test_new_games_of_every_origin_know_the_end_without_downloads() -> None:
+    """A link, and a rematch of an older game, begin games by the rules of today."""
+    assert as_recorded(GAME, linked_record("equilibrium", "", 3).options) is GAME
+    older = {"players": "3", "start": "2"}
+    assert as_recorded(GAME, older) is not GAME
+    assert as_recorded(GAME, with_rules(GAME.options, older)) is GAME

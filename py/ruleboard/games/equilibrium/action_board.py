@@ -78,7 +78,7 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
                     key=f"supply-{kind}",
                     cls="" if left else "none",
                 ),
-                label(plan.supply_at(kind)[0] + 22, y + 4, f"{left}", "count", 20),
+                label(plan.supply_at(kind)[0] + 19, y + 4, f"{left}", "count", 20),
                 key=f"supply-of-{kind}",
             )
             for kind, left in zip(TYPES, supply, strict=True)
