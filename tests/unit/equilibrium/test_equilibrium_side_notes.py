@@ -135,17 +135,13 @@ def test_the_end_after_rounds_without_a_download_is_announced_and_explained() ->
     state = position(player(), player(), dry=1)
     assert warning in step_texts(summary(state, "code sub", "pass", "pass"))[0]
     coming = do(state, "code sub", "pass", "pass", "code sub")
-    foreseen = VIEW.side_notes(coming)[0]
+    (_actions, foreseen) = VIEW.side_notes(coming)
     assert step_texts(foreseen)[0].startswith("If the round ended now, the end would begin.")
     told = step_texts(summary(coming, "pass", "pass"))[0]
     assert told.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
 
 
-def test_the_preview_comes_first_once_the_actions_are_known() -> None:
-    """During setup the six actions are of no use, and from round 2 on the preview is."""
-    setup, first, later = GAME.initial({}, 0), position(player()), position(player(), round=2)
-    assert [note.id for note in VIEW.side_notes(first)] == ["actions", "preview"]
-    assert [note.id for note in VIEW.side_notes(later)] == ["preview", "actions"]
-    (guide,) = VIEW.side_notes(setup)
+def test_during_setup_the_six_actions_take_no_room() -> None:
+    (guide,) = VIEW.side_notes(GAME.initial({}, 0))
     assert "Download" not in step_texts(guide)[0]
-    assert "Download" in step_texts(VIEW.side_notes(first)[0])[0]
+    assert "Download" in step_texts(VIEW.side_notes(position(player()))[0])[0]

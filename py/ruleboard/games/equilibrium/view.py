@@ -65,14 +65,12 @@ class EquilibriumView(BaseView[State, Move]):
         return touch_hints.touch_hint(state, touched)
 
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Return the six actions, and the preview of the end of the round, which comes first from round 2 on."""
+        """Return the six actions, and the preview of the end of the round."""
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview(state)
         guide = action_guide(state)
-        if preview is None:
-            return (guide,)
-        return (guide, preview) if state.round == 1 else (preview, guide)
+        return (guide, preview) if preview else (guide,)
 
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
         """Return the end of a round, the beginning of the final actions, or the ranking."""
