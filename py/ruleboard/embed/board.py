@@ -17,9 +17,10 @@ from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
+from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
 from ruleboard.games.lessons import Task
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
@@ -171,10 +172,14 @@ def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
 
 def _first(parameters: Parameters, seed: int) -> Timeline[Any]:
     """Return the timeline at the first position of the parameters; a game against an opponent is dealt by the seed."""
-    game = GAMES[parameters.game]
+    game, options = GAMES[parameters.game], parameters.options
+    if parameters.moves:  # they may be of a record that older rules hold for
+        game = as_recorded(game, options)
+    else:
+        options = with_rules(game.options, options)
     dealt = seed if parameters.opponent and not parameters.moves else _SEED
     try:
-        state = game.initial(parameters.options, dealt)
+        state = game.initial(options, dealt)
     except RuleboardError as error:
         raise _error_in("options", error) from error
     if parameters.position:
@@ -183,7 +188,7 @@ def _first(parameters: Parameters, seed: int) -> Timeline[Any]:
             state = starting_at(game, game.parse_position(parameters.position)).public_state()
         except RuleboardError as error:
             raise _error_in("position", error) from error
-    record = Record(game.id, dict(parameters.options), dealt, ("",) * len(game.sides(state)))
+    record = Record(game.id, dict(options), dealt, ("",) * len(game.sides(state)))
     if parameters.position:
         record = replace(record, start=game.format_position(state))
     return starting_at(game, state, record)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ruleboard.engine.errors import RecordError
 from ruleboard.i18n import _
@@ -26,16 +27,31 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice before the game begins; the first value is the default."""
+    """A choice before the game begins; the first value is the default.
+
+    Attributes:
+        id: its name in records.
+        title: its name for people.
+        choices: its values.
+        before: gives the game by the rules of records without this option. There is nothing to choose then, and no
+            page offers it: new records name it to say that they know a rule that older ones do not. None: it is a
+            choice.
+    """
 
     id: str
     title: str
     choices: tuple[Choice, ...]
+    before: Callable[[], Any] | None = None
 
     @property
     def default(self) -> str:
         """The value used when nothing was chosen."""
         return self.choices[0].value
+
+    @property
+    def is_rule(self) -> bool:
+        """True if there is nothing to choose."""
+        return self.before is not None
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
@@ -64,6 +80,11 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
             )
         values[option.id] = value
     return values
+
+
+def with_rules(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a new record: the given ones, and all that are rules."""
+    return {**given, **{option.id: option.default for option in options if option.is_rule}}
 
 
 def offered(option: Option, given: Mapping[str, str]) -> tuple[Choice, ...]:

@@ -34,6 +34,32 @@ class Selection:
         return bool(self.next or self.complete)
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The way that touches have come.
+
+    Attributes:
+        done: the number of touches so far.
+        least: the number of touches of the shortest action that begins with them.
+        most: that of the longest.
+        ordered: False if all that may follow could be touched first as well, so that no touch is a certain step.
+    """
+
+    done: int
+    least: int
+    most: int
+    ordered: bool
+
+
+def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress:
+    """Return the way that touches have come; without any action that begins with them, it ends where they are."""
+    prefix = tuple(touched)
+    ways = [way for action in actions for way in (action.targets, *action.ways)]
+    lengths = {len(way) for way in ways if way[: len(prefix)] == prefix} or {len(prefix)}
+    first = {way[0] for way in ways if way}
+    return Progress(len(prefix), min(lengths), max(lengths), not first.issuperset(select(actions, prefix).next))
+
+
 def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:
     """Return the selection of the actions whose targets (or other ways) begin with ``touched``."""
     prefix = tuple(touched)

@@ -316,7 +316,7 @@ def _opening(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S,
             where=_("field {name}").format(name="game"),
             expected=", ".join(sorted(games)),
         )
-    game = games[record.game]
+    game = as_recorded(games[record.game], record.options)
     first = game.initial(record.options, record.seed)
     if record.start is not None:
         try:
@@ -337,6 +337,15 @@ def _opening(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S,
             expected=_("{n} at most").format(n=MOST_ACTIONS),
         )
     return game, first
+
+
+def as_recorded(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
+    """Return a game by the rules of a record with these options: as it is, or as it was before a rule was added."""
+    for option in game.options:
+        if option.before is not None and option.id not in options:
+            older: Game[S, Any] = option.before()
+            return older
+    return game
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,3 +304,17 @@ def test_the_six_actions_with_costs_and_reasons() -> None:
     assert found["pass"].possible
     setup = action_statuses(GAME.initial({}, 1))
     assert all(not status.possible and "Orange" in status.refusal.sentence for status in setup)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("download V,I,T", "no video tile lies on the action board. There are: 1 image tile, 2 text tiles"),
+        ("download T,T,T", "there are not so many text tiles on the action board. There are: 1 image tile"),
+    ],
+)
+def test_a_typed_download_of_tiles_that_are_not_there_says_which_are(typed: str, said: str) -> None:
+    state = position(player(), player(), tiles="ITTAS")
+    with pytest.raises(IllegalAction) as refused:
+        PACKAGE.game.parse_action(state, typed)
+    assert said.lower() in str(refused.value).lower()

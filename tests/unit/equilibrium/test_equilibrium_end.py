@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from ruleboard.app.share.session import linked_record
+from ruleboard.engine.errors import PositionError
+from ruleboard.engine.options import with_rules
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import as_recorded, replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.training_text import comparisons
+from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 GAME = PACKAGE.game
@@ -169,3 +177,79 @@ def test_else_the_place_is_shared() -> None:
 def test_the_ranking_has_every_player() -> None:
     state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
     assert [(one.player, one.place) for one in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
+
+
+WARNING = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
+BUSY = ("code sub", "pass", "pass")
+"""A round in which somebody acts, but nobody downloads."""
+
+
+def test_the_third_round_running_without_a_download_ends_the_game() -> None:
+    """[H] as if the pile had run out: final actions, passed or not, no refill, one backpropagation without income."""
+    state = position(player(), player())
+    for dry in (0, 1, 2):
+        assert (state.round, state.dry, state.quiet) == (dry + 1, dry, 0)
+        assert (WARNING in GAME.prompt(state)) == (dry == 2), "told one round before, and only then"
+        state = do(state, *BUSY)
+    assert state.final == (1, 0), "the player after the last to pass acts first"
+    assert [one.weights for one in state.players] == [(1,) * 5] * 2, "no third backpropagation yet"
+    assert state.players[0].hand == ("sub",), "no round end of its own"
+    assert '"dry":3' in GAME.format_position(state)
+    state = do(state, "download I,T")
+    assert len(state.tiles) == 3
+    cycles = [one.cycles for one in state.players]
+    state = do(state, "skip")
+    assert GAME.outcome(state) is not None
+    assert [one.cycles for one in state.players] == cycles
+
+
+def test_a_download_in_any_round_begins_the_count_anew() -> None:
+    """[H] rounds *running*; the round of the Download is none of them."""
+    state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
+    assert state.dry == 0
+    assert WARNING not in GAME.prompt(state)
+    state = do(state, "pass", "pass")
+    assert (state.final, state.dry) == (None, 0)
+    assert '"dry"' not in GAME.format_position(state), "left out at 0"
+    state = do(state, *BUSY, *BUSY)
+    assert (state.final, state.dry) == (None, 2)
+    assert do(state, *BUSY).final is not None
+
+
+def test_a_position_says_how_long_nobody_has_downloaded() -> None:
+    """'dry' goes up to 2 while rounds go on, to 3 at the end; who has downloaded in this round is kept, too."""
+    waiting = position(player(), player(), dry=2)
+    assert '"dry":2' in GAME.format_position(waiting)
+    loaded = do(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
+    ended = do(waiting, *BUSY)
+    for state in (waiting, loaded, ended, do(loaded, "pass", "pass")):
+        assert GAME.parse_position(GAME.format_position(state)) == state
+    for wrong in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
+        with pytest.raises(PositionError):
+            position(player(), player(), **wrong)
+
+
+def test_quiet_rounds_end_the_game_before_dry_ones() -> None:
+    """[H] two rounds of nothing but passes are enough."""
+    state = do(position(player(), player()), "pass", "pass", "pass", "pass")
+    assert (state.final, state.quiet, state.dry) == ((0, 1), 2, 2)
+
+
+def test_records_from_before_do_not_end_after_rounds_without_a_download() -> None:
+    """Old records replay to the same game; those of new games say that they know the rule, at a start position, too."""
+    start = GAME.format_position(position(player(), player()))
+    actions = BUSY * 3
+    old = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("", ""), actions, start=start)
+    timeline = replay(old, GAMES)
+    assert timeline.state.final is None
+    assert timeline.state.round == 4
+    new = replace(old, options=with_rules(GAME.options, old.options))
+    assert replay(new, GAMES).state.final == (1, 0)
+
+
+def test_new_games_of_every_origin_know_the_end_without_downloads() -> None:
+    """A link, and a rematch of an older game, begin games by the rules of today."""
+    assert as_recorded(GAME, linked_record("equilibrium", "", 3).options) is GAME
+    older = {"players": "3", "start": "2"}
+    assert as_recorded(GAME, older) is not GAME
+    assert as_recorded(GAME, with_rules(GAME.options, older)) is GAME

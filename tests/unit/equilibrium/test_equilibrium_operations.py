@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import CELLS, tile_totals
 from tests.unit.equilibrium.equilibrium_help import KINDS, do, player, position, texts
 
@@ -175,3 +176,11 @@ def test_no_operation_makes_or_loses_a_tile(board: dict[str, str], card: str, rn
     state = position(player(board=board, hand=[card]))
     for text in sorted(texts(state, "run"))[:5]:
         assert tile_totals(do(state, text)) == (20,) * 5
+
+
+def test_addition_of_the_only_tile_says_that_the_new_one_goes_to_the_centre() -> None:
+    """[H] on an empty board a tile of any type goes to the centre, by Addition too."""
+    state = position(player(board={"1,0": "I"}, hand=["add"]), player())
+    begun = ("hand:1:add", "hex:1:1,0", "supply:T")
+    assert "goes to the centre" in PACKAGE.game.explain(state, (*begun, "hex:1:1,0")).sentence
+    assert "touch the centre" in PACKAGE.view.touch_hint(state, begun)

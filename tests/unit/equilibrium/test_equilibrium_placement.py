@@ -5,11 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.state import CELLS, Player
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
+GAME = PACKAGE.game
 BOARD = {"0,0": "I", "1,0": "A"}
 RING = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 
@@ -87,3 +89,25 @@ def test_free_cells_are_those_of_a_plain_reading_of_the_rules(owner: Player, kin
     if not laid:
         expected = {(0, 0)}
     assert {tuple(CELLS[cell]) for cell in free_cells(owner, kind)} == expected
+
+
+def test_a_tile_that_fits_nowhere_says_which_partner_is_missing() -> None:
+    """Placement: adjacent to a tile of the partner; the reason is not money while there is enough."""
+    state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
+    told = GAME.explain(state, ("storage:1:T",)).sentence
+    assert told == (
+        "On your board a text tile must lie next to an image tile, and there is none."
+        " On Teal's board a text tile must lie next to a video tile, and there is none."
+    )
+    poor = position(
+        player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
+    )
+    told = GAME.explain(poor, ("storage:1:I",)).sentence
+    assert told.startswith("A Load costs 2 cycles, and you have 1. On Teal's board an image tile must")
+
+
+def test_a_partner_that_is_walled_in_is_named_too() -> None:
+    ring = {"0,0": "I"} | dict.fromkeys(RING, "S")
+    state = position(player(storage="T", board=ring), player(card="TV/IS", board={"0,0": "I"}))
+    told = GAME.explain(state, ("storage:1:T",)).sentence
+    assert told.startswith("On your board a text tile must lie next to an image tile, and no hex beside one is free.")

@@ -127,3 +127,21 @@ def test_every_number_is_listed_with_its_source() -> None:
 def test_an_ordinary_action_has_no_summary() -> None:
     assert summary(position(), "code sub") is None
     assert do(position(), "code sub").phase.who == 1
+
+
+def test_the_end_after_rounds_without_a_download_is_announced_and_explained() -> None:
+    """[H] announced one round before, at the end of the second such round and in the preview; then it is the reason."""
+    warning = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
+    state = position(player(), player(), dry=1)
+    assert warning in step_texts(summary(state, "code sub", "pass", "pass"))[0]
+    coming = do(state, "code sub", "pass", "pass", "code sub")
+    (_actions, foreseen) = VIEW.side_notes(coming)
+    assert step_texts(foreseen)[0].startswith("If the round ended now, the end would begin.")
+    told = step_texts(summary(coming, "pass", "pass"))[0]
+    assert told.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
+
+
+def test_during_setup_the_six_actions_take_no_room() -> None:
+    (guide,) = VIEW.side_notes(GAME.initial({}, 0))
+    assert "Download" not in step_texts(guide)[0]
+    assert "Download" in step_texts(VIEW.side_notes(position(player()))[0])[0]

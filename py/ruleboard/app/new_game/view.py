@@ -45,7 +45,11 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         _players(page),
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         el("div", el("button", cls="button primary large", type="submit", text=_("Play")), cls="begin"),
-        (_option_field(option, page, own.get(option.id, ())) for option in game.options if option.id != PLAYERS),
+        (
+            _option_field(option, page, own.get(option.id, ()))
+            for option in game.options
+            if option.id != PLAYERS and not option.is_rule
+        ),
         _start_field(page),
         el(
             "div",

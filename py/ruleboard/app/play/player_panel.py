@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice, announcements, inquiry
+from ruleboard.app.play import advice, announcements, inquiry, steps
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
-from ruleboard.app.ui.dialogs import RESIGNING
+from ruleboard.app.ui.dialogs import RESIGNING, SHARE
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
-from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.names import players
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
@@ -196,11 +195,14 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     elif timeline.to_move == player:
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
+        if begun := bool(table.hint) and steps.has_begun(table.actions, table.selected):
+            hints = False  # the room is that of the button, so that nothing below or above moves
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"
         kids += [
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Cancel"), "play.put_down", cls="quiet") if begun else None,
             button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
             button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
             menu(

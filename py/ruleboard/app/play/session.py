@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play import inquiry
+from ruleboard.app.play import inquiry, steps
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.replay import Chapter, ReplayPosition
 from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
@@ -37,8 +37,12 @@ def _with_recent_events(table: Table) -> Table:
     note = recent_events(table.shown)
     if (note and note.id) == (table.recent_events and table.recent_events.id):
         return replace(table, recent_events=note)
-    gone = table.recent_events is not None and table.opened_note == table.recent_events.id
-    return replace(table, recent_events=note, step=0, opened_note=None if note or gone else table.opened_note)
+    was_open = table.recent_events is not None and table.opened_note in (None, table.recent_events.id)
+    kept = table.kept_note if was_open else table.opened_note or ""
+    if note:
+        return replace(table, recent_events=note, step=0, opened_note=None, kept_note=kept)
+    opened = (kept or None) if was_open else table.opened_note
+    return replace(table, recent_events=None, step=0, opened_note=opened, kept_note="")
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
@@ -102,6 +106,8 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         return table, None
     if table.refused_target and table.selected[-1:] == (target,):
         return replace(table, refused_target="", refusal=NO_REFUSAL), None
+    if table.refused_target != target and _drops_steps(table, target):
+        return replace(table, refused_target=target, refusal=steps.drop_refusal(_name(table, target))), None
     found = selections.touch(table.actions, table.selected, target)
     if found and len(table.selected) > 0 and found.touched == (target,):  # it would begin anew
         if _keeps_selection(table, target):
@@ -214,6 +220,18 @@ def _refuse(table: Table, touches: Sequence[tuple[str, ...]], more: str = "") ->
     return replace(table, refused_target=touches[0][-1], refusal=refusal)
 
 
+def _drops_steps(table: Table, target: str) -> bool:
+    """Return True if a touch would drop an action of which the table shows the steps."""
+    drops = bool(table.hint) and steps.drops(table.actions, table.selected, target)
+    return drops and not _keeps_selection(table, target)
+
+
+def _name(table: Table, target: str) -> str:
+    """Return a target in words, as the player to move may know it."""
+    timeline = table.timeline
+    return timeline.game.name(timeline.state_for(timeline.to_move), target)
+
+
 def _keeps_selection(table: Table, target: str) -> bool:
     """Return True if the game refuses a target that cannot follow, where others would begin a new selection."""
     game, state = table.timeline.game, table.timeline.state
@@ -252,6 +270,11 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
 def cancel(table: Table) -> Table:
     """Return the table without the last touch, and without refusal and note; an offer waits for its answer."""
     return replace(table, selected=table.selected[:-1], refused_target="", refusal=NO_REFUSAL, note="")
+
+
+def put_down(table: Table) -> Table:
+    """Return the table without any touch."""
+    return replace(table, selected=(), refused_target="", refusal=NO_REFUSAL)
 
 
 def undo(table: Table) -> Table:
@@ -418,11 +441,16 @@ def mark_taken_over(table: Table) -> Table:
 
 
 def toggle_note(table: Table, what: str) -> Table:
-    """Return the table with a note opened at its first step; one that is open is closed."""
+    """Return the table with a note opened at its first step; one that is open is closed.
+
+    When that about recent events is closed, the note that was open before is there again.
+    """
     known = what == MOVES or any(note.id == what for note in table.side_notes)
     shut = not known or table.opened_note == what
     rule = "" if shut and what in ("", RULE) else table.rule
-    return replace(table, opened_note="" if shut else what, step=0, rule=rule)
+    told = not table.nothing_opened and table.side_note is not None and table.side_note is table.recent_events
+    before = table.kept_note if told else ""
+    return replace(table, opened_note=before if shut else what, step=0, rule=rule, kept_note="")
 
 
 def open_lesson(table: Table, rule: str) -> Table:

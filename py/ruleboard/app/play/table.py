@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ruleboard.app.play import steps
 from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.advice import ways as threatening
@@ -51,6 +52,7 @@ class Table:
         recent_events: the note about recent events, if the game has one.
         opened_note: the note opened beside the board: its id, ``MOVES``, empty for none, or None for the one about
             recent events, if there is one.
+        kept_note: the note that was open when recent events took its place, and is opened again after them.
         rule: the id of the lesson that was opened beside the board.
         step: the step of the opened note, from 0.
         batch: the first and the last position of entries that were made, and are undone and redone, in one step.
@@ -81,6 +83,7 @@ class Table:
     shows_whole_board: bool = False
     recent_events: SideNote | None = None
     opened_note: str | None = None
+    kept_note: str = ""
     rule: str = ""
     step: int = 0
     batch: tuple[int, int] = (0, 0)
@@ -292,7 +295,7 @@ class Table:
         if self.read_only or not self.selected:
             return ""
         seen = timeline.state_for(timeline.to_move)
-        return VIEWS[timeline.game.id].touch_hint(seen, self.selected)
+        return steps.numbered(self.actions, self.selected, VIEWS[timeline.game.id].touch_hint(seen, self.selected))
 
     @property
     def highlighted(self) -> frozenset[str]:

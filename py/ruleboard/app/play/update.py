@@ -38,6 +38,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.forms import fields, is_number, names
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
+from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
 from ruleboard.thinking.messages import Reply
@@ -306,7 +307,8 @@ def _rematch(table: Table, _given: Input, context: Context) -> Updated[Table]:
     record = table.timeline.record
     players = (*record.players[1:], record.players[0])
     seats = (*record.seats[1:], *record.seats[:1])
-    again = Record(record.game, record.options, context.device.seed(), players, start=record.start, seats=seats)
+    options = with_rules(table.timeline.game.options, record.options)
+    again = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
     return Updated(table, (StartGame(again),))
 
 
@@ -435,6 +437,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "inquire": _inquire,
     "threats": _threats,
     "close_advice": _close_advice,
+    "put_down": lambda table, _given, context: act(table, tables.put_down(table), None, context),
     "pause": _pause,
     "resume": _resume,
     "turn": _turn,

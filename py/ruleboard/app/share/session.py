@@ -16,6 +16,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record, format_record
 from ruleboard.games import diagram
 from ruleboard.games.links import inbound, outbound
@@ -179,10 +180,11 @@ def linked_record(game: str, text: str, seed: int) -> Record:
         RuleboardError: the position cannot be read, or is impossible.
     """
     rules = GAMES[game]
+    options = with_rules(rules.options, {})
     if not text:
-        return Record(game, {}, seed, ("",) * len(rules.sides(rules.initial({}, seed))))
+        return Record(game, options, seed, ("",) * len(rules.sides(rules.initial(options, seed))))
     state = inbound(rules, text, seed)
-    return Record(game, {}, seed, ("",) * len(rules.sides(state)), start=rules.format_position(state))
+    return Record(game, options, seed, ("",) * len(rules.sides(state)), start=rules.format_position(state))
 
 
 # --- snippets --------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def _open_tiles(plan: Layout, tiles: str, left: int, shuffled: bool, texts: tupl
     px, py = plan.pile_at()
     return el(
         "g",
-        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.12, texts[0]),
+        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.2, texts[0]),
         [hexagon(*plan.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
         el(
             "g",
@@ -78,7 +78,7 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
                     key=f"supply-{kind}",
                     cls="" if left else "none",
                 ),
-                label(plan.supply_at(kind)[0] + 22, y + 4, f"{left}", "count", 20),
+                label(plan.supply_at(kind)[0] + 19, y + 4, f"{left}", "count", 20),
                 key=f"supply-of-{kind}",
             )
             for kind, left in zip(TYPES, supply, strict=True)
@@ -173,6 +173,7 @@ def _touch_areas(state: State, plan: Layout, marks: Marks) -> Node:
     ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)
-        areas.append(touch_area(state, marks, supply_target(kind), Box(x - share / 2, y - 22, share, 52)))
+        area, around = Box(x - share / 2 + 3, y - 22, share - 6, 52), Box(x - share / 2, y - 38, share, 78)
+        areas.append(touch_area(state, marks, supply_target(kind), area, around))
     areas += [touch_area(state, marks, card_target(card), plan.card_at(card)) for card in numbers.CARDS]
     return el("g", areas, key="middle-touches", role="group", aria_label=_("Action board"))

@@ -73,13 +73,16 @@ def action_statuses(state: State) -> tuple[ActionStatus, ...]:
 
 
 def action_guide(state: State) -> SideNote:
-    """Return the note on the six actions; while another decision is to be made, it says so and gives no reasons."""
+    """Return the note on the six actions; while another decision is to be made, it says so and gives no reasons.
+
+    During setup that is all: the six actions are of no use yet.
+    """
     other_decision = _(_OTHER_DECISIONS.get(state.phase.kind, ""))
     entries = (part for status in action_statuses(state) for part in _entry(status, with_reason=not other_decision))
     node = el(
         "div",
         el("p", text=other_decision, cls="now") if other_decision else None,
-        el("dl", entries, cls="actions"),
+        el("dl", entries, cls="actions") if state.phase.kind != SETUP else None,
     )
     return SideNote("actions", _("Actions"), (SideNoteStep(node),))
 

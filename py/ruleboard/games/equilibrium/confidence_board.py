@@ -17,7 +17,7 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
     """Return a player's confidence board with its tokens."""
     column, step = plan.column(number, TYPES[0]), plan.level_height(number)
     wide = column.width > 2 * step  # then tokens may be higher than a level
-    radius = step * 0.8 if wide else min(column.width * 0.47, step * 0.56)
+    radius = step * 0.95 if wide else min(column.width * 0.47, step * 0.56)
     tokens = [
         art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
@@ -43,9 +43,10 @@ def _levels(plan: Layout, number: int, highest: int) -> tuple[Node, ...]:
         parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
     for kind, column in zip(TYPES, columns, strict=True):
         x = column.middle[0]
+        beside, size = (column.x + column.width * 0.14, step * 0.6) if column.width > 2 * step else (x, step * 0.5)
         for level in range(LEVELS):
             y = plan.token_at(number, kind, level)[1]
-            parts.append(label(x, y, str(level), "level", step * 0.5))
+            parts.append(label(beside, y, str(level), "level", size))
         foot = plan.token_at(number, kind, -1)[1] + step * 0.1
         parts.append(art.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
     return tuple(parts)

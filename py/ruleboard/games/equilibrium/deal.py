@@ -53,7 +53,9 @@ def initial(options: Mapping[str, str], seed: int) -> State:
         passed=(),
         round=1,
         quiet=0,
+        dry=0,
         acted=False,
+        downloaded=False,
         final=None,
         phase=Phase(SETUP, first),
     )

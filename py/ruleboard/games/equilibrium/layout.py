@@ -15,7 +15,7 @@ GAP = 14.0
 MARGIN = 8.0
 CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
-STRIP_HEIGHT = 204.0
+STRIP_HEIGHT = 228.0
 ACTION_BOARD = "board"
 """The name of the action board among the parts of a picture."""
 LEVELS = numbers.TOP_LEVEL.value + 1
@@ -48,32 +48,32 @@ def _column(x: float, y: float, width: float, height: float, count: int, step: f
 _LAST = numbers.MOST_CYCLES.value + 1
 
 TALL = PanelLayout(
-    height=796,
-    network=(216, 272),
-    size=47,
-    confidence=Box(426, 62, 200, 424),
-    storage=(56, 548),
-    slot=76,
-    card=Box(16, 666, 156, 114),
-    around_card=Box(2, 651, 182, 145),
-    hand=_row(190, 666, 138, 114, 3, 149),
-    cycles=_row(16, 616, 36, 34, _LAST, 38.2),
+    height=940,
+    network=(215, 238),
+    size=46,
+    confidence=Box(16, 552, 608, 312),
+    storage=(60, 490),
+    slot=84,
+    card=Box(424, 66, 204, 112),
+    around_card=Box(416, 48, 222, 150),
+    hand=_column(424, 190, 204, 72, 3, 76),
+    cycles=_row(16, 892, 36, 34, _LAST, 38.2),
 )
-"""The panel for two players: higher than it is wide."""
+"""The panel for two players: higher than it is wide. On a screen 800 pixels wide a finger finds all that is touched."""
 
 WIDE = PanelLayout(
-    height=452,
+    height=462,
     network=(174, 206),
     size=37.6,
     confidence=Box(340, 54, 182, 306),
-    storage=(40, 412),
-    slot=51,
-    card=Box(534, 54, 92, 112),
-    around_card=Box(518, 48, 124, 128),
-    hand=_column(534, 178, 92, 56, 3, 62),
-    cycles=_row(340, 384, 34, 26, _LAST // 2, 36) + _row(340, 412, 34, 26, _LAST - _LAST // 2, 36),
+    storage=(42, 414),
+    slot=68,
+    card=Box(534, 262, 92, 98),
+    around_card=Box(478, 238, 170, 146),
+    hand=_column(534, 54, 92, 66, 3, 69),
+    cycles=_row(418, 396, 24, 26, _LAST // 2, 26) + _row(418, 424, 24, 26, _LAST - _LAST // 2, 26),
 )
-"""The panel for three or four players."""
+"""The panel for three or four players. Its tokens are narrow: where fingers touch there are buttons for tweaks."""
 
 STACKED = PanelLayout(
     height=540,
@@ -125,10 +125,10 @@ STRIP = ActionBoardLayout(
     tiles=(54, 78),
     tile=78,
     pile=(462, 78),
-    supply=(54, 164),
+    supply=(54, 182),
     share=78,
-    cards=_row(528, 44, 104, 144, len(numbers.CARDS), 112),
-    spots=_row(1000, 44, 62, 144, 4, 69),
+    cards=_row(528, 44, 104, 166, len(numbers.CARDS), 112),
+    spots=_row(1000, 44, 62, 166, 4, 69),
 )
 """The action board across the whole picture."""
 
@@ -138,7 +138,7 @@ BLOCK = ActionBoardLayout(
     tiles=(58, 92),
     tile=86,
     pile=(566, 92),
-    supply=(58, 184),
+    supply=(58, 190),
     share=86,
     cards=_row(16, 246, 84, 190, len(numbers.CARDS), 91),
     spots=_row(392, 246, 54, 190, 4, 60),

@@ -73,6 +73,12 @@ QUIET_ROUNDS = Number(
     RECONSTRUCTED,
     N_("Ours, so that every game ends."),
 )
+DRY_ROUNDS = Number(
+    N_("Rounds running without a Download that end the game"),
+    3,
+    RECONSTRUCTED,
+    N_("Ours, so that every game ends."),
+)
 DOWNLOAD_COST = Number(N_("Cycles for Download"), 2, RULEBOOK)
 LOAD_COST = Number(N_("Cycles for Load"), 2, RULEBOOK)
 HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK)
@@ -127,6 +133,7 @@ ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (
     OPEN_TILES,
     MOST_RISING,
     QUIET_ROUNDS,
+    DRY_ROUNDS,
     DOWNLOAD_COST,
     LOAD_COST,
     HACK_COST,

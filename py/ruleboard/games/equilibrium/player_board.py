@@ -322,7 +322,10 @@ def _token_area(state: State, plan: Layout, marks: Marks, number: int, kind: str
 
 def _type_area(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
     middle = type_at(plan, state.players[number], number, kind)
-    area, around = _quarter(plan, middle), _around_quarter(plan, number, middle)
+    area = _quarter(plan, middle)
+    around = (
+        _around_quarter(plan, number, middle) if state.phase.kind == SETUP else None
+    )  # what lies there is free then
     return touch_area(state, marks, type_target(number, kind), area, around)
 
 

@@ -67,8 +67,12 @@ def format_position(state: State) -> str:
         "final": None if state.final is None else [who + 1 for who in state.final],
         "phase": _phase_data(state.phase),
     }
+    if state.dry:
+        data["dry"] = state.dry
     if state.acted:
         data["acted"] = True
+    if state.downloaded:
+        data["downloaded"] = True
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
@@ -112,7 +116,7 @@ def parse_position(text: str) -> State:
         raise PositionError(_("this is nested too deeply to be a position")) from None
     except ValueError:  # a number too long for Python to read
         raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
-    fields = _object(data, "the position", (*_FIELDS, "acted"), _FIELDS)
+    fields = _object(data, "the position", (*_FIELDS, "dry", "acted", "downloaded"), _FIELDS)
     seats = _list(fields["players"], "players")
     if not 2 <= len(seats) <= 4:
         raise PositionError(
@@ -123,9 +127,6 @@ def parse_position(text: str) -> State:
     players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(seats, 1))
     count = len(players)
     amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
-    acted = fields.get("acted", False)
-    if not isinstance(acted, bool):
-        raise PositionError(_("it is neither true nor false"), where="acted")
     state = State(
         players=players,
         tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
@@ -137,7 +138,9 @@ def parse_position(text: str) -> State:
         passed=_player_numbers(fields["passed"], "passed", count),
         round=_whole(fields["round"], "round", 1, ROUND_LIMIT),
         quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
-        acted=acted,
+        dry=_whole(fields.get("dry", 0), "dry", 0, numbers.DRY_ROUNDS.value),
+        acted=_truth(fields, "acted"),
+        downloaded=_truth(fields, "downloaded"),
         final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
         phase=_phase(fields["phase"], count),
     )
@@ -175,6 +178,14 @@ def _whole(value: object, where: str, least: int, most: int) -> int:
             where=where,
             expected=_("{least} to {most}").format(least=least, most=most),
         )
+    return value
+
+
+def _truth(fields: dict[str, Any], name: str) -> bool:
+    """Return the value of a field that is left out where it is false."""
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise PositionError(_("it is neither true nor false"), where=name)
     return value
 
 

@@ -13,6 +13,7 @@ from ruleboard.games.equilibrium.state import (
     ACTION,
     CELLS,
     EMPTY,
+    EMPTY_BOARD,
     FINAL,
     FLIP,
     OVER,
@@ -30,9 +31,11 @@ from ruleboard.games.equilibrium.words import (
     n_cards,
     n_cycles,
     n_tiles,
+    n_tiles_of,
     player_name,
 )
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.wording import listed
 
 _DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
 _LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
@@ -41,6 +44,13 @@ _EVEN_HACK_COSTS = N_("Even a Hack costs {cycles}, and you have {have}.")
 _RUN_COSTS = N_("Running a card costs {cycles}, and you have {have}.")
 _CODE_COSTS = N_("Coding this card costs {cycles}, and you have {have}.")
 _CHEAPEST_COSTS = N_("The cheapest card here costs {cycles}, and you have {have}.")
+
+_OWN_FULL = N_("Your board has no free hex.")
+_FULL = N_("{player}'s board has no free hex.")
+_OWN_PARTNER_MISSING = N_("On your board {tile} must lie next to {other}, and there is none.")
+_PARTNER_MISSING = N_("On {player}'s board {tile} must lie next to {other}, and there is none.")
+_OWN_PARTNER_WALLED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
+_PARTNER_WALLED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
 
 _LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
@@ -181,8 +191,30 @@ def _stored(state: State, last: Target) -> Refusal:
     if last.name not in state.mover.storage:
         return Refusal(_("You have no {kind} tile in storage.").format(kind=kind_name(last.name)), "load")
     short = _unpayable(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
-    nowhere = _("No hex within your means takes {tile} now.").format(tile=kind_tile(last.name))
-    return short or Refusal(nowhere, "partner")
+    return short or Refusal(_nowhere(state, last.name), "partner")
+
+
+def _nowhere(state: State, kind: str) -> str:
+    """Return the reasons why a stored tile of a type fits on no board that the player to move can pay for."""
+    reasons = []
+    for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.who):
+        mine = owner == state.phase.who
+        if mine and state.mover.cycles < numbers.LOAD_COST.value:
+            reasons.append(_unpayable(state, numbers.LOAD_COST.value, _LOAD_COSTS).sentence)
+            continue
+        board = state.players[owner].board
+        name = player_name(owner)
+        if EMPTY not in board:
+            reasons.append(_(_OWN_FULL) if mine else _(_FULL).format(player=name))
+            continue
+        tile, partner = kind_tile(kind), state.players[owner].partner(kind)
+        there = partner in board or partner.lower() in board
+        if mine:
+            text = _OWN_PARTNER_WALLED if there else _OWN_PARTNER_MISSING
+        else:
+            text = _PARTNER_WALLED if there else _PARTNER_MISSING
+        reasons.append(_(text).format(player=name, tile=tile, other=kind_tile(partner)))
+    return " ".join(reasons)
 
 
 def _held(state: State, last: Target) -> Refusal:
@@ -219,6 +251,19 @@ def _download(state: State, before: Sequence[Target], last: Target) -> Refusal:
             left,
         ).format(n=left)
     return Refusal(text, "download")
+
+
+def not_offered(state: State, kinds: str) -> Refusal:
+    """Return the refusal of a Download of tiles that do not all lie on the action board; none if they do."""
+    missing = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
+    if not missing or not state.tiles or state.phase.kind not in (ACTION, FINAL):
+        return NO_REFUSAL
+    there = listed(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
+    if missing[0] in state.tiles:
+        text = _("There are not so many {kind} tiles on the action board. There are: {tiles}.")
+    else:
+        text = _("No {kind} tile lies on the action board. There are: {tiles}.")
+    return Refusal(text.format(kind=kind_name(missing[0]), tiles=there), "download")
 
 
 def _place(state: State, first: Target, last: Target) -> Refusal:
@@ -266,6 +311,8 @@ def _addition_type(state: State, removed: Target, last: Target) -> Refusal:
 
 def _addition_cell(state: State, removed: Target, last: Target) -> Refusal:
     board = with_tile(state.mover.board, removed.cell, EMPTY)
+    if board == EMPTY_BOARD:
+        return Refusal(_("With that tile gone your board is empty: the new one goes to the centre."), "addition")
     if board[last.cell] != EMPTY:
         return Refusal(_(_TAKEN), "addition")
     return Refusal(_("The new tile must lie next to a tile of yours."), "addition")

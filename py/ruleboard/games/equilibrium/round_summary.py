@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.games.equilibrium import figures, training, training_text
+from ruleboard.games.equilibrium import figures, rounds, training, training_text
 from ruleboard.games.equilibrium.moves import Flip, Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.ranking import ranking
@@ -14,7 +14,7 @@ from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
 from ruleboard.games.equilibrium.training import RoundEnd
-from ruleboard.games.equilibrium.words import player_name
+from ruleboard.games.equilibrium.words import dry_warning, player_name
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -52,16 +52,21 @@ def _round_end(before: State, move: Move, after: State) -> SideNote | None:
         first.append(_("Operation cards in hand go back to the action board."))
     first.append(_("The new turn order is as you passed: {players}.").format(players=_names(after.order)))
     first.append(_("Now everyone's network is trained: backpropagation."))
+    if before.round == 1:
+        first.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
+    if rounds.ends_dry(after):
+        first.append(dry_warning())
     steps = [_list_step(first), *(_player_step(before, effects[who]) for who in after.order)]
     return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
 
 
 def _last_actions(before: State, after: State) -> SideNote:
-    drained = bool(before.pile) and not after.pile
-    if drained:
+    if before.pile and not after.pile:
         why = _("The draw pile is empty, so the game is coming to its end.")
-    else:
+    elif rounds.ends_quiet(before):
         why = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
+    else:
+        why = _("For three rounds nobody downloaded, so the game is coming to its end.")
     order = _names(after.final or ())
     sentences = (
         why,
@@ -118,9 +123,14 @@ def preview(state: State) -> SideNote | None:
     """Return the note on the effects if the round (or the game, during final actions) ended now; None if over."""
     if state.phase.kind in (SETUP, OVER):
         return None
-    effects = training.preview(state)
-    ends = state.final is not None
-    if ends:
+    coming = rounds.ends_quiet(state) or rounds.ends_dry(state)
+    effects = training.preview(state, last=coming)
+    ends = coming or state.final is not None
+    if coming:
+        text = _(
+            "If the round ended now, the end would begin. But for final actions, backpropagation would go like this."
+        )
+    elif ends:
         text = _("If the game ended now, backpropagation would go like this.")
     else:
         text = _("If the round ended now, backpropagation would go like this.")

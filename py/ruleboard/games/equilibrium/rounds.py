@@ -42,10 +42,30 @@ def end_turn(state: State, turn: int) -> State:
     for who in turn_order_after(state.order, turn):
         if who not in state.passed:
             return replace(state, phase=Phase(ACTION, who))
-    if state.acted or state.quiet + 1 < numbers.QUIET_ROUNDS.value:
+    if not (ends_quiet(state) or ends_dry(state)):
         return replace(state, phase=Phase(_ROUND_DUE))
     final = turn_order_after(state.order, turn)
-    return replace(state, quiet=state.quiet + 1, final=final, phase=Phase(FINAL, final[0]))
+    state = replace(_counted(state), final=final, acted=False, downloaded=False)
+    return replace(state, phase=Phase(FINAL, final[0]))
+
+
+def ends_quiet(state: State) -> bool:
+    """Return True if the game ends with this round unless somebody does anything but pass in it."""
+    return state.final is None and not state.acted and state.quiet + 1 >= numbers.QUIET_ROUNDS.value
+
+
+def ends_dry(state: State) -> bool:
+    """Return True if the game ends with this round unless somebody downloads in it."""
+    return state.final is None and not state.downloaded and state.dry + 1 >= numbers.DRY_ROUNDS.value
+
+
+def _counted(state: State) -> State:
+    """Return the state with its round, which is over, counted among the quiet and the dry ones."""
+    return replace(
+        state,
+        quiet=0 if state.acted else state.quiet + 1,
+        dry=0 if state.downloaded else state.dry + 1,
+    )
 
 
 def due_effects(state: State) -> tuple[training.RoundEnd, ...] | None:
@@ -93,11 +113,11 @@ def _end_round(state: State) -> State:
                 board = with_tile(board, cells[0], kind.lower())
         state = with_player(state, who, replace(player, board=board, hand=()))
     state = replace(
-        state,
+        _counted(state),
         cards=tuple(sorted(cards)),
         order=state.passed,
         passed=(),
-        quiet=0 if state.acted else state.quiet + 1,
         acted=False,
+        downloaded=False,
     )
     return continue_flips(state, tuple(flips))

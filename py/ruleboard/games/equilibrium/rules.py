@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.errors import NO_REFUSAL, IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.options import Choice, Option, chosen
@@ -90,6 +90,12 @@ class Equilibrium(BaseGame[State, Move]):
                 Choice("4", N_("The fourth player"), _ONE_LESS, only_with=("players", ("4",))),
                 Choice("random", N_("Drawn by lot"), _ONE_LESS),
             ),
+        ),
+        Option(
+            "end",
+            N_("The end"),
+            (Choice("dry", N_("With the draw pile, or after three rounds without a Download")),),
+            before=lambda: _WITHOUT_DRY_END,
         ),
     )
 
@@ -183,7 +189,8 @@ class Equilibrium(BaseGame[State, Move]):
         move = notation.parse_move(text)
         action = notation.find_action(self.legal_actions(state), move)
         if action is None:
-            raise IllegalAction.refused(self.explain(state, move_targets(state, move)))
+            missing = refusals.not_offered(state, move.kinds) if isinstance(move, Download) else NO_REFUSAL
+            raise IllegalAction.refused(missing or self.explain(state, move_targets(state, move)))
         return action
 
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -197,6 +204,17 @@ class Equilibrium(BaseGame[State, Move]):
             ActionError, IllegalAction: a move cannot be read or is not allowed; the error says in which line.
         """
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
+
+
+class _WithoutDryEnd(Equilibrium):
+    """The rules before the game also ended after rounds without a Download: these are not counted."""
+
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after a legal move."""
+        return replace(super().next_state(state, move), dry=0, downloaded=False)
+
+
+_WITHOUT_DRY_END: Equilibrium = _WithoutDryEnd()
 
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
@@ -290,7 +308,9 @@ def _download(state: State, kinds: str) -> State:
     player = _paid(state.players[who], numbers.DOWNLOAD_COST.value)
     state = with_player(state, who, replace(player, storage=sorted_tiles(player.storage + kinds)))
     state = replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile)
-    return replace(state, final=turn_order_after(state.order, who), acted=False) if drained else state
+    if drained:
+        return replace(state, final=turn_order_after(state.order, who), acted=False, dry=0, downloaded=False)
+    return state if state.final is not None else replace(state, dry=0, downloaded=True)
 
 
 def _code(state: State, card: str) -> State:

@@ -107,7 +107,9 @@ class State:
         passed: the players who have passed this round, in the order of passing.
         round: the number of the round, from 1.
         quiet: the number of consecutive rounds in which everybody did nothing but pass.
+        dry: the number of consecutive rounds in which nobody downloaded.
         acted: True if somebody did anything but pass in this round; False once the final actions have begun.
+        downloaded: True if somebody downloaded in this round; False once the final actions have begun.
         final: the players who may still take a final action, in order; None before the final actions begin.
         phase: the decision to be made now.
     """
@@ -122,7 +124,9 @@ class State:
     passed: tuple[int, ...]
     round: int
     quiet: int
+    dry: int
     acted: bool
+    downloaded: bool
     final: tuple[int, ...] | None
     phase: Phase
 

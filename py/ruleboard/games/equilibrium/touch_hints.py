@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.games.equilibrium import movegen, numbers
 from ruleboard.games.equilibrium.moves import Hack, Load
-from ruleboard.games.equilibrium.state import SETUP, State
+from ruleboard.games.equilibrium.state import EMPTY, EMPTY_BOARD, SETUP, State, with_tile
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.words import (
     card_title,
@@ -58,8 +58,15 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
     if first.thing == "hand":
         steps = _OPERATIONS[first.name]
         step = _(steps[min(len(targets), len(steps)) - 1])
+        if first.name == "add" and len(targets) == 3 and _is_only_tile(state, targets[1]):
+            step = _("touch the centre, where the new tile must go: your board is empty now.")
         return _("{card}: {step}").format(card=card_title(first.name), step=step)
     return ""
+
+
+def _is_only_tile(state: State, target: Target) -> bool:
+    board = state.mover.board
+    return with_tile(board, target.cell, EMPTY) == EMPTY_BOARD
 
 
 def _place(state: State, first: Target) -> str:

@@ -82,6 +82,7 @@ def end_round(number: int, player: Player, *, last: bool) -> RoundEnd:
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
 
 
-def preview(state: State) -> tuple[RoundEnd, ...]:
-    """Return the effect on each player if the round (or the game, during final actions) ended now."""
-    return tuple(end_round(number, player, last=state.final is not None) for number, player in enumerate(state.players))
+def preview(state: State, *, last: bool = False) -> tuple[RoundEnd, ...]:
+    """Return the effect on each player if the round (or the game, if ``last`` or during final actions) ended now."""
+    last = last or state.final is not None
+    return tuple(end_round(number, player, last=last) for number, player in enumerate(state.players))

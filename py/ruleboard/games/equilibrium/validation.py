@@ -60,6 +60,10 @@ def _check_round(state: State) -> None:
         raise PositionError(_("a player is missing"), where="order")
     if state.acted and state.final is not None:
         raise PositionError(_("the end has begun, so that no round goes on"), where="acted", expected="false")
+    if state.downloaded and not state.acted:
+        raise PositionError(_("nobody has acted in this round, or the end has begun"), where="downloaded")
+    if state.downloaded and state.dry:
+        raise PositionError(_("a round with a Download breaks the run"), where="dry", expected="0")
     if state.acted and state.quiet:
         raise PositionError(_("a round where somebody acted is not quiet"), where="quiet", expected="0")
     if state.phase.kind == SETUP:
@@ -73,7 +77,9 @@ def _check_round(state: State) -> None:
             raise PositionError(_("the pile is empty, but the end has not begun"), where="final")
         if state.quiet >= numbers.QUIET_ROUNDS.value:
             raise PositionError(_("the end has not begun after that many rounds"), where="quiet", expected=_("0 or 1"))
-    elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value:
+        if state.dry >= numbers.DRY_ROUNDS.value:
+            raise PositionError(_("the end has not begun after that many rounds"), where="dry", expected=_("0 to 2"))
+    elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value and state.dry < numbers.DRY_ROUNDS.value:
         raise PositionError(_("the end has begun, but there is a pile"), where="final", expected="null")
 
 
@@ -81,7 +87,7 @@ def _check_setup(state: State) -> None:
     count = len(state.players)
     place = state.order.index(state.phase.who)
     laid = "".join(player.board.replace(EMPTY, "") for player in state.players)
-    untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet)
+    untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
     if not untouched or state.final is not None or state.round != 1:
         raise PositionError(_("the game has begun before setup is done"), where="phase")
     for kind, left in zip(TYPES, state.supply, strict=True):

@@ -70,7 +70,8 @@ class EquilibriumView(BaseView[State, Move]):
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview(state)
-        return (action_guide(state), preview) if preview else (action_guide(state),)
+        guide = action_guide(state)
+        return (guide, preview) if preview else (guide,)
 
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
         """Return the end of a round, the beginning of the final actions, or the ranking."""

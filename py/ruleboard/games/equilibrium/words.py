@@ -7,7 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 
 from ruleboard.engine.hexgrid import Hex
-from ruleboard.games.equilibrium import movegen, numbers
+from ruleboard.games.equilibrium import movegen, numbers, rounds
 from ruleboard.games.equilibrium.moves import (
     Addition,
     Code,
@@ -299,8 +299,15 @@ def prompt(state: State) -> str:
             return _("{player}: one final action, or none.").format(player=who)
         return _("{player}: no final action is possible.").format(player=who)
     if len(actions) > 1:
-        return _("{player}: take one action, or pass.").format(player=who)
-    return _("{player}: nothing can be done but pass.").format(player=who)
+        text = _("{player}: take one action, or pass.").format(player=who)
+    else:
+        text = _("{player}: nothing can be done but pass.").format(player=who)
+    return f"{text} {dry_warning()}" if rounds.ends_dry(state) else text
+
+
+def dry_warning() -> str:
+    """Return the warning in the round that ends the game unless somebody downloads."""
+    return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
 
 
 def _tweak_prompt(state: State) -> str:

@@ -401,3 +401,38 @@ def test_nothing_travels_behind_the_curtain(seen: list[tuple[str, int]]) -> None
     after = table("a1-a4")
     assert between(board, after, 0) == ()
     assert between(after, board, 0) == ()
+
+
+# --- the note that is wished beside the board ----------------------------------------------------------------------
+
+
+def preview_table() -> Table:
+    """A game of Equilibrium with the preview opened, just before the end of the second round."""
+    record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
+    board = open_table("x", replay(record, GAMES))
+    while board.timeline.state.round < 2 or not board.timeline.state.passed:
+        legal = board.timeline.game.legal_actions(board.timeline.state)
+        board = tables.play(board, next((action for action in legal if action.text == "pass"), legal[0]))
+    return tables.toggle_note(tables.toggle_note(board, ""), "preview")
+
+
+def opened(board: Table) -> str:
+    return board.side_note.id if board.side_note and not board.nothing_opened else ""
+
+
+def test_a_note_that_is_wished_stays_open_while_one_plays() -> None:
+    board = preview_table()
+    code = next(action for action in board.actions if action.text.startswith("code"))
+    assert opened(tables.play(board, code)) == "preview"
+    assert opened(tables.undo(tables.play(board, code))) == "preview"
+
+
+def test_a_note_that_is_wished_comes_back_after_recent_events() -> None:
+    board = preview_table()
+    pass_action = next(action for action in board.actions if action.text == "pass")
+    told = tables.play(board, pass_action)
+    assert told.recent_events is not None
+    assert opened(told) == told.recent_events.id
+    assert opened(tables.toggle_note(told, "")) == "preview", "closed"
+    assert opened(tables.play(told, told.actions[0])) == "preview", "played on"
+    assert opened(tables.toggle_note(told, "moves")) == "", "something else was opened"

@@ -18,7 +18,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "448bce7310638a43ffb0c75f935f042a39af14cd3c39730fb3ec83339831bab6"
+FROZEN = "8822948f7c5e74c892ad843de2189f5a1205496ec8571bbf7c8eb1e65a583a38"
 
 
 def without_change(record: Record) -> Record:

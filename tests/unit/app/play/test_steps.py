@@ -1,0 +1,89 @@
+"""Actions of several touches say their steps, are not dropped by a touch elsewhere, and can be cancelled."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.player_panel import controls
+from ruleboard.app.play.table import Table
+from ruleboard.engine.timeline import starting_at
+from tests.unit.equilibrium.equilibrium_help import GAME, player, position
+from tests.unit.tesulda.test_tesulda_touches import ROOMY, SWAPPING, touched_in_order
+
+ADDING = ("hand:1:add", "hex:1:0,0")
+"""Addition, taken up, and the tile to remove: next comes the type of the new one, from the supply."""
+
+
+def table(*targets: str) -> Table:
+    """A game in which Orange may add, multiply, load and download, after some touches."""
+    board = {"0,0": "T", "1,0": "A"}
+    mine = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
+    found = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
+    for target in targets:
+        found, _ = tables.touch(found, target)
+    return found
+
+
+def cancels(board: Table) -> bool:
+    """Is there a button to cancel what was begun?"""
+    return any(node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, far=False).children)
+
+
+def test_each_step_of_an_addition_is_numbered_and_said() -> None:
+    """Addition: the card, the tile to remove, the type of the new one, its hex."""
+    assert table().hint == ""
+    assert table("hand:1:add").hint == "2 of 4 · Addition: touch the tile of yours to remove."
+    assert table(*ADDING).hint == "3 of 4 · Addition: choose the new tile's type from the supply."
+    assert table(*ADDING, "supply:I").hint == "4 of 4 · Addition: touch the hex for the new tile."
+
+
+def test_what_is_taken_up_and_put_somewhere_has_no_steps_and_no_cancel() -> None:
+    board = table("storage:1:S")
+    assert board.hint.startswith("Sensor. Touch a hex")
+    assert not cancels(board)
+
+
+def test_tiles_chosen_in_any_order_are_counted_by_the_game_alone() -> None:
+    board = table("tile:0")
+    assert board.hint == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
+    assert cancels(board)
+
+
+def test_tesulda_take_and_swap_say_their_steps() -> None:
+    took = touched_in_order(ROOMY, "prey:h1")
+    assert took.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+    gives = touched_in_order(SWAPPING, "f9")
+    assert gives.hint == "2 of 3 · Touch the piece it gives away."
+
+
+@pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
+def test_a_touch_elsewhere_is_told_first_and_drops_nothing(elsewhere: str) -> None:
+    board = table(*ADDING)
+    told, action = tables.touch(board, elsewhere)
+    assert action is None
+    assert told.selected == ADDING
+    assert told.refused_target == elsewhere
+    assert "begins another action" in told.refusal.sentence
+    assert cancels(told)
+    again, action = tables.touch(told, elsewhere)
+    assert again.selected == (elsewhere,) or action, "a second touch means it"
+
+
+def test_after_a_touch_elsewhere_the_action_goes_on() -> None:
+    board = table(*ADDING, "tile:0", "supply:I")
+    assert board.selected == (*ADDING, "supply:I")
+    assert not board.refusal
+
+
+def test_one_thing_taken_up_gives_way_to_another_at_once() -> None:
+    assert table("hand:1:add", "storage:1:S").selected == ("storage:1:S",)
+    assert table(*ADDING, "hand:1:add").selected == ("hand:1:add",), "the same one begins anew"
+
+
+def test_cancel_drops_all_touches() -> None:
+    assert cancels(table(*ADDING))
+    board = tables.put_down(table(*ADDING, "tile:0"))
+    assert board.selected == ()
+    assert not board.refusal
+    assert not cancels(board)
