@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
@@ -45,6 +46,7 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         if game.id in WORKSHOPS
         else None,
         _players(page),
+        clock_field(page),
         _start_field(page),
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         el("button", cls="button primary large", type="submit", text=_("Play")),

@@ -7,6 +7,7 @@ from typing import Any
 from ruleboard.app.play import advice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.clock_view import paused, time_is_up, time_is_up_controls
 from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
@@ -22,7 +23,11 @@ from ruleboard.scene.node import Node, el
 
 
 def status(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
-    """Return the messages to a player."""
+    """Return the messages to a player; that a time is up comes first."""
+    return (time_is_up(table, player), *_messages(table, player, outcome))
+
+
+def _messages(table: Table, player: int, outcome: Outcome | None) -> tuple[Node | None, ...]:
     timeline = table.shown
     if outcome:
         return (el("strong", text=result(outcome, player), cls="result"), el("span", text=outcome.reason))
@@ -131,7 +136,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     """
     timeline = table.timeline
     game = timeline.game
-    kids: list[Node | None] = []
+    kids: list[Node | None] = [*time_is_up_controls(table, player)]
     if table.replay:
         pass  # what can be done now is beside the show
     elif table.taken_over:  # nothing that would have to be saved
@@ -164,6 +169,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
+        kids.append(paused(table, player))
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [

@@ -71,6 +71,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         plan=(),
         plan_begun=False,
         advice=None,
+        learning=False,
     )
     return _with_recent_events(changed)
 
@@ -341,14 +342,14 @@ def toggle_note(table: Table, what: str) -> Table:
     known = what == MOVES or any(note.id == what for note in table.side_notes)
     shut = not known or table.opened_note == what
     rule = "" if shut and what in ("", RULE) else table.rule
-    return replace(table, opened_note="" if shut else what, step=0, rule=rule)
+    return replace(table, opened_note="" if shut else what, step=0, rule=rule, learning=False)
 
 
 def open_lesson(table: Table, rule: str) -> Table:
     """Return the table with a lesson opened beside the board; unknown ones are ignored."""
     if lesson(table.timeline.game.id, rule) is None:
         return table
-    return replace(table, rule=rule, opened_note=RULE, step=0)
+    return replace(table, rule=rule, opened_note=RULE, step=0, learning=True)
 
 
 def go_to_note_step(table: Table, step: int) -> Table:

@@ -59,6 +59,11 @@ class Table:
         scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
         paused: True if the opponents wait.
         advice: the hint or the threats that the player to move has asked for.
+        clock_since: the device's time in milliseconds from which the player to move uses their time, None while the
+            clock stands still.
+        clock_held: True if the clock is paused by hand, or not started since the game was opened.
+        clock_away: True if the page is hidden, or a dialog is over the game.
+        learning: True if a lesson was opened beside the board since the last action.
     """
 
     id: str
@@ -88,6 +93,10 @@ class Table:
     scores: tuple[tuple[int, int], ...] = ()
     paused: bool = False
     advice: Advice | None = None
+    clock_since: int | None = None
+    clock_held: bool = True
+    clock_away: bool = False
+    learning: bool = False
 
     @property
     def shown(self) -> Timeline[Any]:

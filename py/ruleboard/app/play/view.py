@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import last_paths
+from ruleboard.app.play.clock_view import face, pause_item
+from ruleboard.app.play.clocks import claimer
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, result, status
 from ruleboard.app.play.print_view import printed
@@ -46,7 +48,7 @@ def table(
     others = [(near + step) % count for step in range(1, count)]
     over = "showing " if frames else "over " if table.timeline.outcome else ""
     many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
-    far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
+    far: Iterable[Node] = (_player(table, other, settings, far=True, timed=True) for other in others)
     fronts: Iterable[int] = (near,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
@@ -58,7 +60,7 @@ def table(
         *printed(printing, table),
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.shows_whole_board else "stage"),
-        el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
+        el("div", (_player(table, player, settings, far=False, timed=not many) for player in fronts), cls="side near"),
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
         reference(table),
@@ -86,8 +88,8 @@ def _foremost(table: Table, near: int) -> int:
 
 
 def _fronts(table: Table, front: int) -> tuple[int, ...]:
-    """Return the players whose panels are shown where all are in strips: who answers an offer, and the foremost."""
-    asked = table.answering
+    """Return the players whose panels are shown where all are in strips: who is asked something, and the foremost."""
+    asked = claimer(table) if table.answering is None else table.answering
     if asked is None or asked == front or table.viewed_at is not None or table.replay:
         return (front,)
     return (asked, front)
@@ -129,6 +131,7 @@ def _bar(table: Table) -> Node:
                 link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
                 if table.timeline.game.id in WORKSHOPS
                 else None,
+                pause_item(table, "menu-game"),
                 item(_("Rematch, sides changed"), "play.rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
                 if lookup
@@ -183,6 +186,7 @@ def _strip(table: Table, player: int) -> Node:
         "button",
         VIEWS[game.id].tray(timeline.public_state(), player),
         el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
+        face(table, player),
         cls=f"strip p{player}{' to-move' if mine else ''}",
         key=f"strip-{player}",
         type="button",
@@ -193,7 +197,7 @@ def _strip(table: Table, player: int) -> Node:
     )
 
 
-def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
+def _player(table: Table, player: int, settings: Settings, *, far: bool, timed: bool) -> Node:
     timeline = table.shown
     game, state = timeline.game, timeline.state
     outcome = None if table.replay else timeline.outcome
@@ -213,6 +217,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
                 el("span", cls="small", text=part) if part else None,
                 cls="who",
             ),
+            face(table, player) if timed else None,
             cls="identity",
         ),
         el("div", status(table, player, outcome), cls="status"),

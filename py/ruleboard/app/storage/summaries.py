@@ -60,7 +60,7 @@ def summarised(text: str, record: Record, checked: str = "") -> Summary:
     standing = record.actions if record.at is None else record.actions[: record.at]
     ending = standing[-1:] if standing and is_ending(standing[-1]) else ()
     meta = {name: record.meta[name] for name in _META if name in record.meta}
-    return Summary(digest(text), replace(record, seed=0, actions=ending, at=None, meta=meta), checked)
+    return Summary(digest(text), replace(record, seed=0, actions=ending, at=None, meta=meta, clock=None), checked)
 
 
 class Summaries:
