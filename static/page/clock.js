@@ -29,6 +29,7 @@ export function updateClocks() {
 
 function tick(faces) {
   clearTimeout(timer);
+  let running = null; // it may be shown twice
   for (const face of faces) {
     const { left, since } = face.dataset;
     const rest = Math.max(0, left - (since ? performance.now() - since : 0));
@@ -36,11 +37,12 @@ function tick(faces) {
     const digits = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     if (face.textContent !== digits) face.textContent = digits;
     face.toggleAttribute("data-short", rest <= SHORT_MS);
-    if (since) run(rest, `${left} ${since}`);
+    if (since) running = { rest, turn: `${left} ${since}` };
   }
+  if (running) run(running);
 }
 
-function run(rest, turn) {
+function run({ rest, turn }) {
   if (awaited?.turn !== turn) awaited = { turn, at: TOLD_MS.find((at) => at < rest) ?? 0 };
   if (rest <= awaited.at) {
     awaited.at = -1; // once: Python answers with another `data-left`

@@ -53,9 +53,12 @@ def time_is_up_controls(table: Table, player: int) -> tuple[Node, ...]:
 
 def paused(table: Table, player: int) -> Node | None:
     """Return the button by which the player to move starts a clock that is paused; the first action starts it, too."""
-    if clocks.clock_of(table) is None or not table.clock_held or table.read_only or not table.timeline.at:
+    timeline = table.timeline
+    if clocks.clock_of(table) is None or not table.clock_held or table.read_only or clocks.flagged(table) is not None:
         return None
-    return button(_("Start the clock"), "play.hold_clock", "no", cls="quiet", key="start-clock")
+    if timeline.to_move != player or not timeline.at:
+        return None
+    return button(_("Start the clock"), "play.hold_clock", "no", picture="start", bare=True, key="start-clock")
 
 
 def pause_item(table: Table, within: str) -> Node | None:

@@ -95,7 +95,9 @@ def recorded(before: Table, after: Table, now: int) -> Table:
     if clock is None or (same and new.at == old.at):
         return after
     if same:  # it has gone to another place of the line
-        return replace(_with_clock(after, replace(clock, now=None)), clock_since=None)
+        ending = new.at < len(new.entries) and isinstance(new.entries[new.at], str)
+        used = clock.left[new.at] if ending and new.at < len(clock.left) else None  # an ending takes no time
+        return replace(_with_clock(after, replace(clock, now=used)), clock_since=None)
     player = old.to_move
     read = settled(before, now)
     rest = clock.control.time if player is None else left(replace(read, viewed_at=None), player)

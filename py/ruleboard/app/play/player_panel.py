@@ -7,7 +7,7 @@ from typing import Any
 from ruleboard.app.play import advice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.clock_view import paused, time_is_up, time_is_up_controls
+from ruleboard.app.play.clock_view import time_is_up, time_is_up_controls
 from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
@@ -169,7 +169,6 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
-        kids.append(paused(table, player))
         id = f"menu-player-{player}"
         two = len(game.sides(timeline.state)) == 2
         kids += [

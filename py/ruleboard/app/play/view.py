@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.clock_view import face, pause_item
+from ruleboard.app.play.clock_view import face, pause_item, paused
 from ruleboard.app.play.clocks import claimer
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, result, status
@@ -48,7 +48,7 @@ def table(
     others = [(near + step) % count for step in range(1, count)]
     over = "showing " if frames else "over " if table.timeline.outcome else ""
     many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
-    far: Iterable[Node] = (_player(table, other, settings, far=True, timed=True) for other in others)
+    far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
     fronts: Iterable[int] = (near,)
     if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
         far = (_strip(table, player) for player in range(count))
@@ -60,7 +60,7 @@ def table(
         *printed(printing, table),
         el("div", far, cls="side far"),
         el("div", _stage(table, near, frames), cls="stage whole" if table.shows_whole_board else "stage"),
-        el("div", (_player(table, player, settings, far=False, timed=not many) for player in fronts), cls="side near"),
+        el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
         el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
         _rename(table),
         reference(table),
@@ -182,11 +182,16 @@ def _strip(table: Table, player: int) -> Node:
     name = players(timeline.record)[player]
     mine = timeline.to_move == player
     under = result(outcome, player) if outcome else _part(table, player)
+    clock = None if outcome else face(table, player)  # in the place of the side, which the colour tells, too
     return el(
         "button",
         VIEWS[game.id].tray(timeline.public_state(), player),
-        el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
-        face(table, player),
+        el(
+            "span",
+            el("strong", text=name),
+            clock or (el("span", cls="small", text=under) if under else None),
+            cls="who",
+        ),
         cls=f"strip p{player}{' to-move' if mine else ''}",
         key=f"strip-{player}",
         type="button",
@@ -197,7 +202,7 @@ def _strip(table: Table, player: int) -> Node:
     )
 
 
-def _player(table: Table, player: int, settings: Settings, *, far: bool, timed: bool) -> Node:
+def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     timeline = table.shown
     game, state = timeline.game, timeline.state
     outcome = None if table.replay else timeline.outcome
@@ -217,7 +222,8 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool, timed: 
                 el("span", cls="small", text=part) if part else None,
                 cls="who",
             ),
-            face(table, player) if timed else None,
+            paused(table, player),
+            face(table, player),
             cls="identity",
         ),
         el("div", status(table, player, outcome), cls="status"),

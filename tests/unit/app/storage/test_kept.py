@@ -18,7 +18,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "448bce7310638a43ffb0c75f935f042a39af14cd3c39730fb3ec83339831bab6"
+FROZEN = "3de38449dbd765c498c00a54345b860a77c8a2dc446e21d50b09deecf8f416eb"
 
 
 def without_change(record: Record) -> Record:
@@ -44,7 +44,7 @@ def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_
         for option in game.options:
             known = {(game.id, option.id, choice.value) for choice in option.choices}
             assert len(known & said) >= min(2, len(known)), (game.id, option.id)
-    assert all(any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players"))
+    assert all(any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock"))
     assert any(record.meta.get("title") for record in records.values())
 
 
