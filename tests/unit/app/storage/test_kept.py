@@ -44,7 +44,9 @@ def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_
         for option in game.options:
             known = {(game.id, option.id, choice.value) for choice in option.choices}
             assert len(known & said) >= min(2, len(known)), (game.id, option.id)
-    assert all(any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock"))
+    assert all(
+        any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock")
+    )
     assert any(record.meta.get("title") for record in records.values())
 
 
