@@ -177,6 +177,8 @@ class FakeBrowser:
         self.pending_catalogues: list[Callable[[], None]] = []
         self.online = True
         self.seconds = 0
+        self.clock = 0
+        self.signals: list[tuple[str, bool, bool]] = []
         self.seeds = 0
         self.thinker = Thinker()
         self.requests: list[Request] = []
@@ -187,6 +189,12 @@ class FakeBrowser:
         self.seconds += 1
         minutes, seconds = divmod(self.seconds, 60)
         return f"2026-01-{1 + minutes // 1440:02}T{minutes // 60 % 24:02}:{minutes % 60:02}:{seconds:02}Z"
+
+    def milliseconds(self) -> int:
+        return self.clock
+
+    def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
+        self.signals.append((names, sound, haptic))
 
     def seed(self) -> int:
         self.seeds += 1

@@ -1,11 +1,11 @@
-"""The wording of sentences and lists, and of names from outside in them."""
+"""The wording of sentences, lists and times, and of names from outside in them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
 _BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
 _HIDING = re.compile(
@@ -49,3 +49,13 @@ def isolated(name: str) -> str:
     So the text around keeps its order, also where no element could isolate the name, as in attributes.
     """
     return f"{_FSI}{name}{_PDI}" if _RIGHT_TO_LEFT.search(name) else name
+
+
+def duration(milliseconds: int) -> str:
+    """Return a time in words, in minutes and full seconds, rounded up."""
+    minutes, seconds = divmod(-(-milliseconds // 1000), 60)
+    long = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    short = ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    if minutes and seconds:
+        return _("{minutes} {seconds}").format(minutes=long, seconds=short)
+    return long if minutes else short

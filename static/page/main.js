@@ -6,6 +6,7 @@
 // this folder into one file.
 
 import { trace } from "../boot/time_limits.mjs";
+import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
@@ -17,6 +18,7 @@ import { patch } from "./render.js";
 import { scrollIntoView } from "./scrolling.js";
 import { applyUpdate, registerServiceWorker } from "./service_worker.js";
 import { canShare, copy, print, share } from "./sharing.js";
+import { signal } from "./sounds.js";
 import { queryPersistence } from "./storage.js";
 import { setTheme } from "./theme.js";
 import { stopThinking, think } from "./thinking.js";
@@ -27,11 +29,15 @@ trace("page scripts run");
 globalThis.ruleboard = {
   // --- the page's content ---
   adoptPrerendered,
-  mount: (tree) => mountTree(JSON.parse(tree)),
+  mount: (tree) => {
+    mountTree(JSON.parse(tree));
+    updateClocks();
+  },
   patch,
   scrollIntoView,
   setLanguage,
   setTheme,
+  signal,
 
   // --- what is stored ---
   removeText,

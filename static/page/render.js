@@ -1,6 +1,7 @@
 // Rendering of Python's pages: patches with focus and animation.
 
 import { animate } from "./animation.js";
+import { updateClocks } from "./clock.js";
 import { deferEvents } from "./dispatch.js";
 import { applyOperations, root } from "./dom.js";
 import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
@@ -19,5 +20,6 @@ export function patch(operations, motions) {
     if (focused && !canKeepFocus(focused)) moveFocus(focused, root === rootBefore ? parent : null);
   });
   restoreTabStops();
+  updateClocks();
   if (motions) animate(JSON.parse(motions));
 }

@@ -525,7 +525,7 @@ def test_playing_on_from_here_forgets_what_was_taken_back(game: Game[Any, Any]) 
 
 @every_game
 def test_any_game_can_be_given_up(game: Game[Any, Any]) -> None:
-    """Each player can resign, a draw can be agreed, and afterwards nothing more is played."""
+    """Each player can resign or lose on time, a draw can be agreed, and afterwards nothing more is played."""
     playout = playouts(game.id)[0]
     start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.players()), GAMES)
     for player in range(playout.players()):
@@ -538,6 +538,9 @@ def test_any_game_can_be_given_up(game: Game[Any, Any]) -> None:
         assert (again.entries, again.states, again.outcome) == (ended.entries, ended.states, ended.outcome)
         with pytest.raises(IllegalAction):
             ended.play(game.legal_actions(start.state)[0])
+        late = start.end(f"time {player + 1}")
+        assert late.outcome is not None
+        assert late.outcome.returns == ended.outcome.returns
     drawn = start.end("draw agreed")
     assert drawn.outcome is not None
     assert drawn.outcome.is_draw

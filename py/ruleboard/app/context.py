@@ -20,6 +20,10 @@ class Device(Protocol):
         """Return a number nobody can foresee, from 0, below 2**32."""
         ...
 
+    def milliseconds(self) -> int:
+        """Return a time that only ever grows, in milliseconds."""
+        ...
+
     def site(self) -> str:
         """Return the page's own address, without # and what follows."""
         ...

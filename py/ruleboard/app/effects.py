@@ -34,6 +34,17 @@ class Animate:
 
 
 @dataclass(frozen=True, slots=True)
+class Signal:
+    """Let what happened be heard and felt, if the settings say so.
+
+    Attributes:
+        sounds: the names of static/page/sounds.js, one after the other: "piece", "capture", "turn", "end", "refused".
+    """
+
+    sounds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Notify:
     """Show a notice above the page, in place of an earlier one of that name."""
 
@@ -297,6 +308,7 @@ class Undelete:
 Effect: TypeAlias = (
     Announce
     | Animate
+    | Signal
     | Notify
     | Dismiss
     | Reveal

@@ -1,4 +1,4 @@
-"""Endings of a game that are no moves: resignation, agreed and claimed draws, and draws by repetition."""
+"""Endings of a game that are no moves: resignation, loss on time, agreed and claimed draws, draws by repetition."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ DRAW_CLAIMED = "draw claimed"
 """The entry of a draw that the player to move claimed."""
 RESIGN = "resign"
 """The first word of the entry of a resignation; the player's number from 1 follows."""
+OUT_OF_TIME = "time"
+"""The first word of the entry of a win on time that was claimed; the number, from 1, of the player who lost follows."""
 
 
 def is_ending(text: str) -> bool:
     """Return True if the text of an entry is meant as an ending that is no move, well formed or not."""
-    return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith(RESIGN + " ")
+    return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith((RESIGN + " ", OUT_OF_TIME + " "))
 
 
 def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | None:
@@ -87,7 +89,7 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
     if entry in (DRAW_AGREED, DRAW_CLAIMED):
         return _draw(game, state, ending_words(game, state, entry))
     sides = game.sides(state)
-    player = _resigned(entry, len(sides))
+    _word, player = _lost(entry, len(sides))
     returns = tuple(-1.0 if other == player else 1.0 for other in range(len(sides)))
     return Outcome(returns, ending_words(game, state, entry))
 
@@ -103,24 +105,28 @@ def ending_words(game: Game[S, Any], state: S, entry: str) -> str:
     if entry == DRAW_CLAIMED:
         return _("Draw claimed.")
     sides = game.sides(state)
-    side = _(sides[_resigned(entry, len(sides))])
-    words = _("{side} resigned.") if len(sides) == 2 else _("{side} resigned: the others share the win.")
-    return words.format(side=side)
+    word, player = _lost(entry, len(sides))
+    two = len(sides) == 2
+    if word == OUT_OF_TIME:
+        words = _("{side}: out of time.") if two else _("{side}: out of time. The others share the win.")
+    else:
+        words = _("{side} resigned.") if two else _("{side} resigned: the others share the win.")
+    return words.format(side=_(sides[player]))
 
 
 def _draw(game: Game[S, Any], state: S, reason: str) -> Outcome:
     return Outcome((0.0,) * len(game.sides(state)), reason)
 
 
-def _resigned(entry: str, players: int) -> int:
-    """Return the player who resigns, 0-based.
+def _lost(entry: str, players: int) -> tuple[str, int]:
+    """Return ``RESIGN`` or ``OUT_OF_TIME``, and the player who has lost so, 0-based.
 
     Raises:
-        RecordError: the text is no resignation, or names no player.
+        RecordError: the text is neither, or names no player.
     """
     word, number = (*entry.split(" ", 1), "")[:2]
-    if word == RESIGN and number in {str(player) for player in range(1, players + 1)}:
-        return int(number) - 1
+    if word in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
+        return word, int(number) - 1
     raise RecordError(
         _("{entry} is no way to end this game").format(entry=repr(entry[:40])),
         expected=_("{first} to {last}, {agreed} or {claimed}").format(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.clock import Clock, format_clock, parse_clock
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.limits import check_record
 from ruleboard.engine.seats import format_seats, parse_seats
@@ -32,11 +33,12 @@ class Record:
         seed: the seed of its random generator.
         players: the players' names, in order of their numbers; empty strings for the unnamed.
         actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``,
-            ``draw claimed``).
+            ``draw claimed``, ``time 1``).
         start: the position text it began from, None for the game's own start.
         at: the number of actions that stand, when others were taken back and can be redone; None for all.
         meta: further information: ``title``, ``created`` and ``changed`` (ISO 8601, UTC), …
         seats: the seat of each player, ``PERSON`` or the level of an opponent; empty if all are persons.
+        clock: the clock, None for a game without one.
     """
 
     game: str
@@ -48,6 +50,7 @@ class Record:
     at: int | None = None
     meta: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[int, ...] = ()
+    clock: Clock | None = None
 
 
 def format_record(record: Record) -> str:
@@ -62,6 +65,8 @@ def format_record(record: Record) -> str:
     }
     if record.seats:
         data["seats"] = format_seats(record.seats)
+    if record.clock is not None:
+        data["clock"] = format_clock(record.clock)
     if record.start is not None:
         data["start"] = record.start
     if record.at is not None:
@@ -124,6 +129,8 @@ def record_from(data: object) -> Record:
     )
     if "seats" in data:
         record = replace(record, seats=parse_seats(_texts(data, "seats"), len(record.players)))
+    if data.get("clock") is not None:
+        record = replace(record, clock=parse_clock(data["clock"], len(record.actions)))
     if record.at is not None and record.at > len(record.actions):
         raise RecordError(
             ngettext(

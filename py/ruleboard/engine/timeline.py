@@ -128,7 +128,7 @@ class Timeline(Generic[S]):
         """Return the timeline after an ending here.
 
         Args:
-            entry: ``resign N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
+            entry: ``resign N`` or ``time N`` (players are numbered from 1), ``draw agreed`` or ``draw claimed``.
 
         Raises:
             RecordError: the entry is none of these, or not possible here.
@@ -201,8 +201,10 @@ class Timeline(Generic[S]):
 
     def to_record(self, **meta: str) -> Record:
         """Return the record of the whole line; ``meta`` is merged into its own."""
+        clock = self.record.clock
         return replace(
             self.record,
+            clock=clock and clock.cut(len(self.entries)),
             actions=self.texts,
             at=None if self.is_last else self.at,
             meta={**self.record.meta, **meta},

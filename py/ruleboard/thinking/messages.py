@@ -7,7 +7,7 @@ the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays on
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
 from ruleboard.engine.record import format_record
@@ -105,7 +105,8 @@ def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
     if timeline.to_move is None:
         raise ValueError("the game is over")
     seed = mixed(timeline.record.seed, timeline.at)
-    return Request(id, format_record(timeline.to_record()), timeline.at, timeline.to_move, level, seed)
+    untimed = replace(timeline.to_record(), clock=None)  # how fast people were says nothing of the position
+    return Request(id, format_record(untimed), timeline.at, timeline.to_move, level, seed)
 
 
 def format_request(request: Request) -> str:

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ruleboard.engine.clock import KINDS, LONGEST, Clock, TimeControl
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.record import FORMAT, LONGEST_NAME, Record, format_record, parse_record, record_from
 
+times = st.integers(0, LONGEST)
+controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, LONGEST), times)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 named = st.dictionaries(texts, texts, max_size=4)
 
@@ -29,6 +32,16 @@ def records(draw: st.DrawFn) -> Record:
         start=draw(st.none() | texts),
         at=draw(st.none() | st.integers(0, len(actions))),
         meta=draw(named),
+        clock=draw(
+            st.none()
+            | st.builds(
+                Clock,
+                controls,
+                st.lists(times, max_size=len(actions)).map(tuple),
+                st.none() | times,
+                st.booleans(),
+            )
+        ),
     )
 
 
@@ -65,7 +78,7 @@ def test_a_record_with_one_wrong_field_is_refused_or_sound(record: Record, data:
     """Each field may hold anything: what is accepted is written and read again."""
     fields = json.loads(format_record(record))
     name = data.draw(
-        st.sampled_from(["format", "game", "options", "seed", "players", "actions", "start", "at", "meta"])
+        st.sampled_from(["format", "game", "options", "seed", "players", "actions", "start", "at", "meta", "clock"])
     )
     fields[name] = data.draw(json_values)
     try:
@@ -111,6 +124,7 @@ def fields(**changes: Any) -> dict[str, Any]:
         ({"at": -1}, "field at"),
         ({"at": 3}, "field at"),
         ({"meta": {"title": []}}, "field meta"),
+        ({"clock": "5+3"}, "field clock"),
     ],
 )
 def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:

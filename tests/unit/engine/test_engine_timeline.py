@@ -87,6 +87,7 @@ def test_what_is_not_allowed_is_not_played() -> None:
     [
         ("resign 1", (-1.0, 1.0), "First resigned."),
         ("resign 2", (1.0, -1.0), "Second resigned."),
+        ("time 2", (1.0, -1.0), "Second: out of time."),
         ("draw agreed", (0.0, 0.0), "Draw agreed."),
     ],
 )
@@ -104,7 +105,9 @@ def test_a_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str
     assert ended.turns()[-1].items[0][0] == 1
 
 
-@pytest.mark.parametrize("entry", ["resign 0", "resign 3", "resign", "resign 1 ", "resign ²", "draw", "", "+1"])
+@pytest.mark.parametrize(
+    "entry", ["resign 0", "resign 3", "resign", "resign 1 ", "resign ²", "time 3", "time", "draw", "", "+1"]
+)
 def test_an_ending_is_one_of_the_known_ones(entry: str) -> None:
     """Anything else is refused."""
     with pytest.raises(RecordError):

@@ -28,6 +28,7 @@ def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[objec
         (),
         ("e2e4", "e7e5", "resign 2"),
         ("e2e4", "resign 2"),
+        ("e2e4", "time 2"),
         ("e2e4", "draw agreed"),
         (*SHUFFLE, *SHUFFLE, "draw claimed"),
         (*SHUFFLE, *SHUFFLE, "draw agreed"),
@@ -49,6 +50,11 @@ def test_the_text_of_a_game_has_players_date_and_ending() -> None:
     assert '[Date "2026.03.04"]' in text
     assert '[Termination "resignation"]' in text
     assert text.endswith("1. e4 0-1\n")
+
+
+def test_a_win_on_time_is_told_in_the_words_of_pgn() -> None:
+    """The standard's 9.8.1: "time forfeit"."""
+    assert '[Termination "time forfeit"]' in SCORES.format(game("e2e4", "time 1"))
 
 
 def test_undone_moves_are_not_written() -> None:

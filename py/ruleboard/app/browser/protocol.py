@@ -23,6 +23,10 @@ class Browser(Protocol):
         """Return the time as ISO 8601 in UTC, to the millisecond."""
         ...
 
+    def milliseconds(self) -> int:
+        """Return the time since the page was opened, in milliseconds, rounded up."""
+        ...
+
     def seed(self) -> int:
         """Return an unpredictable number from 0, below 2**32."""
         ...
@@ -74,6 +78,16 @@ class Browser(Protocol):
             language: a code of ``languages.LANGUAGES``, or "system" for the one the browser prefers.
             answer: called with the catalogue (a .mo file): at once and with an empty one for English. None if it
                 cannot be loaded, and the language is English instead.
+        """
+        ...
+
+    def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
+        """Let something be heard or felt; do nothing where the device cannot, or may not before it is touched.
+
+        Args:
+            names: sounds of static/page/sounds.js, with spaces between them.
+            sound: True to play them.
+            haptic: True to have the device vibrate.
         """
         ...
 

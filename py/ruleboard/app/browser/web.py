@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import traceback
 from collections.abc import Callable, Iterator
@@ -130,6 +131,10 @@ class Web:
         """See ``Browser``."""
         return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
+    def milliseconds(self) -> int:
+        """See ``Browser``."""
+        return math.ceil(float(js.performance.now()))
+
     def seed(self) -> int:
         """See ``Browser``."""
         return secrets.randbits(32)
@@ -185,6 +190,10 @@ class Web:
             answer(catalogue.to_bytes() if ok else None)
 
         js.ruleboard.setLanguage(language, create_once_callable(loaded))
+
+    def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
+        """See ``Browser``."""
+        js.ruleboard.signal(names, sound, haptic)
 
     def prefers_reduced_motion(self) -> bool:
         """See ``Browser``."""

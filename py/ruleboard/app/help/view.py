@@ -17,6 +17,7 @@ KEYS = (
     ("R", N_("plays it again")),
     (N_("[ and ]"), N_("look one action back or on")),
     ("F", N_("turns the board")),
+    ("T", N_("tells the times on the clock")),
     ("?", N_("opens this page")),
 )
 """The keys with their effects."""
@@ -56,6 +57,14 @@ def help(shell: Shell) -> Node:
             text=_(
                 "A draw is offered in the menu under your hand. All others must accept; you can withdraw the offer, and"
                 " playing on declines it."
+            ),
+        ),
+        el(
+            "p",
+            text=_(
+                "A clock is chosen where a new game is set up. It stands still while something covers the board; the"
+                " game's menu pauses it. When a time is up, the other player claims the win or the game goes on without"
+                " the clock. Sounds are switched on in the settings."
             ),
         ),
         el(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app import positions
+from ruleboard.engine.clock import TimeControl
 from ruleboard.engine.options import settled
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
@@ -30,6 +31,8 @@ class NewGame:
         start: the text of the start position; empty for the game's own start.
         error: the reason why the game cannot begin from that position, as a sentence; empty if it can.
         seats: the players' seats, ``PERSON`` or the level of an opponent, as many as were chosen or remembered.
+        clock: the time control, None for a game without a clock.
+        own_clock: True if the fields for a time control of one's own are shown.
     """
 
     game: str
@@ -38,6 +41,8 @@ class NewGame:
     start: str = ""
     error: str = ""
     seats: tuple[int, ...] = ()
+    clock: TimeControl | None = None
+    own_clock: bool = False
 
 
 def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:

@@ -8,9 +8,11 @@ from dataclasses import replace
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Announce, RememberPlayers, StartGame
 from ruleboard.app.messages import Handler, Input, Updated
+from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.ui.forms import fields, is_number, names
+from ruleboard.engine.clock import Clock
 from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
@@ -49,6 +51,14 @@ def _start(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
     return Updated(sessions.with_start(page, given.value))
 
 
+def _clock(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(clock_field.with_clock(page, given.value))
+
+
+def _clock_part(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(clock_field.with_part(page, given.argument, given.value))
+
+
 def _exchange(page: NewGame, _given: Input, _context: Context) -> Updated[NewGame]:
     return Updated(sessions.exchanged(page))
 
@@ -72,6 +82,8 @@ def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
     players = tuple("" if seat else name for name, seat in zip(known, seats, strict=True))
     played = seats if any(seats) else ()
     record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None, seats=played)
+    if page.clock and not all(seats):  # opponents among themselves need none
+        record = replace(record, clock=Clock(page.clock))
     return Updated(page, (RememberPlayers(known, seats), StartGame(record, replace=True)))
 
 
@@ -80,6 +92,8 @@ MESSAGES: Mapping[str, Handler[NewGame]] = {
     "name": _name,
     "seat": _seat,
     "start": _start,
+    "clock": _clock,
+    "clock_part": _clock_part,
     "exchange": _exchange,
     "begin": _begin,
 }

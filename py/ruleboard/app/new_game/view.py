@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
@@ -50,6 +51,7 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
             for option in game.options
             if option.id != PLAYERS and not option.is_rule
         ),
+        clock_field(page),
         _start_field(page),
         el(
             "div",

@@ -1,12 +1,16 @@
-"""Endings by the players: resigning, draw offers and claims of a draw. Each function returns another table."""
+"""Endings by the players: resigning, draw offers, claims of a draw or of a win on time.
+
+Each function returns another table.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.app.play.clocks import flagged
 from ruleboard.app.play.session import after_change
 from ruleboard.app.play.table import Table
-from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
 from ruleboard.engine.errors import NO_REFUSAL, Refusal, RuleboardError
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
@@ -63,6 +67,12 @@ def withdraw_draw_offer(table: Table) -> Table:
 def claim_draw(table: Table) -> Table:
     """Return the table after a draw was claimed."""
     return _end(table, DRAW_CLAIMED)
+
+
+def claim_win_on_time(table: Table) -> Table:
+    """Return the table after the player whose time is up has lost; unchanged if nobody's is."""
+    player = flagged(table)
+    return table if player is None else _end(table, f"{OUT_OF_TIME} {player + 1}")
 
 
 def _end(table: Table, entry: str) -> Table:

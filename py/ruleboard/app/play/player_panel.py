@@ -7,6 +7,7 @@ from typing import Any
 from ruleboard.app.play import advice, announcements, inquiry, steps
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.clock_view import time_is_up, time_is_up_controls
 from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item, menu
@@ -23,7 +24,12 @@ from ruleboard.scene.node import Node, el
 
 
 def status(table: Table, player: int, outcome: Outcome | None, *, far: bool = False) -> tuple[Node | None, ...]:
-    """Return the messages to a player; ``far`` as in ``controls``. How the game ended stands once, on the near side."""
+    """Return the messages to a player; that a time is up comes first. ``far`` as in ``controls``."""
+    return (time_is_up(table, player), *_messages(table, player, outcome, far))
+
+
+def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> tuple[Node | None, ...]:
+    """Return the other messages to a player; how the game ended stands once, on the near side."""
     timeline = table.shown
     if table.inquiry is not None and not table.covered:
         return () if far else _answer_to_inquiry(table)
@@ -164,7 +170,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         hints: True if hints and threats are offered.
     """
     timeline = table.timeline
-    kids: list[Node | None] = []
+    kids: list[Node | None] = [*time_is_up_controls(table, player)]
     if table.replay:
         pass  # what can be done now is beside the show
     elif table.taken_over:  # nothing that would have to be saved

@@ -77,6 +77,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         plan_begun=False,
         advice=None,
         inquiry=None if table.inquiry is None else "",
+        learning=False,
     )
     return _with_recent_events(changed)
 
@@ -450,14 +451,14 @@ def toggle_note(table: Table, what: str) -> Table:
     rule = "" if shut and what in ("", RULE) else table.rule
     told = not table.nothing_opened and table.side_note is not None and table.side_note is table.recent_events
     before = table.kept_note if told else ""
-    return replace(table, opened_note=before if shut else what, step=0, rule=rule, kept_note="")
+    return replace(table, opened_note=before if shut else what, step=0, rule=rule, kept_note="", learning=False)
 
 
 def open_lesson(table: Table, rule: str) -> Table:
     """Return the table with a lesson opened beside the board; unknown ones are ignored."""
     if lesson(table.timeline.game.id, rule) is None:
         return table
-    return replace(table, rule=rule, opened_note=RULE, step=0)
+    return replace(table, rule=rule, opened_note=RULE, step=0, learning=True)
 
 
 def go_to_note_step(table: Table, step: int) -> Table:

@@ -63,6 +63,11 @@ class Table:
         paused: True if the opponents wait.
         advice: the hint or the threats that the player to move has asked for.
         inquiry: the square of which the attackers are asked for, empty before one is touched; None while a touch plays.
+        clock_since: the device's time in milliseconds from which the player to move uses their time, None while the
+            clock stands still.
+        clock_held: True if the clock is paused by hand, or not started since the game was opened.
+        clock_away: True if the page is hidden, or a dialog is over the game.
+        learning: True if a lesson was opened beside the board since the last action.
     """
 
     id: str
@@ -94,6 +99,10 @@ class Table:
     paused: bool = False
     advice: Advice | None = None
     inquiry: str | None = None
+    clock_since: int | None = None
+    clock_held: bool = True
+    clock_away: bool = False
+    learning: bool = False
 
     @property
     def shown(self) -> Timeline[Any]:

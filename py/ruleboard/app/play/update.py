@@ -26,7 +26,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import advice, animation, endings, inquiry, opponents
+from ruleboard.app.play import advice, animation, clocks, endings, inquiry, opponents, sounds
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
@@ -65,7 +65,7 @@ def act(
     """Return the update after a touch, which may have made an action; ``told``: the announcement may name it."""
     if action is None:
         said = announcing.touched(before, after)
-        effects = ((Announce(said),) if said else ()) + ((Reveal(Show.REFUSAL),) if after.refusal else ())
+        effects = ((Announce(said),) if said else ()) + (sounds.REFUSED if after.refusal else ())
         return shown(after, *effects)
     done = before.timeline.game.describe(before.timeline.state, action) if told else ""
 
@@ -136,6 +136,7 @@ def save(
         words: the announcement.
         action: the action that was just made, if it is one.
     """
+    after = clocks.recorded(before, after, context.device.milliseconds())
     if tables.loses_ending(before, after):
         return _copy(before, after, context, words, action)
     effects = stored(after, context)
@@ -143,7 +144,8 @@ def save(
         return taken_over(before, context)
     kept = replace(after, unsaved=False)
     moved = _moved(before, kept, context, action)
-    return shown(kept, *effects, moved, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
+    heard = sounds.of(before, kept, action)
+    return shown(kept, *effects, moved, heard, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
 
 
 def _moved(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:
@@ -173,7 +175,8 @@ def _copy(
     back_leads_to_the_original = SetRoute(Route("play", id), replace=False)
     moved = _moved(before, table, context, action)
     reveal = Reveal(Show.CURRENT_MOVE)
-    return Updated(table, (*effects, back_leads_to_the_original, moved, reveal, *_announced(table, words)))
+    heard = sounds.of(before, table, action)
+    return Updated(table, (*effects, back_leads_to_the_original, moved, heard, reveal, *_announced(table, words)))
 
 
 def _announced(table: Table, words: _Words | None) -> tuple[Effect, ...]:
@@ -193,6 +196,14 @@ def stored(table: Table, context: Context) -> tuple[Effect, ...] | None:
     except StoreFull:
         return Notify("full", notices.full()), Dismiss("elsewhere")
     return RetrySaving(), Dismiss("elsewhere")
+
+
+def clock_changed(before: Table, after: Table, context: Context) -> Updated[Table]:
+    """Return the update after the clock has begun to run, or has been read: the time that was used is saved."""
+    if after.timeline is before.timeline or after.taken_over or after.unsaved:
+        return Updated(after)
+    effects = stored(after, context)
+    return taken_over(before, context) if effects is None else Updated(after, effects)
 
 
 def taken_over(table: Table, context: Context) -> Updated[Table]:
@@ -258,7 +269,7 @@ def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Play on from where one looks, in a copy or by taking back what comes after."""
     if not table.can_continue:
         return Updated(table)
-    after = tables.continue_from_view(table)
+    after = clocks.recorded(table, tables.continue_from_view(table), context.device.milliseconds())
     if table.continues_in_copy:
         return _copy(table, after, context, announcing.situation)
     back = after.timeline.at < table.timeline.at
@@ -309,7 +320,7 @@ def _rematch(table: Table, _given: Input, context: Context) -> Updated[Table]:
     seats = (*record.seats[1:], *record.seats[:1])
     options = with_rules(table.timeline.game.options, record.options)
     again = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
-    return Updated(table, (StartGame(again),))
+    return Updated(table, (StartGame(replace(again, clock=record.clock and record.clock.fresh())),))
 
 
 def _take_over(table: Table, _given: Input, _context: Context) -> Updated[Table]:
@@ -408,6 +419,41 @@ def _resume(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     return shown(replace(table, paused=False))
 
 
+def _clock(table: Table, given: Input, context: Context) -> Updated[Table]:
+    """Take what the page's script has noticed: it is "away" or "back", or a "time" is to be told."""
+    if clocks.clock_of(table) is None:
+        return Updated(table)
+    if given.value != "time":
+        return Updated(replace(table, clock_away=given.value == "away"))
+    after = clocks.settled(table, context.device.milliseconds())
+    to_move = after.timeline.to_move
+    words = "" if to_move is None else clocks.told_of(after, to_move)
+    updated = clock_changed(table, after, context) if clocks.flagged(after) is not None else Updated(after)
+    return replace(updated, effects=(*updated.effects, Announce(words)))
+
+
+def _tell_time(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    after = clocks.settled(table, context.device.milliseconds())
+    told = clocks.told(after)
+    return Updated(after, (Announce(told),)) if told else Updated(table)
+
+
+def _hold_clock(table: Table, given: Input, _context: Context) -> Updated[Table]:
+    yes = given.value == "yes"
+    said = _("The clock is paused.") if yes else _("The clock runs.")
+    return shown(clocks.held(table, yes), Announce(said)) if clocks.clock_of(table) else Updated(table)
+
+
+def _claim_time(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    return change(table, endings.claim_win_on_time(table), context)
+
+
+def _drop_clock(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    if clocks.flagged(table) is None:
+        return Updated(table)
+    return change(table, clocks.dropped(table), context, _("The game goes on without the clock."))
+
+
 def _list(table: Table, given: Input, _context: Context) -> Updated[Table]:
     """Show the part of a long move list around a turn, by its number from 0."""
     if not is_number(given.value):
@@ -430,6 +476,10 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "rematch": _rematch,
     "take_over": _take_over,
     "keep_again": _keep_again,
+    "clock": _clock,
+    "hold_clock": _hold_clock,
+    "claim_time": _claim_time,
+    "drop_clock": _drop_clock,
     "list": _list,
     "look": _look,
     "now": lambda table, _given, context: look(table, table.timeline.at, context),
@@ -501,6 +551,7 @@ KEYS: Mapping[str, Handler[Table]] = {
     "[": lambda table, _given, context: _step(table, -1, context),
     "]": lambda table, _given, context: _step(table, 1, context),
     "f": _turn,
+    "t": _tell_time,
 }
 
 

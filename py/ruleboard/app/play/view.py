@@ -8,6 +8,9 @@ from dataclasses import replace
 from ruleboard.app.play import inquiry as inquiries
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import hinted_paths, last_paths
+from ruleboard.app.play.clock_view import face as clock_face
+from ruleboard.app.play.clock_view import pause_item, paused
+from ruleboard.app.play.clocks import claimer
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, resigning, result, status
 from ruleboard.app.play.print_view import printed
@@ -118,12 +121,14 @@ def _turns_on_one_side(table: Table, settings: Settings) -> bool:
 
 
 def _asked(table: Table) -> int | None:
-    """Return the player who answers a draw offer at the board that is shown, None if nobody does."""
-    return None if table.viewed_at is not None or table.replay else table.answering
+    """Return the player who answers a draw offer, or may claim a win on time, at the board that is shown; else None."""
+    if table.viewed_at is not None or table.replay:
+        return None
+    return claimer(table) if table.answering is None else table.answering
 
 
 def _fronts(table: Table, front: int) -> tuple[int, ...]:
-    """Return the players whose panels are shown where all are in strips: who answers an offer, and the foremost."""
+    """Return the players whose panels are shown where all are in strips: who is asked something, and the foremost."""
     asked = _asked(table)
     return (front,) if asked is None or asked == front else (asked, front)
 
@@ -166,6 +171,7 @@ def _bar(table: Table) -> Node:
                 link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
                 if table.timeline.game.id in WORKSHOPS
                 else None,
+                pause_item(table, "menu-game"),
                 item(_("Rematch, sides changed"), "play.rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
                 if lookup
@@ -208,7 +214,7 @@ def _place(table: Table) -> Node:
 
 def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
-    face = VIEWS[timeline.game.id]
+    picture = VIEWS[timeline.game.id].picture
     if frames and table.replay:
         return frames[table.replay.step].picture._replace(key=f"board-{near}")
     if table.history_open:
@@ -233,7 +239,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
         )
     elif table.looks_back:  # a touch tells what can be done
         marks = replace(marks, read_only=False)
-    board = face.picture(timeline.state_for(table.viewer), near, marks)
+    board = picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target. At the end nothing is left to do.
     stop = {} if timeline.outcome and table.inquiry is None else {"tabindex": "0"}
     drag = drags(() if table.inquiry is not None else table.draggable)
@@ -248,10 +254,16 @@ def _strip(table: Table, player: int) -> Node:
     mine = timeline.to_move == player
     under = result(outcome, player) if outcome else _part(table, player)
     won = " won" if _has_won(outcome, player) else ""
+    clock = None if outcome else clock_face(table, player)  # in the place of the side, which the colour tells, too
     return el(
         "button",
         VIEWS[game.id].tray(timeline.public_state(), player),
-        el("span", el("strong", text=name), el("span", cls="small", text=under) if under else None, cls="who"),
+        el(
+            "span",
+            el("strong", text=name),
+            clock or (el("span", cls="small", text=under) if under else None),
+            cls="who",
+        ),
         cls=f"strip p{player}{' to-move' if mine else ''}{won}",
         key=f"strip-{player}",
         type="button",
@@ -284,6 +296,8 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
                 cls="who",
             ),
             el("strong", text=result(outcome, player), cls="result") if outcome else None,
+            paused(table, player),
+            clock_face(table, player),
             cls="identity",
         ),
         el("div", status(table, player, outcome, far=far), cls="status"),

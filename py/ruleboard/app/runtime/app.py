@@ -45,6 +45,7 @@ from ruleboard.app.effects import (
     RevealElement,
     RevealPlayer,
     SetRoute,
+    Signal,
     StartGame,
     StopImport,
     Undelete,
@@ -56,6 +57,7 @@ from ruleboard.app.messages import Updated
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
+from ruleboard.app.play import clocks
 from ruleboard.app.play import session as tables
 from ruleboard.app.play import update as play
 from ruleboard.app.play.table import Table
@@ -141,6 +143,9 @@ class App:
                 self.announce(text)
             case Animate(motions):
                 self._motions = motions
+            case Signal(sounds) if sounds and "on" in (model.settings.sounds, model.settings.haptics):
+                sound, haptic = model.settings.sounds == "on", model.settings.haptics == "on"
+                browser.signal(" ".join(sounds), sound=sound, haptic=haptic)
             case Notify(name, notice):
                 self.notify(name, notice)
             case Dismiss(name):
@@ -265,8 +270,18 @@ class App:
             return
         self.open(route)
 
+    def refresh_clock(self, *, leaving: bool = False) -> None:
+        """Start or read the clock of the game that is played; read it if that is being left."""
+        if (table := self.model.table) is None or table.timeline.record.clock is None:
+            return
+        now = self.browser.milliseconds()
+        after = clocks.settled(table, now) if leaving else clocks.refreshed(table, now)
+        if after is not table:
+            self.take_table(play.clock_changed(table, after, self.context))
+
     def open(self, route: Route) -> None:
         """Show the page of a route, even if it is shown already."""
+        self.refresh_clock(leaving=True)
         before = self.model
         choices = before.page if isinstance(before.page, NewGame) else before.suspended
         entered = enter(route, self.context, choices)
@@ -315,6 +330,7 @@ class App:
 
     def _start_game(self, record: Record, replaces: bool) -> None:
         """Begin a game, save it, and show it."""
+        self.refresh_clock(leaving=True)
         id, timeline = self.games.begin(record)
         table, route = tables.open_table(id, timeline), Route("play", id)
         self.run(play.stored(table, self.context) or ())

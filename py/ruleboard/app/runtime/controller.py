@@ -101,6 +101,7 @@ class Controller:
         """
         app = self._app
         moved = app.take_motions() if moved is None else moved
+        app.refresh_clock()
         app.opponents.refresh()
         app.pictures.refresh()
         if (title := page_title(app.model)) != self._title:

@@ -15,13 +15,16 @@ from ruleboard.app.effects import (
     KeepSettings,
     PersistStorage,
     ReloadLanguage,
+    Signal,
 )
 from ruleboard.app.messages import Command, Input
 from ruleboard.app.storage import unsupported
 
 
 def _choose(given: Input, context: Context) -> tuple[Effect, ...]:
-    return (KeepSettings(context.settings.with_choice(given.argument, given.value)),)
+    kept = KeepSettings(context.settings.with_choice(given.argument, given.value))
+    sample = given.argument in ("sounds", "haptics") and given.value == "on"
+    return (kept, Signal(("piece",))) if sample else (kept,)
 
 
 def _persist(_given: Input, _context: Context) -> tuple[Effect, ...]:

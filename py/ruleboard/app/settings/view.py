@@ -25,6 +25,8 @@ _TITLES = {
     "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
+    "sounds": (N_("Sounds"), {"off": N_("None"), "on": N_("A few soft ones")}),
+    "haptics": (N_("Vibration"), {"off": N_("None"), "on": N_("A short tick")}),
 }
 """The title and the labels of each setting's values, by name."""
 
@@ -33,6 +35,7 @@ _HELP = {
         "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside down"
         " for you and upright for them."
     ),
+    "haptics": N_("On devices that can vibrate."),
     "motion": N_("If your device asks for less motion, pieces never travel."),
 }
 

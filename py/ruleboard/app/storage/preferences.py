@@ -20,6 +20,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "motion": ("on", "off"),
     "resign": ("on", "off"),
     "hints": ("on", "off"),
+    "sounds": ("off", "on"),
+    "haptics": ("off", "on"),
 }
 """The values of the settings that are chosen from a list, by name, the default first."""
 
@@ -37,6 +39,8 @@ class Settings:
         seats: the seats used last, ``PERSON`` or the level of an opponent, proposed for the next game.
         resign: "on" or "off": opponents resign games that are lost beyond doubt.
         hints: "on" or "off": hints are offered during a game.
+        sounds: "on" or "off": what happens on the board is heard.
+        haptics: "on" or "off": it is felt, on devices that can vibrate.
         language: a code of ``LANGUAGES``, or "system" for the language the browser prefers.
         asked: True if the browser was asked for persistent storage; the page asks unprompted only once.
     """
@@ -50,6 +54,8 @@ class Settings:
     seats: tuple[int, ...] = ()
     resign: str = "on"
     hints: str = "on"
+    sounds: str = "off"
+    haptics: str = "off"
 
     @property
     def choices(self) -> dict[str, str]:
@@ -61,6 +67,8 @@ class Settings:
             "motion": self.motion,
             "resign": self.resign,
             "hints": self.hints,
+            "sounds": self.sounds,
+            "haptics": self.haptics,
         }
 
     def with_choice(self, name: str, value: str) -> Settings:
@@ -80,6 +88,10 @@ class Settings:
                 return replace(self, resign=value)
             case "hints":
                 return replace(self, hints=value)
+            case "sounds":
+                return replace(self, sounds=value)
+            case "haptics":
+                return replace(self, haptics=value)
         raise AssertionError(f"a setting without a field: {name}")
 
 

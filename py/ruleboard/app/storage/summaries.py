@@ -65,7 +65,8 @@ def summarised(text: str, record: Record, checked: str = "", turns: int = 0) -> 
     meta = {name: record.meta[name] for name in _META if name in record.meta}
     if turns:
         meta[TURNS] = str(turns)
-    return Summary(digest(text), replace(record, seed=0, actions=ending, at=None, meta=meta), checked)
+    summary = replace(record, seed=0, actions=ending, at=None, meta=meta, clock=None)
+    return Summary(digest(text), summary, checked)
 
 
 class Summaries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, RESIGN
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import LONGEST_NAME, Record
@@ -19,6 +19,8 @@ from ruleboard.i18n import _
 
 _DRAWN = "1/2-1/2"
 _TERMINATION = "Termination"
+_TERMINATIONS = {RESIGN: "resignation", OUT_OF_TIME: "time forfeit"}
+"""The values of that tag by the first word of an entry; that of a draw is the entry itself."""
 _HEAD = re.compile(r"[\s\ufeff]*(\[\s*[A-Za-z0-9_]+\s+\"|1\.)")
 
 
@@ -38,7 +40,7 @@ class TensorChessScores:
         entries = timeline.entries[: timeline.at]
         tags = {"Event": record.meta["title"]} if record.meta.get("title") else {}
         if entries and isinstance(entries[-1], str):
-            tags[_TERMINATION] = "resignation" if entries[-1].startswith(RESIGN) else entries[-1]
+            tags[_TERMINATION] = _TERMINATIONS.get(entries[-1].split(" ")[0], entries[-1])
         white, black = record.players
         return format_pgn(
             Score(
@@ -55,7 +57,7 @@ class TensorChessScores:
     def parse(self, text: str) -> Record:
         """Return the record of the game in a text.
 
-        A result that the moves do not lead to was resigned, agreed or claimed.
+        A result that the moves do not lead to was resigned, lost on time, agreed or claimed.
 
         Raises:
             RecordError: it cannot be read, a move cannot be played, or its result contradicts the last position.
@@ -94,4 +96,5 @@ def _ending(score: Score, timeline: Timeline[State]) -> str:
     if score.result == _DRAWN:
         claimed = score.tags.get(_TERMINATION) == DRAW_CLAIMED and timeline.claim()
         return DRAW_CLAIMED if claimed else DRAW_AGREED
-    return f"{RESIGN} {2 if score.result == '1-0' else 1}"
+    word = OUT_OF_TIME if score.tags.get(_TERMINATION) == _TERMINATIONS[OUT_OF_TIME] else RESIGN
+    return f"{word} {2 if score.result == '1-0' else 1}"

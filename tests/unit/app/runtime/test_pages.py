@@ -45,6 +45,7 @@ from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.workshop.session import SheetList, open_draft
+from ruleboard.engine.clock import Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, WORKSHOPS
@@ -143,6 +144,12 @@ def seated(*seats: int, **more: object) -> Table:
     return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
 
 
+def timed(*, now: int | None = None, **more: object) -> Table:
+    """A game with a clock."""
+    kept = replace(record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now))
+    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+
+
 def cards(**more: object) -> Table:
     """A game in which cards were turned over."""
     kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
@@ -192,6 +199,9 @@ TABLES = {
     "story": cards(history_open=True),
     "looking, with a show": cards(viewed_at=2),
     "with a lesson": tables.open_lesson(table(), "unfair"),
+    "with a clock": timed(),
+    "with a running clock": timed(now=5000, clock_held=False, clock_since=1000),
+    "out of time": timed(now=0),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -310,6 +320,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "nowhere", at(NotFound("Nowhere."))
     yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
     yield "new", at(NewGame("sensei", {"mode": "arashi"}))
+    yield "new, with a clock", at(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), own_clock=True))
     yield "new, against an opponent", at(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
@@ -453,7 +464,8 @@ def test_every_button_is_known_to_the_controller() -> None:
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
     """But what these games never need, choosing between actions touched alike and long lists, and what is told."""
-    assert known() - done() == {"play.choose", "play.list", "lessons.choose", "library.stop_import", "share.printed"}
+    told = {"library.stop_import", "share.printed", "play.clock"}
+    assert known() - done() == {"play.choose", "play.list", "lessons.choose", *told}
 
 
 @pytest.mark.parametrize(

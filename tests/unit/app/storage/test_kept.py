@@ -18,7 +18,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "8822948f7c5e74c892ad843de2189f5a1205496ec8571bbf7c8eb1e65a583a38"
+FROZEN = "f6fc29d76d2e4184dc6260bdf31131063ef633e3e776f1de31f58f5d334bf1da"
 
 
 def without_change(record: Record) -> Record:
@@ -44,7 +44,9 @@ def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_
         for option in game.options:
             known = {(game.id, option.id, choice.value) for choice in option.choices}
             assert len(known & said) >= min(2, len(known)), (game.id, option.id)
-    assert all(any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players"))
+    assert all(
+        any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock")
+    )
     assert any(record.meta.get("title") for record in records.values())
 
 

@@ -1,0 +1,251 @@
+"""The clock at the table: when it runs, what it leaves, and what the players decide when a time is up."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.new_game.clock_field import PRESETS
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
+from ruleboard.engine.record import Record, format_record
+from tools.fake_browser import Storage, Tab
+
+SECOND = 1000
+FIVE = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
+
+
+def opened(clock: Clock | None = None, *, game: str = "sensei", **more: object) -> Tab:
+    """A tab with a game with a clock, opened from the storage."""
+    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **more)  # type: ignore[arg-type]
+    return Tab(Storage({PREFIX + "timed": format_record(record)}), "#/play/timed")
+
+
+def faces(tab: Tab) -> list[tuple[int, bool]]:
+    """The seconds on the faces, the far player's first, and whether each is running."""
+    found = [element[1] for element in tab.all() if "data-left" in element[1]]
+    return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in found]
+
+
+def wait(tab: Tab, seconds: int) -> None:
+    """Let time go by."""
+    tab.browser.clock += seconds * SECOND
+
+
+def test_the_first_move_starts_it_and_each_turn_ends_with_the_addition() -> None:
+    tab = opened()
+    wait(tab, 30)
+    assert faces(tab) == [(300, False), (300, False)]
+    tab.play("b1-b5")
+    wait(tab, 10)
+    tab.play("end")
+    assert faces(tab) == [(300, True), (295, False)]
+    wait(tab, 60)
+    tab.play("b7-b6 end")
+    assert faces(tab) == [(245, False), (295, True)]
+    assert tab.stored.record.clock == Clock(FIVE, (300_000, 295_000, 240_000, 245_000))
+
+
+def test_undo_gives_back_the_time_as_it_stood() -> None:
+    tab = opened()
+    tab.play("b1-b5 end")
+    wait(tab, 60)
+    tab.play("b7-b6")
+    wait(tab, 20)
+    tab.click("play.undo")
+    assert faces(tab)[0] == (300, True)
+    wait(tab, 7)
+    tab.play("a7-a6")
+    assert faces(tab)[0] == (293, True)
+
+
+def test_what_was_used_survives_a_reload_and_a_rematch_begins_anew() -> None:
+    tab = opened()
+    tab.play("b1-b5 end")
+    wait(tab, 45)
+    tab.send("do", "play.clock", "away")  # as pages are that are left
+    again = tab.reloaded()
+    wait(again, 100)
+    assert faces(again) == [(255, False), (305, False)]
+    again.click("play.hold_clock", "no")
+    wait(again, 5)
+    again.play("b7-b6")
+    assert faces(again)[0] == (250, True)
+    again.click("play.rematch")
+    assert again.timeline.record.clock == Clock(FIVE)
+
+
+def test_leaving_the_game_by_an_address_keeps_what_was_used() -> None:
+    tab = opened()
+    tab.play("b1-b5 end")
+    wait(tab, 45)
+    tab.visit("#/help")
+    wait(tab, 500)
+    tab.back()
+    assert faces(tab)[0] == (255, False)
+
+
+@pytest.mark.parametrize(
+    ("stop", "go_on"),
+    [
+        (("play.clock", "away"), ("play.clock", "back")),  # the page is hidden, or a dialog is over the game
+        (("play.look", "0"), ("play.now", "")),
+        (("play.teach", "goal"), ("play.read", "moves")),
+        (("play.offer", ""), ("play.withdraw", "")),
+        (("play.hold_clock", "yes"), ("play.hold_clock", "no")),
+    ],
+)
+def test_it_stands_still(stop: tuple[str, str], go_on: tuple[str, str]) -> None:
+    tab = opened()
+    tab.play("b1-b5 end")
+    wait(tab, 10)
+    tab.send("do", *stop)
+    assert not any(running for _left, running in faces(tab))
+    wait(tab, 100)
+    tab.send("do", *go_on)
+    assert faces(tab)[0] == (290, True)
+
+
+def test_it_stands_still_behind_a_curtain_and_during_a_replay() -> None:
+    """Tensor: both lay unseen, one after the other, and then their cards are revealed."""
+    lay = ("do:row", "card:1", "card:2", "card:3", "do:lay")
+    tab = opened(game="tensor-cards")
+    tab.click("play.uncover")
+    tab.touch(*lay)
+    assert tab.play_page.table.curtain
+    assert not any(running for _left, running in faces(tab))
+    tab.click("play.uncover")
+    assert [running for _left, running in faces(tab)].count(True) == 1
+    tab.touch(*lay)
+    assert tab.play_page.table.replay
+    assert not any(running for _left, running in faces(tab))
+
+
+def test_the_times_of_the_place_one_looks_back_at_are_shown() -> None:
+    tab = opened(Clock(FIVE, (250_000, 240_000)), actions=("b1-b5", "end"))
+    assert faces(tab) == [(300, False), (240, False)]
+    tab.send("do", "play.look", "1")
+    assert faces(tab) == [(300, False), (250, False)]
+
+
+def out_of_time() -> Tab:
+    """A tab in which Ben's time is up."""
+    tab = opened(Clock(FIVE, (), 8000), actions=("b1-b5", "end"))
+    tab.click("play.hold_clock", "no")
+    wait(tab, 9)
+    tab.send("do", "play.clock", "time")
+    return tab
+
+
+def test_a_time_that_is_up_ends_nothing_by_itself() -> None:
+    tab = out_of_time()
+    assert "Ben: out of time." in tab.announced
+    assert tab.timeline.outcome is None
+    tab.play("b7-b6")
+    assert faces(tab) == [(0, False), (300, False)]
+    assert tab.shows("play.claim_time")
+    tab.click("play.undo")
+    tab.click("play.undo")
+    assert not tab.shows("play.claim_time")
+    assert faces(tab)[1] == (300, True)
+
+
+def test_the_win_is_claimed() -> None:
+    tab = out_of_time()
+    tab.click("play.claim_time")
+    assert tab.timeline.outcome is not None
+    assert tab.timeline.outcome.winners == (0,)
+    assert tab.stored.texts[-1] == "time 2"
+    assert "Red: out of time." in tab.announced
+    tab.click("play.undo")
+    assert tab.shows("play.drop_clock")
+
+
+def test_the_game_goes_on_without_the_clock() -> None:
+    tab = out_of_time()
+    tab.click("play.drop_clock")
+    assert not faces(tab)
+    assert not tab.shows("play.claim_time")
+    tab.play("b7-b6 end")
+    assert tab.stored.record.clock == Clock(FIVE, (), None, True)
+    tab.click("play.rematch")
+    assert [left for left, _running in faces(tab)] == [300, 300]
+
+
+def test_no_win_can_be_claimed_in_time() -> None:
+    tab = opened(Clock(FIVE), actions=("b1-b5", "end"))
+    tab.send("do", "play.claim_time")
+    tab.send("do", "play.drop_clock")
+    assert tab.timeline.outcome is None
+    assert faces(tab)
+
+
+def test_an_opponent_has_no_face_and_uses_nobodys_time() -> None:
+    tab = opened(Clock(FIVE), seats=(0, 2))
+    tab.play("b1-b5 end")
+    wait(tab, 100)
+    assert faces(tab) == [(305, False)]
+    tab.think()
+    tab.idle()
+    while tab.timeline.to_move != 0:
+        tab.idle()
+    assert faces(tab) == [(305, True)]
+
+
+def test_the_time_is_told_on_request_and_when_the_page_asks_for_it() -> None:
+    tab = opened(Clock(FIVE), actions=("b1-b5", "end"))
+    tab.click("play.hold_clock", "no")
+    wait(tab, 240)
+    tab.send("do", "play.clock", "time")
+    assert tab.announced == "Ben: 1 minute left."
+    wait(tab, 2)
+    tab.key("t")
+    assert tab.announced == "Ben: 58 seconds left. Ann: 5 minutes left."
+
+
+def test_a_game_without_a_clock_has_nothing_of_it() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.submit("new_game.begin")
+    tab.play("b1-b5 end")
+    assert not faces(tab)
+    assert not {do for do in tab.buttons if "clock" in do or "time" in do}
+    assert "clock" not in json.loads(tab.storage.texts[PREFIX + tab.game_id])
+
+
+# --- the choice of a clock ------------------------------------------------------------------------------------
+
+
+def test_a_preset_is_chosen() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.clock", "1")
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.clock == Clock(PRESETS[1])
+
+
+def test_a_time_of_ones_own_is_chosen() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.clock", "own")
+    for part, value in (("kind", "delay"), ("minutes", "7"), ("seconds", "12"), ("minutes", ""), ("kind", "glass")):
+        tab.change(f"new_game.clock_part.{part}", value)
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.clock == Clock(TimeControl("delay", 420_000, 12_000))
+
+
+@pytest.mark.parametrize(("kind", "time"), [("increment", 60_000), ("move", 1000)])
+def test_nobody_plays_without_any_time(kind: str, time: int) -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.clock", "own")
+    for part, value in (("kind", kind), ("minutes", "0"), ("seconds", "0")):
+        tab.change(f"new_game.clock_part.{part}", value)
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.clock is not None
+    assert tab.timeline.record.clock.control.time == time
+
+
+def test_no_clock_is_remembered_for_the_next_game() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.clock", "1")
+    tab.change("new_game.clock", "")
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.clock is None

@@ -1,0 +1,123 @@
+"""Clocks: the times that are given and used, as FIDE and the US Chess Federation describe the kinds of clocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.engine.clock import DELAY, INCREMENT, KINDS, LONGEST, MOVE, Clock, TimeControl, format_clock, parse_clock
+from ruleboard.engine.errors import RecordError
+
+SECOND = 1000
+times = st.integers(0, LONGEST)
+controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, LONGEST), times)
+
+
+def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
+    """A clock after decisions, each by a player and with the milliseconds used; ``last`` is to move after them."""
+    movers = [*(player for player, _used in uses), last]
+    clock = Clock(control)
+    for at, (player, used) in enumerate(uses):
+        left = clock.before_turn(player, at, movers.__getitem__) - used
+        clock = clock.pressed(at, at + 1, max(0, left), movers.__getitem__)
+    return clock
+
+
+@pytest.mark.parametrize(
+    ("control", "after"),
+    [
+        (TimeControl(INCREMENT, 60 * SECOND), [56, 30]),
+        (TimeControl(INCREMENT, 60 * SECOND, 5 * SECOND), [61, 35]),  # FIDE Laws, 6.3.2: more for each move
+        (TimeControl(DELAY, 60 * SECOND, 5 * SECOND), [60, 35]),  # never more than before the move
+        (TimeControl(MOVE, 60 * SECOND), [60, 60]),
+    ],
+)
+def test_what_a_turn_leaves(control: TimeControl, after: list[int]) -> None:
+    """Of a minute, four seconds are used in one turn and thirty in another."""
+    assert [control.after_turn(60 * SECOND, left * SECOND) for left in (56, 30)] == [left * SECOND for left in after]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_flag_that_has_fallen_stays_down(kind: str) -> None:
+    """FIDE Laws, 6.8: a flag that has fallen is for the players to see."""
+    assert TimeControl(kind, 60 * SECOND, 5 * SECOND).after_turn(SECOND, 0) == 0
+
+
+def test_a_turn_of_several_decisions_is_one() -> None:
+    """Two stones and the end of a turn: four seconds, three of which are free, and one addition."""
+    uses = ((0, 1 * SECOND), (0, 2 * SECOND), (0, 1 * SECOND))
+    delay = played(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
+    assert delay.left == (59 * SECOND, 57 * SECOND, 59 * SECOND)
+    increment = played(TimeControl(INCREMENT, 60 * SECOND, 3 * SECOND), *uses, last=1)
+    assert increment.left == (59 * SECOND, 57 * SECOND, 59 * SECOND)
+    assert played(TimeControl(MOVE, 60 * SECOND), *uses, last=1).left == (59 * SECOND, 57 * SECOND, 60 * SECOND)
+
+
+def test_each_place_of_a_game_has_its_times() -> None:
+    """Three players, one of whom has not played yet."""
+    uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
+    clock = played(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
+    movers = [0, 2, 0, 1]
+    found = [clock.times(3, at, movers.__getitem__) for at in range(4)]
+    assert found == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
+
+
+def test_another_move_after_some_were_taken_back_drops_their_times() -> None:
+    clock = played(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
+    again = clock.pressed(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
+    assert again.left == (50 * SECOND, 55 * SECOND)
+
+
+def test_entries_without_times_have_those_before_them() -> None:
+    """A line that another version has played on, which knew of no clock."""
+    short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
+    assert short.pressed(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
+
+
+@given(controls, times, times)
+def test_no_turn_gives_more_than_its_addition(control: TimeControl, begun: int, used: int) -> None:
+    left = max(0, begun - used)
+    after = control.after_turn(begun, left)
+    assert 0 <= after <= max(LONGEST, left + control.extra)
+    if control.kind == DELAY and left:
+        assert after <= begun
+
+
+clocks = st.builds(
+    Clock, controls, st.lists(times, max_size=5).map(tuple), st.none() | st.integers(0, LONGEST), st.booleans()
+)
+
+
+@given(clocks)
+def test_a_clock_is_read_as_it_was_written(clock: Clock) -> None:
+    assert parse_clock(format_clock(clock), len(clock.left)) == clock
+
+
+def fields(**changes: Any) -> dict[str, Any]:
+    """A good clock of a game of one entry, some fields changed."""
+    return {"kind": "move", "time": 5000, "left": [4000], **changes}
+
+
+@pytest.mark.parametrize(
+    ("data", "where"),
+    [
+        ([], "clock"),
+        (fields(kind="hourglass"), "clock"),
+        (fields(kind=["move"]), "clock"),
+        (fields(time=0), "clock.time"),
+        (fields(time=True), "clock.time"),
+        (fields(time=LONGEST + 1), "clock.time"),
+        (fields(extra=-1), "clock.extra"),
+        (fields(left=4000), "clock.left"),
+        (fields(left=[4000, 3000]), "clock.left"),
+        (fields(left=["4000"]), "clock.left"),
+        (fields(now=1.5), "clock.now"),
+    ],
+)
+def test_the_wrong_field_is_named(data: object, where: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_clock(data, 1)
+    assert caught.value.where == f"field {where}"
