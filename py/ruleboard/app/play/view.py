@@ -121,7 +121,7 @@ def _turns_on_one_side(table: Table, settings: Settings) -> bool:
 
 
 def _asked(table: Table) -> int | None:
-    """Return the player who answers a draw offer, or may claim a win on time, at the board that is shown; else None."""
+    """Return the player who is asked about a draw or a win on time at the board that is shown, None if nobody is."""
     if table.viewed_at is not None or table.replay:
         return None
     return claimer(table) if table.answering is None else table.answering
@@ -227,7 +227,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
             el("div", look_again(), cls="row") if tables.latest_replay(table) else None,
-            face.curtained(timeline.public_state(), near),
+            VIEWS[timeline.game.id].curtained(timeline.public_state(), near),
             cls="curtain",
             key="curtain",
         )
