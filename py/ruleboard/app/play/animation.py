@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ruleboard.app.play.review import better
 from ruleboard.app.play.session import frames
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -101,6 +102,22 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
     if not timeline.at or timeline.is_hidden(timeline.at - 1):
         return ()
     return tuple(motion.points for motion in _motions(timeline, timeline.at - 1, seat, view))
+
+
+def better_paths(table: Table, seat: int) -> tuple[Path, ...]:
+    """Return the paths of the better turn in the position of a turning point; none where no such position is shown.
+
+    Args:
+        table: the table.
+        seat: the player whose side is nearest.
+    """
+    game, state = table.timeline.game, table.shown.state
+    found: list[Path] = []
+    for action in better(table):
+        after = game.apply(state, action)
+        found += (motion.points for motion in VIEWS[game.id].motions(state, action, after, seat))
+        state = after
+    return tuple(found)
 
 
 def travels(motions: Sequence[Motion]) -> str:

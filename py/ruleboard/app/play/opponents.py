@@ -98,11 +98,30 @@ class AdvanceReplay:
     after: int = REPLAY_PAUSE
 
 
-Step: TypeAlias = Think | Act | AnswerOffer | AdvanceReplay
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The judgement of the next turn of a review is due.
+
+    Attributes:
+        id: the game's id in the library.
+        first: the number of entries before the turn.
+        end: the number of entries after it.
+    """
+
+    id: str
+    first: int
+    end: int
+
+
+Step: TypeAlias = Think | Act | AnswerOffer | AdvanceReplay | Judge
 
 
 def due(table: Table) -> Step | None:
-    """Return the step that is an opponent's now; None while a person decides, looks back or has paused the game."""
+    """Return the step that is an opponent's now, or that of a review; None while a person decides, looks back or has
+    paused the game.
+    """
+    if table.review and not table.taken_over and (turn := table.review.next_turn):
+        return Judge(table.id, turn.first, turn.end)
     if table.paused or table.taken_over or table.viewed_at is not None or table.history_open:
         return None
     if table.replay is not None:

@@ -140,6 +140,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     elif timeline.outcome and table.viewed_at is None:
         if not far:
             kids.append(button(_("Rematch"), "play.rematch", cls="primary"))
+            kids.append(button(_("Review"), "play.review"))
             kids.append(_undo(table))
     elif table.viewed_at is not None:
         if not far:

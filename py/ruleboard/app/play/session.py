@@ -11,6 +11,7 @@ from typing import Any
 
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.replay import Chapter, ReplayPosition
+from ruleboard.app.play.review import REVIEW
 from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
 from ruleboard.app.play.table import Table
 from ruleboard.engine import selection as selections
@@ -35,6 +36,8 @@ def _with_recent_events(table: Table) -> Table:
     """Return the table with the note about recent events before the state that is shown, at its first step if new."""
     note = recent_events(table.shown)
     if (note and note.id) == (table.recent_events and table.recent_events.id):
+        return replace(table, recent_events=note)
+    if table.opened_note == REVIEW:
         return replace(table, recent_events=note)
     gone = table.recent_events is not None and table.opened_note == table.recent_events.id
     return replace(table, recent_events=note, step=0, opened_note=None if note or gone else table.opened_note)
@@ -71,6 +74,8 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         plan=(),
         plan_begun=False,
         advice=None,
+        review=None,
+        opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )
     return _with_recent_events(changed)
 
@@ -338,7 +343,11 @@ def mark_taken_over(table: Table) -> Table:
 
 def toggle_note(table: Table, what: str) -> Table:
     """Return the table with a note opened at its first step; one that is open is closed."""
-    known = what == MOVES or any(note.id == what for note in table.side_notes)
+    known = (
+        what == MOVES
+        or (what == REVIEW and table.review is not None)
+        or any(note.id == what for note in table.side_notes)
+    )
     shut = not known or table.opened_note == what
     rule = "" if shut and what in ("", RULE) else table.rule
     return replace(table, opened_note="" if shut else what, step=0, rule=rule)

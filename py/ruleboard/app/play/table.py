@@ -11,6 +11,7 @@ from typing import Any
 from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.replay import ReplayPosition
+from ruleboard.app.play.review import Review, better
 from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
@@ -59,6 +60,7 @@ class Table:
         scores: the chances that opponents have seen for themselves so far: the player, 0-based, and the score.
         paused: True if the opponents wait.
         advice: the hint or the threats that the player to move has asked for.
+        review: the review of the finished game, None until it is asked for.
     """
 
     id: str
@@ -88,6 +90,7 @@ class Table:
     scores: tuple[tuple[int, int], ...] = ()
     paused: bool = False
     advice: Advice | None = None
+    review: Review | None = None
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -281,7 +284,7 @@ class Table:
     def marks(self) -> Marks:
         """The marks on the board."""
         outcome = self.shown.outcome
-        highlighted = advised(self) or self.highlighted
+        highlighted = advised(self) or _targets(better(self)) or self.highlighted
         return Marks(
             selected=self.selected,
             next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
@@ -307,3 +310,7 @@ class Table:
             if isinstance(entry := timeline.entries[at], Action) and not timeline.is_hidden(at)
             for target in entry.targets
         )
+
+
+def _targets(actions: Sequence[Action[Any]]) -> frozenset[str]:
+    return frozenset(target for action in actions for target in action.targets)

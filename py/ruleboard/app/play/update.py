@@ -26,7 +26,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import advice, animation, endings, opponents
+from ruleboard.app.play import advice, animation, endings, opponents, review
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
@@ -39,7 +39,7 @@ from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
-from ruleboard.thinking.messages import Reply
+from ruleboard.thinking.messages import Judgement, Reply
 from ruleboard.wording import sentence
 
 _Words = Callable[[Table], str]
@@ -88,7 +88,17 @@ def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Tabl
 
 def opponent_failed(table: Table) -> Updated[Table]:
     """Return the update after an opponent could not choose: the game is paused, so that it is not asked for ever."""
-    return shown(replace(table, paused=True))
+    return shown(review.stop(replace(table, paused=True)))
+
+
+def turn_judged(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
+    """Return the update after a turn of the finished game was judged; a complete review is stored beside the game."""
+    after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
+    if after.review is None or not after.review.is_complete:
+        return shown(after)
+    if not table.unsaved:
+        context.games.reviews.put(table.id, table.timeline.to_record(), after.review.verdicts)
+    return shown(after, Announce(announcing.reviewed(after)))
 
 
 def opponent_steps(table: Table, step: opponents.Step, context: Context) -> Updated[Table]:
@@ -389,6 +399,28 @@ def _close_advice(table: Table, _given: Input, _context: Context) -> Updated[Tab
     return shown(advice.close(table))
 
 
+def _review(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Open the review of the finished game; it begins, or goes on, unless it is there."""
+    after = review.begin(table, context.games.reviews.get(table.id, table.timeline.to_record()))
+    if after.review is None:
+        return Updated(table)
+    told = (Announce(announcing.reviewed(after)),) if after.review.is_complete else ()
+    return shown(after, *told, Reveal(Show.SIDE_PANEL))
+
+
+def _stop_review(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return shown(review.stop(table))
+
+
+def _point(table: Table, given: Input, context: Context) -> Updated[Table]:
+    """Show the position before a turn of the review, with the better turn; the value is the turn's number, from 0."""
+    turns = table.review.turns if table.review else ()
+    if not is_number(given.value) or int(given.value) >= len(turns):
+        return Updated(table)
+    after = replace(tables.view_at(table, turns[int(given.value)].first), opened_note=review.REVIEW)
+    return shown(after, _moved(table, after, context), Announce(announcing.point(after)), Reveal(Show.BOARD))
+
+
 def _pause(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     return shown(replace(table, paused=True, plan=()))
 
@@ -425,6 +457,9 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "hint": _hint,
     "threats": _threats,
     "close_advice": _close_advice,
+    "review": _review,
+    "stop_review": _stop_review,
+    "point": _point,
     "pause": _pause,
     "resume": _resume,
     "turn": _turn,

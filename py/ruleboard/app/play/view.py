@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.animation import last_paths
+from ruleboard.app.play.animation import better_paths, last_paths
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, result, status
 from ruleboard.app.play.print_view import printed
@@ -166,7 +166,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             cls="curtain",
             key="curtain",
         )
-    marks = replace(table.marks, paths=last_paths(table, near))
+    marks = replace(table.marks, paths=better_paths(table, near) or last_paths(table, near))
     board = face.picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target.
     return board._replace(attrs={**board.attrs, "tabindex": "0", **drags(table.draggable)}, key=f"board-{near}")
