@@ -12,7 +12,7 @@ from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import WON
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, ngettext, spoken
 from ruleboard.wording import sentence
@@ -63,13 +63,19 @@ def _said(id: str, state: Any, actions: tuple[Action[Any], ...], _spoken: NullTr
     """Return the actions of a turn as the move list has them; those made unseen, which it has together with others, in
     words.
     """
-    game, states = PACKAGES[id].game, [state]
-    for action in actions:
-        states.append(game.apply(states[-1], action))
-    if game.secret(state):
-        return ", ".join(game.describe(before, action) for before, action in zip(states, actions, strict=False))
-    turns = [VIEWS[id].turn_in_words(turn, states, actions) for turn in game.format_moves(states, actions)]
+    line = _line(id, state, actions)
+    if line.is_hidden(0):
+        return ", ".join(line.game.describe(line.states[at], action) for at, action in enumerate(actions))
+    turns = [VIEWS[id].turn_in_words(turn, line.states, line.entries) for turn in line.turns()]
     return ", ".join(text for turn in turns for _ply, text in turn.items)
+
+
+def _line(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
+    """Return the line of a few actions."""
+    line = starting_at(PACKAGES[id].game, state)
+    for action in actions:
+        line = line.play(action)
+    return line
 
 
 @lru_cache(maxsize=64)
@@ -94,27 +100,19 @@ def _words(
         played: the chances with the turn that was played.
         over: True if the turn has ended the game.
     """
-    game, bot = PACKAGES[id].game, PACKAGES[id].opponent
-    player = game.to_move(state)
+    line = _line(id, state, best)
+    player = line.game.to_move(state)
     if player is None or not best:
         return ()
-    then = state
-    for action in best:
-        then = game.apply(then, action)
-    reasons = bot.reasons(game.view(state, player), best)
+    bot = PACKAGES[id].opponent
+    threats: Sequence[str] = ()
+    if not over and line.outcome is None:  # those that there would not be after the better turn
+        avoided = {threat.sentence for threat in bot.threats(line.state_for(player), player)}
+        left = bot.threats(_line(id, after, ()).state_for(player), player)
+        threats = [threat.sentence for threat in left if threat.sentence not in avoided]
     better = _("Better: {actions}.").format(actions=_said(id, state, best, spoken()))
-    harm = _harm(() if over else _new_threats(id, after, then, player), score, played)
-    return (*harm, better, *map(sentence, reasons))
-
-
-def _new_threats(id: str, after: Any, then: Any, player: int) -> Sequence[str]:
-    """Return the threats against a player after a turn that there would not be after the better one."""
-    game, bot = PACKAGES[id].game, PACKAGES[id].opponent
-    if game.outcome(then) is not None:
-        return ()
-    avoided = {threat.sentence for threat in bot.threats(game.view(then, player), player)}
-    threats = bot.threats(game.view(after, player), player)
-    return [threat.sentence for threat in threats if threat.sentence not in avoided]
+    reasons = bot.reasons(line.state_for(player, 0), best)
+    return (*_harm(threats, score, played), better, *map(sentence, reasons))
 
 
 def _harm(threats: Sequence[str], score: int, played: int) -> Sequence[str]:
