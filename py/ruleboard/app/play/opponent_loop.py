@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import Act, AdvanceReplay, AnswerOffer, Judge, Step, Think
+from ruleboard.app.play.opponents import Act, AdvanceReplay, AnswerOffer, Judge, ShowAgain, Step, Think
 from ruleboard.app.play.review import LEVEL
 from ruleboard.app.play.table import Table
 from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
@@ -89,7 +89,7 @@ class OpponentLoop:
                 self._ask(table, level, number)
             case Judge(first=first, end=end) if table:
                 self._send(format_request(request_at(table.timeline.jump(first), number, LEVEL, end)), number)
-            case Act(after=pause) | AnswerOffer(after=pause) | AdvanceReplay(after=pause):
+            case Act(after=pause) | AnswerOffer(after=pause) | AdvanceReplay(after=pause) | ShowAgain(after=pause):
                 self._clockwork.call_later(lambda: self._step(number), pause)
             case None if self._started:
                 self._clockwork.stop_thinking(release=False)

@@ -170,6 +170,9 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
         kids += [
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
+            button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
+            if tables.last_opponents_turn(table) is not None
+            else None,
             button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
             button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
             menu(

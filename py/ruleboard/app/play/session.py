@@ -75,6 +75,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         plan_begun=False,
         advice=None,
         review=None,
+        again=False,
         opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )
     return _with_recent_events(changed)
@@ -245,8 +246,44 @@ def view_at(table: Table, at: int) -> Table:
         replay=None,
         history_open=False,
         advice=None,
+        again=False,
     )
     return _with_recent_events(changed)
+
+
+def last_opponents_turn(table: Table) -> int | None:
+    """Return the number of entries before the turns of opponents after a person's last one.
+
+    None if no opponent has acted in the open since, if nobody is a person, or if the game is not at its end.
+    """
+    timeline = table.timeline
+    first = timeline.at
+    while first and _acted_openly(table, first - 1):
+        first -= 1
+    return first if first < timeline.at and table.persons else None
+
+
+def _acted_openly(table: Table, at: int) -> bool:
+    """Return True if the entry after ``at`` entries is an opponent's action that everybody has seen."""
+    timeline = table.timeline
+    is_action = isinstance(timeline.entries[at], Action)
+    return is_action and not _is_a_persons(table, at) and not timeline.is_hidden(at)
+
+
+def show_turn_again(table: Table) -> Table:
+    """Return the table on which the opponents' last turn is shown again from its beginning."""
+    first = last_opponents_turn(table)
+    if first is None or table.covered or table.taken_over:
+        return table
+    return replace(view_at(table, first), again=True)
+
+
+def advance_turn_again(table: Table) -> Table:
+    """Return the table with the next action of a turn that is shown again; at the present, it is over."""
+    if not table.again or table.viewed_at is None:
+        return replace(table, again=False)
+    after = view_at(table, table.viewed_at + 1)
+    return replace(after, again=after.viewed_at is not None)
 
 
 def continue_from_view(table: Table) -> Table:

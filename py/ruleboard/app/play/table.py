@@ -61,6 +61,7 @@ class Table:
         paused: True if the opponents wait.
         advice: the hint or the threats that the player to move has asked for.
         review: the review of the finished game, None until it is asked for.
+        again: True while the opponent's last turn is shown again, action by action, from ``viewed_at`` to the present.
     """
 
     id: str
@@ -91,6 +92,7 @@ class Table:
     paused: bool = False
     advice: Advice | None = None
     review: Review | None = None
+    again: bool = False
 
     @property
     def shown(self) -> Timeline[Any]:

@@ -117,6 +117,10 @@ def opponent_steps(table: Table, step: opponents.Step, context: Context) -> Upda
             return shown(after, Announce(announcing.situation(after)))
         case opponents.AdvanceReplay():
             return _replayed(table, tables.advance_replay(table, 1), context)
+        case opponents.ShowAgain():
+            again = tables.advance_turn_again(table)
+            said = announcing.past_move(again) if again.viewed_at is not None else announcing.situation(again)
+            return shown(again, _moved(table, again, context), Announce(said))
     return Updated(table)
 
 
@@ -361,6 +365,16 @@ def _show_again(table: Table, given: Input, context: Context) -> Updated[Table]:
     return _replayed(table, tables.show_replay(table, last), context)
 
 
+def _turn_again(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Show the opponents' last turn again, action by action."""
+    after = tables.show_turn_again(table)
+    return (
+        shown(after, _moved(table, after, context), Announce(announcing.past_move(after)))
+        if after.again
+        else shown(table)
+    )
+
+
 def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
     return shown(tables.show_history(table, given.value == "open"))
 
@@ -469,6 +483,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "show_step": _show_step,
     "show_skip": _show_skip,
     "show_again": _show_again,
+    "turn_again": _turn_again,
     "story": _story,
     "read": _read,
     "teach": _teach,
