@@ -152,7 +152,7 @@ def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int
     ]
     if even:
         told.append(ngettext("even chances in {n} turn", "even chances in {n} turns", even).format(n=even))
-    return sentence("; ".join(told)) if told else ""
+    return sentence(", ".join(told)) if told else ""
 
 
 def announced(timeline: Timeline[Any], review: Review) -> str:
