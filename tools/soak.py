@@ -27,8 +27,11 @@ from tools import build, power_cut, serve, setup, soak_starts
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGame, padded_names
+from ruleboard.app.play.opponents import due
 from ruleboard.engine.options import offered
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Tab
 
@@ -103,31 +106,43 @@ class Run(NamedTuple):
     until: float
     longest: int = LONGEST
     whole: bool = False
+    opponents: bool = False
 
 
-def begin(tab: Tab, game: str, chance: random.Random) -> None:
-    """Begin a game with random options and open it."""
+def begin(tab: Tab, game: str, chance: random.Random, opponents: bool = False) -> None:
+    """Begin a game with random options and open it; with ``opponents``, each seat is a person's or a level's."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
         page = tab.controller.model.page
         assert isinstance(page, NewGame), tab.text
         tab.send("do", f"new_game.option.{option.id}", chance.choice(offered(option, page.options)).value)
+    if opponents:
+        page = tab.controller.model.page
+        assert isinstance(page, NewGame), tab.text
+        for player in range(len(padded_names(page))):
+            tab.change(f"new_game.seat.{player}", str(chance.choice((PERSON, *LEVELS))))
     tab.submit("new_game.begin")
 
 
-def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> tuple[int, bool]:
+def play(
+    tab: Tab, game: str, chance: random.Random, longest: int = LONGEST, opponents: bool = False
+) -> tuple[int, bool]:
     """Play one game from its start; return the number of actions made, and whether it has ended."""
-    begin(tab, game, chance)
+    begin(tab, game, chance, opponents)
     made = 0
     for _ in range(longest * 4):
         table = tab.controller.model.table
         assert table is not None, tab.text
-        if table.replay is not None:
-            see(tab)
-        elif table.curtain and table.timeline.outcome is None:
-            tab.click("play.uncover")
-        elif table.timeline.outcome is not None:
+        if table.timeline.outcome is not None:
+            if opponents:
+                review(tab, chance)
             return made, True
+        if wait(tab, chance):
+            made = table.timeline.at
+        elif table.replay is not None:
+            see(tab)
+        elif table.curtain:
+            tab.click("play.uncover")
         elif chance.random() < 0.06:
             aside(tab, chance)
         else:
@@ -137,6 +152,38 @@ def play(tab: Tab, game: str, chance: random.Random, longest: int = LONGEST) -> 
         if made >= longest:
             break
     return made, False
+
+
+def wait(tab: Tab, chance: random.Random) -> bool:
+    """Let the opponent who is to move take a step, or answer its offer; return False if none has anything to do."""
+    table = tab.controller.model.table
+    assert table is not None
+    if table.paused:
+        tab.click("play.resume")
+    elif table.answering is not None and not table.level_of(table.answering):
+        tab.click("play.answer", chance.choice(("yes", "no")))
+    elif due(table) is None:
+        return False
+    elif chance.random() < 0.03:
+        aside(tab, chance)
+    else:
+        tab.idle()
+        tab.browser.answer_request()
+        tab.check()
+    return True
+
+
+def review(tab: Tab, chance: random.Random) -> None:
+    """Have some turns of the finished game judged, and perhaps stop that."""
+    if tab.shows("play.review"):
+        tab.click("play.review")
+        for _ in range(chance.randrange(6)):
+            tab.browser.answer_request()
+            tab.check()
+        if tab.shows("play.stop_review"):
+            tab.click("play.stop_review")
+        if tab.shows("play.point"):
+            tab.click("play.point")
 
 
 def see(tab: Tab) -> None:
@@ -183,7 +230,7 @@ def games_of(run: Run) -> Tally:
         chance = random.Random(f"{run.game} {run.seed + number}")
         longest = run.longest if run.whole else min(run.longest, chance.choice((*SHORT, run.longest)))
         try:
-            made, ended = play(tab, run.game, chance, longest)
+            made, ended = play(tab, run.game, chance, longest, run.opponents)
             tab.look()
         except Exception:  # any exception is a finding
             tally.failed[run.seed + number] = traceback.format_exc()
@@ -377,10 +424,12 @@ def _come(page: Any, selector: str) -> None:
         page.wait_for_timeout(20)
 
 
-def tabs(kinds: Iterable[str], games: int, seed: int, until: float, longest: int, whole: bool) -> list[Run]:
+def tabs(
+    kinds: Iterable[str], games: int, seed: int, until: float, longest: int, whole: bool, opponents: bool = False
+) -> list[Run]:
     """Return the runs of all tabs, the kinds in turn, so that all are played equally often if time runs out."""
     return [
-        Run(game, seed + first, min(TAB, games - first), until, longest, whole)
+        Run(game, seed + first, min(TAB, games - first), until, longest, whole, opponents)
         for first in range(0, games, TAB)
         for game in kinds
     ]
@@ -400,7 +449,8 @@ def run_all(runs: list[Run], jobs: int, say: Callable[[str], None]) -> list[tupl
             if tally.games:
                 say(f"{run.game} {run.seed}-{run.seed + tally.games - 1}: {tally.actions} actions; {tally.memory}")
             for seed, trace in list(tally.failed.items())[:3]:
-                say(f"  --game {run.game} --seed {seed} --games 1{' --whole' if run.whole else ''}\n{trace}")
+                flags = (" --whole" if run.whole else "") + (" --opponents" if run.opponents else "")
+                say(f"  --game {run.game} --seed {seed} --games 1{flags}\n{trace}")
     return done
 
 
@@ -423,6 +473,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--minutes", type=float, default=60, help="when to stop at the latest (60)")
     parser.add_argument("--longest", type=int, default=LONGEST, help=f"actions after which a game is left ({LONGEST})")
     parser.add_argument("--whole", action="store_true", help="leave no game sooner (else three of four are)")
+    parser.add_argument("--opponents", action="store_true", help="opponents of random levels at some of the seats")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="how many tabs at once, each in a process of its own (1)")
     parser.add_argument(
@@ -450,7 +501,7 @@ def main(arguments: list[str]) -> int:
         return power_cut.main(wanted.killed or list(power_cut.BROWSERS), wanted.power_cut)
     kinds = wanted.game or list(GAMES)
     until = time.monotonic() + wanted.minutes * 60
-    runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole)
+    runs = tabs(kinds, wanted.games, wanted.seed, until, wanted.longest, wanted.whole, wanted.opponents)
     done = run_all(runs, wanted.jobs, lambda line: print(line, flush=True))
     for game in kinds if done else ():
         print(summed(game, [tally for run, tally in done if run.game == game]), flush=True)

@@ -32,7 +32,7 @@ RECORD = {
 """A game as it was saved some time ago."""
 
 
-DERIVED = ("ruleboard/1/summary/", "ruleboard/1/journal")
+DERIVED = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/journal")
 """The beginnings of the keys of what follows from other texts in the storage."""
 
 

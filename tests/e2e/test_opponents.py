@@ -61,3 +61,29 @@ def test_the_opponent_begins_in_secret_and_shows_nothing_before_the_reveal(page:
     assert laid not in page.locator("body").inner_text()
     for card in laid.split()[1:]:
         expect(page.get_by_label(f"Black's card {card[1:]}", exact=True)).to_have_count(0)
+
+
+@pytest.mark.profiles("phone")
+def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_board(page: Page) -> None:
+    """Red lets Green's character reach its home row (tests/unit/app/play/test_review.py)."""
+    record = {
+        "format": "ruleboard/1",
+        "game": "sensei",
+        "options": {},
+        "seed": 1,
+        "players": ["Ann", "Bob"],
+        "start": "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana",
+        "actions": ["c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7"],
+    }
+    page.evaluate("record => localStorage.setItem('ruleboard/1/game/reviewed', JSON.stringify(record))", record)
+    go(page, "#/play/reviewed")
+    tap(page.get_by_role("button", name="Review", exact=True))
+    expect(page.locator("#live")).to_contain_text("The review is ready.", timeout=60_000)
+    tap(page.locator(".review-point"))
+    expect(page.locator("svg[data-game] .shown").first).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+    reload(page)
+    tap(page.get_by_role("button", name="Back to the game"))
+    tap(page.get_by_role("button", name="Review", exact=True))
+    expect(page.locator(".review-point")).to_be_visible()
+    expect(page.locator(".review progress")).to_have_count(0)

@@ -65,6 +65,7 @@ class Place(Enum):
     CURRENT_MOVE = "current move"
     REFUSAL = "refusal"
     SIDE_PANEL = "side panel"
+    BOARD = "board"
     LESSON_TASK = "lesson task"
 
 

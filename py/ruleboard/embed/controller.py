@@ -22,7 +22,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
-from ruleboard.thinking.messages import Reply
+from ruleboard.thinking.messages import Judgement, Reply
 from ruleboard.wording import sentence
 
 
@@ -89,6 +89,9 @@ class Controller:
         """See ``opponent_loop.Host``."""
         if self.board:
             self._change(boards.with_choice(self.board, reply.actions, reply.score))
+
+    def judged(self, judgement: Judgement) -> None:
+        """See ``opponent_loop.Host``; no game is reviewed here."""
 
     def failed(self) -> None:
         """See ``opponent_loop.Host``."""

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.search import sampled
-from ruleboard.engine.search.thinking import Question, Thinking
+from ruleboard.engine.search.thinking import Comparing, Question, Thinking
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -64,9 +64,22 @@ class Bot(Protocol[S_contra, M]):
         """
         ...
 
+    def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
+        """Compare a turn that was played with the best one, where the replies to it do not tell what it is worth.
+
+        Two players from whom nothing is hidden need no such method: a turn is worth what the best reply leaves of it
+        (``thinking.review``). It is for choices at the same time, and for more players.
+
+        Args:
+            state: the state before the turn, as the player to move may see it.
+            question: the player, the level, the seed, and the positions that occurred before.
+            actions: the actions of the turn, in order.
+        """
+        ...
+
 
 class BaseBot(Bot[S_contra, M]):
-    """A bot that sees no threats and gives no reasons. ``think`` has no default."""
+    """A bot that sees no threats, gives no reasons and compares no turns. ``think`` has no default."""
 
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
         """Return no threats."""
@@ -75,6 +88,11 @@ class BaseBot(Bot[S_contra, M]):
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
         """Return no reasons."""
         return ()
+
+    def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
+        """Return None: the replies tell what a turn is worth."""
+        yield from ()
+        return None
 
 
 class SampledBot(BaseBot[S, M]):

@@ -1,4 +1,5 @@
-"""Messages between whoever asks for a choice of actions and whoever makes it: plain data as JSON.
+"""Messages between whoever asks for a choice of actions, or for the judgement of one, and whoever makes it: plain data
+as JSON.
 
 A request has the whole record, so that whoever answers needs no memory: one that was stopped and started again gives
 the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that is new to it.
@@ -17,7 +18,7 @@ from ruleboard.engine.timeline import Timeline
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request for the next actions of a player.
+    """A request for the next actions of a player, or for the judgement of those that were made.
 
     Attributes:
         id: a number that the answers repeat.
@@ -25,7 +26,8 @@ class Request:
         at: the number of entries of the record before the decision.
         player: the player to decide for, 0-based: the one to move there.
         level: one of ``engine.search.thinking.LEVELS``.
-        seed: the seed of all that is drawn by lot while thinking.
+        seed: the seed of all that is drawn by lot while thinking; a judgement draws as the player would have there.
+        end: the number of entries after the turn that is to be judged; None to ask for actions.
     """
 
     id: int
@@ -34,6 +36,7 @@ class Request:
     player: int
     level: int
     seed: int
+    end: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,25 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Judgement:
+    """The answer to a request with an end, see ``engine.search.thinking.Comparison``.
+
+    Attributes:
+        id: the number of the request.
+        actions: the texts of the best actions that were found; empty if the turn cannot be judged.
+        score: the player's chances with them, from ``-WON`` to ``WON``.
+        played: the chances with the turn that was played.
+        positions: the number of positions that were looked at.
+    """
+
+    id: int
+    actions: tuple[str, ...]
+    score: int
+    played: int
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """The answer to a request that cannot be answered.
 
@@ -83,13 +105,18 @@ class Failure:
     trace: str = ""
 
 
-Answer: TypeAlias = Progress | Reply | Failure
+Answer: TypeAlias = Progress | Reply | Judgement | Failure
 
-_KINDS: dict[str, type[Answer]] = {"progress": Progress, "reply": Reply, "failure": Failure}
+_KINDS: dict[str, type[Answer]] = {
+    "progress": Progress,
+    "reply": Reply,
+    "judgement": Judgement,
+    "failure": Failure,
+}
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
-def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
+def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = None) -> Request:
     """Return the request for the next actions of the player to move at the current place of a game.
 
     The same place of the same game is always asked with the same seed, and so answered alike after a reload.
@@ -98,6 +125,7 @@ def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
         timeline: the game.
         id: see ``Request``.
         level: see ``Request``.
+        end: see ``Request``.
 
     Raises:
         ValueError: nobody is to move there.
@@ -106,7 +134,7 @@ def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
         raise ValueError("the game is over")
     seed = mixed(timeline.record.seed, timeline.at)
     untimed = replace(timeline.to_record(), clock=None)  # how fast people were says nothing of the position
-    return Request(id, format_record(untimed), timeline.at, timeline.to_move, level, seed)
+    return Request(id, format_record(untimed), timeline.at, timeline.to_move, level, seed, end)
 
 
 def format_request(request: Request) -> str:
@@ -129,13 +157,14 @@ def parse_request(text: str) -> Request:
             player=_whole(data["player"]),
             level=_whole(data["level"]),
             seed=_whole(data["seed"]),
+            end=None if data.get("end") is None else _whole(data["end"]),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a request: {error}") from None
 
 
 def format_answer(answer: Answer) -> str:
-    """Return an answer as JSON; its ``kind`` is "progress", "reply" or "failure"."""
+    """Return an answer as JSON; its ``kind`` is "progress", "reply", "judgement" or "failure"."""
     return json.dumps({"kind": _NAMES[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections import Counter
-from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -18,7 +18,18 @@ from ruleboard.engine.search.thinking import LEVELS, Question
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
-from ruleboard.thinking.messages import Answer, Failure, Progress, Reply, Request, format_answer, parse_request
+from ruleboard.thinking.messages import (
+    Answer,
+    Failure,
+    Judgement,
+    Progress,
+    Reply,
+    Request,
+    format_answer,
+    parse_request,
+)
+from ruleboard.thinking.questions import earlier
+from ruleboard.thinking.review import Known, comparing
 from ruleboard.wording import sentence
 
 
@@ -43,7 +54,8 @@ class Thinker:
         self._clock = clock
         self._lines = _Lines({id: package.game for id, package in packages.items()})
         self._id = -1
-        self._answering: Generator[int, None, Reply] | None = None
+        self._known: Known = OrderedDict()
+        self._answering: Generator[int, None, Reply | Judgement] | None = None
         self._positions = 0
 
     @property
@@ -92,7 +104,7 @@ class Thinker:
         self._answering = None
         return format_answer(answer)
 
-    def _answer(self, text: str) -> Generator[int, None, Reply]:
+    def _answer(self, text: str) -> Generator[int, None, Reply | Judgement]:
         """Answer a request: yield the positions looked at so far, return the reply.
 
         Raises:
@@ -105,11 +117,14 @@ class Thinker:
         except ValueError as error:
             raise RequestError(str(error)) from error
         self._id = request.id
-        timeline = yield from self._lines.replayed(parse_record(request.record), request.at)
+        end = request.at if request.end is None else request.end
+        timeline = (yield from self._lines.replayed(parse_record(request.record), end)).jump(request.at)
         _check(request, timeline)
+        if request.end is not None:
+            return (yield from self._judgement(request, timeline, end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
             timeline.state_for(request.player),
-            Question(request.player, request.level, request.seed, _earlier(timeline, request.player)),
+            Question(request.player, request.level, request.seed, earlier(timeline, request.player)),
         )
         game = timeline.game
         return Reply(
@@ -119,6 +134,15 @@ class Thinker:
             _expected(game, timeline.state_for(request.player), choice.line),
             choice.positions,
         )
+
+    def _judgement(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
+        """Judge the turn that begins at the current place of a line."""
+        bot = self._packages[timeline.record.game].opponent
+        found = yield from comparing(timeline, bot, end, request.level, self._known)
+        if found is None:
+            return Judgement(request.id, (), 0, 0, 0)
+        best = _texts(timeline.game, timeline.state, found.best)
+        return Judgement(request.id, best, found.score, found.played, found.positions)
 
 
 class _Lines:
@@ -181,20 +205,10 @@ def _check(request: Request, timeline: Timeline[Any]) -> None:
         raise RequestError(f"there is no level {request.level}")
     if timeline.to_move is None:
         raise RequestError("the game is over")
+    if request.end is not None and request.end <= request.at:
+        raise RequestError("the turn to be judged has no actions")
     if timeline.to_move != request.player:
         raise RequestError(f"player {timeline.to_move} is to move, not {request.player}")
-
-
-def _earlier(timeline: Timeline[Any], player: int) -> Mapping[Hashable, int]:
-    """Return the number of occurrences of each position so far, in keys of the states as a player may see them."""
-    game, repetition = timeline.game, timeline.game.repetition
-    if not repetition.claim and not repetition.draw:
-        return {}
-    keys = (
-        key if key is None or (seen := timeline.state_for(player, at)) is timeline.states[at] else game.key(seen)
-        for at, key in enumerate(timeline.keys[: timeline.at + 1])
-    )
-    return Counter(key for key in keys if key is not None)
 
 
 def _texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play import advice
+from ruleboard.app.play.review import better
 from ruleboard.app.play.session import frames
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -111,10 +112,18 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
 
 
 def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the actions that a hint recommends, once it shows them."""
-    timeline, found = table.timeline, list[Path]()
-    state, game = timeline.state_for(timeline.to_move), timeline.game
-    for action in advice.recommended(table):
+    """Return the paths of the actions that a hint recommends, once it shows them, or of a review's better turn.
+
+    Args:
+        table: the table.
+        seat: the player whose side is nearest.
+    """
+    timeline = table.shown
+    game, found = timeline.game, list[Path]()
+    hinted = advice.recommended(table)
+    # A review may show what was hidden in the game, a hint must not.
+    state = timeline.state_for(timeline.to_move) if hinted else timeline.state
+    for action in hinted or better(table):
         after = game.apply(state, action)
         found += VIEWS[game.id].trails(state, action, after, seat)
         state = after

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ruleboard.app.play import inquiry
+from ruleboard.app.play import inquiry, review_words
+from ruleboard.app.play.review import shown_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
@@ -150,6 +151,20 @@ def past_move(table: Table) -> str:
         elif not timeline.is_hidden(at - 1):
             told.append(sentence(timeline.game.describe(state, entry)))
     return " ".join(told)
+
+
+def reviewed(table: Table) -> str:
+    """Return the announcement of a review that is complete; empty if there is none."""
+    return review_words.announced(table.timeline, table.review) if table.review else ""
+
+
+def point(table: Table) -> str:
+    """Return the announcement of the turning point that is shown: the turn and the better one; empty if it is none."""
+    number = shown_point(table)
+    if table.review is None or number is None:
+        return ""
+    told = review_words.point(table.timeline, table.review, number)
+    return " ".join((sentence(told.title), *told.sentences))
 
 
 def new_event(before: Table | None, after: Table) -> str:

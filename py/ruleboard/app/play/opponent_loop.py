@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import Act, AdvanceReplay, AnswerOffer, Step, Think
+from ruleboard.app.play.opponents import Act, AdvanceReplay, AnswerOffer, Judge, ShowAgain, Step, Think
+from ruleboard.app.play.review import LEVEL
 from ruleboard.app.play.table import Table
-from ruleboard.thinking.messages import Failure, Reply, format_request, parse_answer, request_at
+from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
 
 _WARM_UP = 1
 """The level of the request that starts the thinking in advance, whose answer nobody waits for."""
@@ -35,6 +36,10 @@ class Host(Protocol):
 
     def chosen(self, reply: Reply) -> None:
         """Take over the actions that were chosen for the player to move."""
+        ...
+
+    def judged(self, judgement: Judgement) -> None:
+        """Take over the judgement of a turn."""
         ...
 
     def failed(self) -> None:
@@ -72,7 +77,7 @@ class OpponentLoop:
             self._due = due
             self._number += 1
             self._request(table, self._number)
-        if table is None or (due is None and not _has_opponents(table)) or table.timeline.outcome:
+        if table is None or (due is None and (table.timeline.outcome or not _has_opponents(table))):
             self._release()
         elif due is None and not self._started and table.timeline.to_move is not None:
             self._ask(table, _WARM_UP, -1)
@@ -82,15 +87,20 @@ class OpponentLoop:
         match self._due:
             case Think(level=level) if table:
                 self._ask(table, level, number)
-            case Act(after=pause) | AnswerOffer(after=pause) | AdvanceReplay(after=pause):
+            case Judge(first=first, end=end) if table:
+                self._send(format_request(request_at(table.timeline.jump(first), number, LEVEL, end)), number)
+            case Act(after=pause) | AnswerOffer(after=pause) | AdvanceReplay(after=pause) | ShowAgain(after=pause):
                 self._clockwork.call_later(lambda: self._step(number), pause)
             case None if self._started:
                 self._clockwork.stop_thinking(release=False)
 
     def _ask(self, table: Table, level: int, number: int) -> None:
         """Ask for the next actions of the player to move."""
+        self._send(format_request(request_at(table.timeline, number, level)), number)
+
+    def _send(self, request: str, number: int) -> None:
+        """Have a request answered."""
         self._started = True
-        request = format_request(request_at(table.timeline, number, level))
         self._clockwork.think(request, lambda answer: self._answered(number, answer))
 
     def _answered(self, number: int, text: str) -> None:
@@ -100,6 +110,8 @@ class OpponentLoop:
         match parse_answer(text):
             case Reply() as reply:
                 self._host.chosen(reply)
+            case Judgement() as judgement:
+                self._host.judged(judgement)
             case Failure():
                 self._host.failed()
 

@@ -100,11 +100,47 @@ class AdvanceReplay:
     after: int = REPLAY_PAUSE
 
 
-Step: TypeAlias = Think | Act | AnswerOffer | AdvanceReplay
+@dataclass(frozen=True, slots=True)
+class ShowAgain:
+    """The next action of a turn that is shown again is due.
+
+    Attributes:
+        id: the game's id in the library.
+        at: the number of entries before the state that is shown.
+        after: the time to wait, in milliseconds.
+    """
+
+    id: str
+    at: int
+    after: int = PAUSE
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The judgement of the next turn of a review is due.
+
+    Attributes:
+        id: the game's id in the library.
+        first: the number of entries before the turn.
+        end: the number of entries after it.
+    """
+
+    id: str
+    first: int
+    end: int
+
+
+Step: TypeAlias = Think | Act | AnswerOffer | AdvanceReplay | ShowAgain | Judge
 
 
 def due(table: Table) -> Step | None:
-    """Return the step that is an opponent's now; None while a person decides, looks back or has paused the game."""
+    """Return the step that is an opponent's now, or that of a review; None while a person decides, looks back or has
+    paused the game.
+    """
+    if table.review and not table.taken_over and (turn := table.review.next_turn):
+        return Judge(table.id, turn.first, turn.end)
+    if table.again and table.viewed_at is not None and not table.taken_over:
+        return ShowAgain(table.id, table.viewed_at)
     if table.paused or table.taken_over or table.viewed_at is not None or table.history_open:
         return None
     if table.replay is not None:

@@ -209,6 +209,9 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
             button(_("Cancel"), "play.put_down", cls="quiet") if begun else None,
+            button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
+            if hints and tables.last_opponents_turn(table) is not None
+            else None,
             button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
             button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
             menu(
@@ -241,6 +244,7 @@ def _after_the_end(table: Table) -> tuple[Node, ...]:
     """Return the buttons for what can be done once a game has ended."""
     return (
         button(_("Rematch"), "play.rematch", cls="primary"),
+        button(_("Review"), "play.review"),
         button(_("Look back"), "play.look", "0"),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo(table),

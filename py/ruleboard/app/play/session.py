@@ -12,6 +12,7 @@ from typing import Any
 from ruleboard.app.play import inquiry, steps
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.replay import Chapter, ReplayPosition
+from ruleboard.app.play.review import REVIEW
 from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
 from ruleboard.app.play.table import Table
 from ruleboard.engine import selection as selections
@@ -36,6 +37,8 @@ def _with_recent_events(table: Table) -> Table:
     """Return the table with the note about recent events before the state that is shown, at its first step if new."""
     note = recent_events(table.shown)
     if (note and note.id) == (table.recent_events and table.recent_events.id):
+        return replace(table, recent_events=note)
+    if table.opened_note == REVIEW:
         return replace(table, recent_events=note)
     was_open = table.recent_events is not None and table.opened_note in (None, table.recent_events.id)
     kept = table.kept_note if was_open else table.opened_note or ""
@@ -78,6 +81,9 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         advice=None,
         inquiry=None if table.inquiry is None else "",
         learning=False,
+        review=None,
+        again=False,
+        opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )
     return _with_recent_events(changed)
 
@@ -345,8 +351,44 @@ def view_at(table: Table, at: int) -> Table:
         history_open=False,
         advice=None,
         inquiry=None if table.inquiry is None else "",
+        again=False,
     )
     return _with_recent_events(changed)
+
+
+def last_opponents_turn(table: Table) -> int | None:
+    """Return the number of entries before the turns of opponents after a person's last one.
+
+    None if no opponent has acted in the open since, if nobody is a person, or if the game is not at its end.
+    """
+    timeline = table.timeline
+    first = timeline.at
+    while first and _acted_openly(table, first - 1):
+        first -= 1
+    return first if first < timeline.at and table.persons else None
+
+
+def _acted_openly(table: Table, at: int) -> bool:
+    """Return True if the entry after ``at`` entries is an opponent's action that everybody has seen."""
+    timeline = table.timeline
+    is_action = isinstance(timeline.entries[at], Action)
+    return is_action and not _is_a_persons(table, at) and not timeline.is_hidden(at)
+
+
+def show_turn_again(table: Table) -> Table:
+    """Return the table on which the opponents' last turn is shown again from its beginning."""
+    first = last_opponents_turn(table)
+    if first is None or table.covered or table.taken_over:
+        return table
+    return replace(view_at(table, first), again=True)
+
+
+def advance_turn_again(table: Table) -> Table:
+    """Return the table with the next action of a turn that is shown again; at the present, it is over."""
+    if not table.again or table.viewed_at is None:
+        return replace(table, again=False)
+    after = view_at(table, table.viewed_at + 1)
+    return replace(after, again=after.viewed_at is not None)
 
 
 def continue_from_view(table: Table) -> Table:
@@ -446,7 +488,11 @@ def toggle_note(table: Table, what: str) -> Table:
 
     When that about recent events is closed, the note that was open before is there again.
     """
-    known = what == MOVES or any(note.id == what for note in table.side_notes)
+    known = (
+        what == MOVES
+        or (what == REVIEW and table.review is not None)
+        or any(note.id == what for note in table.side_notes)
+    )
     shut = not known or table.opened_note == what
     rule = "" if shut and what in ("", RULE) else table.rule
     told = not table.nothing_opened and table.side_note is not None and table.side_note is table.recent_events

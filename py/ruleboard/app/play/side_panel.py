@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ruleboard.app.play.move_list import moves
+from ruleboard.app.play.review import REVIEW
+from ruleboard.app.play.review_view import panel
 from ruleboard.app.play.side_notes import MOVES, RULE
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
@@ -16,11 +18,15 @@ from ruleboard.scene.node import Node, el
 def beside(table: Table) -> Node:
     """Return the side panel."""
     notes = table.side_notes
-    if not notes:
+    if not notes and not table.review:
         return el("section", moves(table), cls="beside", aria_label=_("Moves"))
     aside = None if table.opened_note == MOVES else table.side_note
     tabs = [(other.id, other.title) for other in notes] + [(MOVES, _("Moves"))]
-    at, story = aside.id if aside else MOVES, table.recent_events.id if table.recent_events else None
+    reviewed = table.review is not None and table.opened_note == REVIEW
+    if table.review is not None:
+        tabs.insert(0, (REVIEW, _("Review")))
+    at = REVIEW if reviewed else aside.id if aside else MOVES
+    story = table.recent_events.id if table.recent_events else None
     return el(
         "section",
         el(
@@ -31,9 +37,9 @@ def beside(table: Table) -> Node:
             ),
             cls="tabs",
         ),
-        _told(table, aside) if aside else moves(table),
+        panel(table) if reviewed else _told(table, aside) if aside else moves(table),
         cls="beside resting" if table.nothing_opened else "beside",
-        aria_label=aside.title if aside else _("Moves"),
+        aria_label=_("Review") if reviewed else aside.title if aside else _("Moves"),
     )
 
 

@@ -13,6 +13,7 @@ from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.advice import ways as threatening
 from ruleboard.app.play.replay import ReplayPosition
+from ruleboard.app.play.review import Review, better
 from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
@@ -68,6 +69,8 @@ class Table:
         clock_held: True if the clock is paused by hand, or not started since the game was opened.
         clock_away: True if the page is hidden, or a dialog is over the game.
         learning: True if a lesson was opened beside the board since the last action.
+        review: the review of the finished game, None until it is asked for.
+        again: True while the opponent's last turn is shown again, action by action, from ``viewed_at`` to the present.
     """
 
     id: str
@@ -103,6 +106,8 @@ class Table:
     clock_held: bool = True
     clock_away: bool = False
     learning: bool = False
+    review: Review | None = None
+    again: bool = False
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -318,7 +323,7 @@ class Table:
     def marks(self) -> Marks:
         """The marks on the board."""
         outcome = self.shown.outcome
-        highlighted = advised(self) or self.highlighted
+        highlighted = advised(self) or _targets(better(self)) or self.highlighted
         return Marks(
             selected=self.selected,
             next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
@@ -349,3 +354,7 @@ class Table:
         number = turn_number(turns, timeline.at - 1)
         start = turns[number - 1].items[-1][0] + 1 if number else 0
         return tuple(at for at in range(start, timeline.at) if not timeline.is_hidden(at))
+
+
+def _targets(actions: Sequence[Action[Any]]) -> frozenset[str]:
+    return frozenset(target for action in actions for target in action.targets)

@@ -26,7 +26,7 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import advice, animation, clocks, endings, inquiry, opponents, sounds
+from ruleboard.app.play import advice, animation, clocks, endings, inquiry, opponents, review, sounds
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
@@ -41,7 +41,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
-from ruleboard.thinking.messages import Reply
+from ruleboard.thinking.messages import Judgement, Reply
 from ruleboard.wording import sentence
 
 _Words = Callable[[Table], str]
@@ -91,7 +91,17 @@ def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Tabl
 
 def opponent_failed(table: Table) -> Updated[Table]:
     """Return the update after an opponent could not choose: the game is paused, so that it is not asked for ever."""
-    return shown(replace(table, paused=True))
+    return shown(review.stop(replace(table, paused=True)))
+
+
+def turn_judged(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
+    """Return the update after a turn of the finished game was judged; a complete review is stored beside the game."""
+    after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
+    if after.review is None or not after.review.is_complete:
+        return shown(after)
+    if not table.unsaved:
+        context.games.reviews.put(table.id, table.timeline.to_record(), after.review.verdicts)
+    return shown(after, Announce(announcing.reviewed(after)))
 
 
 def opponent_steps(table: Table, step: opponents.Step, context: Context) -> Updated[Table]:
@@ -110,6 +120,10 @@ def opponent_steps(table: Table, step: opponents.Step, context: Context) -> Upda
             return shown(after, Announce(announcing.situation(after)))
         case opponents.AdvanceReplay():
             return _replayed(table, tables.advance_replay(table, 1), context)
+        case opponents.ShowAgain():
+            again = tables.advance_turn_again(table)
+            said = announcing.past_move(again) if again.viewed_at is not None else announcing.situation(again)
+            return shown(again, _moved(table, again, context), Announce(said))
     return Updated(table)
 
 
@@ -366,6 +380,16 @@ def _show_again(table: Table, given: Input, context: Context) -> Updated[Table]:
     return _replayed(table, tables.show_replay(table, last), context)
 
 
+def _turn_again(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Show the opponents' last turn again, action by action."""
+    after = tables.show_turn_again(table)
+    return (
+        shown(after, _moved(table, after, context), Announce(announcing.past_move(after)))
+        if after.again
+        else shown(table)
+    )
+
+
 def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
     return shown(tables.show_history(table, given.value == "open"))
 
@@ -409,6 +433,28 @@ def _inquire(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     """Open or close the inquiry, in which a touch asks what attacks a square."""
     after = inquiry.toggle(table)
     return shown(after) if after.inquiry is None else shown(after, Announce(inquiry.words(after)))
+
+
+def _review(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Open the review of the finished game; it begins, or goes on, unless it is there."""
+    after = review.begin(table, context.games.reviews.get(table.id, table.timeline.to_record()))
+    if after.review is None:
+        return Updated(table)
+    told = (Announce(announcing.reviewed(after)),) if after.review.is_complete else ()
+    return shown(after, *told, Reveal(Show.SIDE_PANEL))
+
+
+def _stop_review(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+    return shown(review.stop(table))
+
+
+def _point(table: Table, given: Input, context: Context) -> Updated[Table]:
+    """Show the position before a turn of the review, with the better turn; the value is the turn's number, from 0."""
+    turns = table.review.turns if table.review else ()
+    if not is_number(given.value) or int(given.value) >= len(turns):
+        return Updated(table)
+    after = replace(tables.view_at(table, turns[int(given.value)].first), opened_note=review.REVIEW)
+    return shown(after, _moved(table, after, context), Announce(announcing.point(after)), Reveal(Show.BOARD))
 
 
 def _pause(table: Table, _given: Input, _context: Context) -> Updated[Table]:
@@ -488,6 +534,9 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "threats": _threats,
     "close_advice": _close_advice,
     "put_down": lambda table, _given, context: act(table, tables.put_down(table), None, context),
+    "review": _review,
+    "stop_review": _stop_review,
+    "point": _point,
     "pause": _pause,
     "resume": _resume,
     "turn": _turn,
@@ -497,6 +546,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "show_step": _show_step,
     "show_skip": _show_skip,
     "show_again": _show_again,
+    "turn_again": _turn_again,
     "story": _story,
     "read": _read,
     "teach": _teach,

@@ -10,7 +10,7 @@ from ruleboard.app.play import update as play
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.play.table import Table
-from ruleboard.thinking.messages import Reply
+from ruleboard.thinking.messages import Judgement, Reply
 
 if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
@@ -31,6 +31,11 @@ class Opponents:
         """See ``Host``."""
         if table := self._app.model.table:
             self._take(play.opponent_chose(table, reply, self._app.context))
+
+    def judged(self, judgement: Judgement) -> None:
+        """See ``Host``."""
+        if table := self._app.model.table:
+            self._take(play.turn_judged(table, judgement, self._app.context))
 
     def failed(self) -> None:
         """See ``Host``."""

@@ -11,6 +11,7 @@ PLACES: Mapping[Place, str] = {
     Place.CURRENT_MOVE: ".moves .now",
     Place.REFUSAL: ".player:has(.said)",
     Place.SIDE_PANEL: ".page-table > .beside",
+    Place.BOARD: ".page-table > .stage",
     Place.LESSON_TASK: ".lesson-task",
 }
 """The selectors of the parts of a page that can be scrolled into view."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ruleboard.app.storage.durable import DurableTexts
+from ruleboard.app.storage.reviews import Reviews
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.app.storage.summaries import Summaries, digest, summarised
 from ruleboard.engine.bounded_json import decode
@@ -107,6 +108,9 @@ class GameStore:
     A text is only ever replaced by the next state of its own game, opened or begun on this page. A game for which the
     store has no room stays in memory until the page is closed: it is listed, opened and exported like all others. A
     game that another tab has deleted is not saved again unless ``adopt`` allows it.
+
+    Attributes:
+        reviews: the reviews of finished games; that of a game goes with it.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
@@ -115,6 +119,7 @@ class GameStore:
         self._games = games
         self._now = now
         self._summaries = Summaries(store)
+        self.reviews = Reviews(store)
         self._unreadable: dict[str, tuple[str, Entry]] = {}
         self._damage: dict[str, tuple[str, str]] = {}
 
@@ -195,6 +200,7 @@ class GameStore:
     def _forget(self, id: str) -> None:
         """Remove what is known of a game that is gone."""
         self._summaries.remove(id)
+        self.reviews.remove(id)
         self._unreadable.pop(id, None)
         self._damage.pop(id, None)
 
@@ -220,6 +226,9 @@ class GameStore:
         ids = self.ids()
         for id in set(self._summaries).difference(ids):
             self._summaries.remove(id)
+            yield changes
+        for id in set(self.reviews).difference(ids):
+            self.reviews.remove(id)
             yield changes
         due = []
         for id in ids:

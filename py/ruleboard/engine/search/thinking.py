@@ -58,10 +58,30 @@ class Choice(Generic[M]):
     positions: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison(Generic[M]):
+    """A turn that was played, compared with the best one that was found.
+
+    Attributes:
+        best: the actions of the best turn.
+        score: the chances of the player with it, from ``-WON`` to ``WON``; never less than ``played``.
+        played: the chances with the turn that was played.
+        positions: the number of positions that were looked at.
+    """
+
+    best: tuple[Action[M], ...]
+    score: int
+    played: int
+    positions: int = 0
+
+
 Thinking: TypeAlias = Generator[int, None, Choice[M]]
 """A search under way: it yields the number of positions looked at so far, after at most some 3 ms of work each time
 (in CPython on a desk computer), and returns the answer.
 """
+
+Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
+"""A comparison under way: it yields as a search does, and returns None if the turn cannot be compared."""
 
 
 def concluded(thinking: Thinking[Any]) -> Choice[Any]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
-from ruleboard.engine.search.thinking import Choice, Question, Thinking, graded, mixed
+from ruleboard.engine.search.thinking import Choice, Comparing, Comparison, Question, Thinking, graded, mixed
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidates, effect
@@ -21,7 +21,7 @@ from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Download, Flip, Hack, Move, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FLIP, OVER, SETUP, TWEAK, Phase, State, face_up
+from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, OVER, SETUP, TWEAK, Phase, State, face_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,20 @@ class EquilibriumBot(BaseBot[State, Move]):
         score = graded(advantage(values(after, level.weights), question.player), _SCALE)
         return Choice(_with_tweaks(state, move, level), score, positions=search.positions)
 
+    def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
+        """Compare a setup or an action, with the tweaks it brought, with the best one by the player's own standing."""
+        if state.phase.kind not in (SETUP, ACTION, FINAL):
+            return None
+        level = self.levels[question.level - 1]
+        search = _Search(level, question.player)
+        state = draw_pile.reshuffled(state, mixed(question.seed, 0))
+        move, after = yield from search.best(state, question.seed)
+        best = advantage((yield from search.standings(after, 1)), question.player)
+        then = yield from search.standings(_after_turn(search, state, [action.move for action in actions]), 1)
+        played = graded(advantage(then, question.player), _SCALE)
+        score = max(played, graded(best, _SCALE))
+        return Comparison(_with_tweaks(state, move, level), score, played, search.positions)
+
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the Hacks that would make tokens of a player go down."""
         return advice.threats(state, player)
@@ -87,6 +101,21 @@ class EquilibriumBot(BaseBot[State, Move]):
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the effects of actions at the end of the round, and the means they give."""
         return advice.reasons(state, actions)
+
+
+def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
+    """Return the position after the first move of a turn, its tweaks, and the small decisions left to make then.
+
+    Tiles turned down belong to the end of the round, which is not the same with the pile reshuffled.
+    """
+    who = state.phase.who
+    tweaks = [move for move in moves[1:] if isinstance(move, Tweak)]
+    state = _GAME.next_state(state, moves[0])
+    for tweak in tweaks:
+        if state.phase.kind != TWEAK or state.phase.who != who:
+            break
+        state = _GAME.next_state(state, tweak)
+    return search.settled(state)
 
 
 def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
@@ -167,7 +196,10 @@ class _Search:
 
     def after(self, state: State, move: Move) -> State:
         """Return the position after a move and the small decisions that follow it."""
-        state = _GAME.next_state(state, move)
+        return self.settled(_GAME.next_state(state, move))
+
+    def settled(self, state: State) -> State:
+        """Return the position after the small decisions that are to be made."""
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
                 state = _GAME.next_state(state, Tweak(best_tweak(state, self.level.weights)))

@@ -9,7 +9,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed, totalled
 from ruleboard.engine.search.tree import SURE, Found, Limits, search
-from ruleboard.games.bots import Bot, Threat
+from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.sensei import counsel
 from ruleboard.games.sensei.bitboard import (
     End,
@@ -175,7 +175,7 @@ def route(state: State, end: End) -> tuple[Action[Move], ...]:
     return tuple(actions)
 
 
-class SenseiBot(Bot[State, Move]):
+class SenseiBot(BaseBot[State, Move]):
     """The opponent in Sensei."""
 
     def think(self, state: State, question: Question) -> Thinking[Move]:

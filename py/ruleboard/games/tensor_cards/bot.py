@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.matrix import Solution, Table, drawn, solved
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, mixed
+from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, Question, Thinking, mixed, totalled
 from ruleboard.games.bots import BaseBot, Threat
 from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
@@ -85,6 +85,25 @@ class TensorCardsBot(BaseBot[State, Move]):
                 actions, value = done.value
                 return Choice(actions, _score(value, question.player), positions=looked_at)
             yield looked_at
+
+    def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
+        """Compare three cards by what they bring on average against the other player's strategy, or an order."""
+        level = self.levels[question.level - 1]
+        if state.laying is None:
+            (legal, totals, count), looked_at = yield from totalled(_orders(state, level, question.player), 0)
+            scores = [_score(total // count, question.player) for total in totals]
+            best = scores.index(max(scores))
+            return Comparison((legal[best],), scores[best], scores[legal.index(actions[0])], looked_at)
+        lay = next((action.move.cards for action in actions if isinstance(action.move, LayCards)), None)
+        if lay is None:
+            return None
+        turn = _matrix(state, level)
+        first, _seed = below(turn.size[1], mixed(question.seed, 0))
+        solution, looked_at = yield from totalled(solved(turn, level.rounds, first), 0)
+        received = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
+        scores = [_score(payoff, question.player) for payoff in received]
+        lays, best = turn.lays[question.player], scores.index(max(scores))
+        return Comparison(_actions(state, lays[best]), scores[best], scores[lays.index(lay)], looked_at)
 
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the other player's cards that take a piece to a star unless somebody interferes."""
@@ -215,9 +234,19 @@ def _action(state: State, move: Move) -> Action[Move]:
 
 
 def _order(state: State, level: Level, question: Question) -> Answer:
-    """Choose the order of a card's two parts, by the cards that the other player may have laid."""
+    """Choose the order of a card's two parts."""
+    actions, totals, count = yield from _orders(state, level, question.player)
+    best = totals.index(max(totals) if question.player == BLACK else min(totals))
+    return (actions[best],), totals[best] // count
+
+
+def _orders(
+    state: State, level: Level, player: int
+) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
+    """Return the orders of a card's two parts, and the values of each for Black, added up over the cards that the other
+    player may have laid, and the number of these; yield the number of positions looked at since the last yield.
+    """
     turn = _matrix(state, level)
-    player = question.player
     choice = resolve(state).choice
     if choice is None:
         raise ValueError("no order is to be chosen")
@@ -235,8 +264,7 @@ def _order(state: State, level: Level, question: Question) -> Answer:
             if number % 20 == 0:
                 yield 20
         totals.append(total)
-    best = totals.index(max(totals) if player == BLACK else min(totals))
-    return (actions[best],), totals[best] // len(possible)
+    return actions, totals, len(possible)
 
 
 def _possible_lays(lay: Lay, hand: Sequence[int]) -> list[Lay]:

@@ -225,3 +225,30 @@ def test_a_turn_that_ended_by_itself_is_taken_back_by_one_touch_before_the_oppon
     unasked.click("play.undo")
     assert (unasked.timeline.to_move, unasked.timeline.at) == (0, 2)
     assert "Take back" not in unasked.text
+
+
+def test_the_opponents_whole_turn_is_shown_again_action_by_action() -> None:
+    tab = begin(0, 1)
+    assert not tab.shows("play.turn_again")
+    tab.play(FIRST_TURN)
+    settle(tab)
+    mine, now = 3, tab.timeline.at
+    tab.click("play.turn_again")
+    shown = [tab.play_page.table.viewed_at]
+    while tab.browser.pending_calls:
+        tab.browser.pending_calls.pop(0)()
+        shown.append(tab.play_page.table.viewed_at)
+    assert list(dict.fromkeys(shown)) == [*range(mine, now), None]
+    assert tab.timeline.at == now
+    assert tab.play_page.table.actions
+
+
+def test_a_touch_in_the_midst_of_a_turn_that_is_shown_again_ends_it() -> None:
+    tab = begin(0, 1)
+    tab.play(FIRST_TURN)
+    settle(tab)
+    tab.click("play.turn_again")
+    tab.click("play.now")
+    tab.idle()
+    assert tab.play_page.table.viewed_at is None
+    assert not tab.play_page.table.again

@@ -1,0 +1,199 @@
+"""The review of finished games: turning points, accuracy, the graph, and how it comes to the page and stays."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.play import review_words
+from ruleboard.app.play.review import Review, Turn, accuracy, chances, turning_points, turns_of
+from ruleboard.app.storage.reviews import PREFIX, Verdict
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from tools.fake_browser import Storage, Tab, walk
+
+SENSEI = Record(
+    "sensei",
+    {},
+    1,
+    ("Ann", "Bob"),
+    ("c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7"),
+    start="7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana",
+)
+"""Red, to move first, lets Green's character reach its home row: see tests/unit/thinking/test_review.py."""
+ARMY = ("default", "done")
+GAME = "ruleboard/1/game/abc"
+
+
+def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
+    """Return verdicts of turns of two players, one after the other, with these losses."""
+    return tuple(
+        Verdict(number, number + 1, number % 2, played + loss, played, ("best",)) for number, loss in enumerate(losses)
+    )
+
+
+def review(*losses: int) -> Review:
+    turns = tuple(Turn(number, number + 1, number % 2, number) for number in range(len(losses)))
+    return Review(turns, verdicts(*losses))
+
+
+def opened(storage: Storage | None = None) -> Tab:
+    """Return a tab with the finished game of Sensei."""
+    return Tab(storage or Storage({GAME: format_record(SENSEI)}), "#/play/abc")
+
+
+def finish(tab: Tab) -> None:
+    """Let the review be completed."""
+    while tab.browser.answer_request():
+        tab.check()
+
+
+def test_turning_points_are_the_five_worst_turns_in_the_order_of_play() -> None:
+    assert turning_points(review(10, 400, 149, 150, 900, 300, 200, 500)) == (1, 4, 5, 6, 7)
+    assert turning_points(review(0, 149)) == ()
+
+
+def test_accuracy_is_full_without_a_loss_and_half_at_fifteen_percent() -> None:
+    """A loss of 300 in scores from -1000 to 1000 is 15 % of the chances."""
+    assert accuracy(review(0, 300, 0, 300), 0) == 100
+    assert accuracy(review(0, 300, 0, 300), 1) == 50
+    assert accuracy(review(0), 1) is None
+
+
+def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
+    timeline = replay(SENSEI, GAMES)
+    turns = turns_of(timeline)
+    assert [(turn.first, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
+    done = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
+    assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
+
+
+def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() -> None:
+    tab = opened()
+    tab.click("play.review")
+    assert "Judging turn 1 of 2" in tab.text
+    finish(tab)
+    table = tab.play_page.table
+    assert table.review is not None
+    assert turning_points(table.review) == (0,)
+    title, words = review_words.point(table.timeline, table.review, 0)
+    assert title.startswith("1. Bob: c5-b5")
+    assert "Overlooked: Green's stone can go from g6 by g7 to f7, and the character can follow and win." in words
+    assert words[-1] != words[0]
+    assert "1 turning point." in tab.controller.model.announced
+
+
+def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.point", "0")
+    table = tab.play_page.table
+    assert table.viewed_at == 0
+    assert table.review is not None
+    best = table.review.verdicts[0].best
+    marked = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
+    assert marked <= table.marks.highlighted
+    tab.click("play.now")
+    assert not marked & tab.play_page.table.marks.highlighted - {"f7"}
+    assert "Accuracy" in tab.text
+
+
+def test_a_review_is_there_at_once_the_next_time_and_goes_with_the_game() -> None:
+    storage = Storage({GAME: format_record(SENSEI)})
+    tab = opened(storage)
+    tab.click("play.review")
+    finish(tab)
+    again = opened(storage)
+    again.click("play.review")
+    assert "Accuracy" in again.text
+    assert not again.browser.requests
+    again.click("library.delete", "abc")
+    assert PREFIX + "abc" not in storage.texts
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[:-5],
+        lambda text: "[]",
+        lambda text: json.dumps({**json.loads(text), "version": 0}),
+        lambda text: json.dumps({**json.loads(text), "game": "another"}),
+        lambda text: json.dumps({**json.loads(text), "turns": [[0, 2, 1, -5, 5]]}),
+        lambda text: json.dumps({**json.loads(text), "turns": [[0, 1, 1, 5, 5, "end"]] * 2}),
+    ],
+    ids=["cut", "list", "version", "game", "negative", "other turns"],
+)
+def test_a_damaged_or_older_review_is_made_anew(damage: object) -> None:
+    assert callable(damage)
+    storage = Storage({GAME: format_record(SENSEI)})
+    tab = opened(storage)
+    tab.click("play.review")
+    finish(tab)
+    whole = storage.texts[PREFIX + "abc"]
+    storage.texts[PREFIX + "abc"] = damage(whole)
+    again = opened(storage)
+    again.click("play.review")
+    assert "Judging turn 1 of 2" in again.text
+    finish(again)
+    assert storage.texts[PREFIX + "abc"] == whole
+
+
+def test_a_review_can_be_stopped_and_goes_on_where_it_was() -> None:
+    tab = opened()
+    tab.click("play.review")
+    tab.browser.answer_request()
+    tab.click("play.stop_review")
+    assert "Stopped after 1 of 2 turns" in tab.text
+    assert not tab.browser.thinker.is_busy
+    tab.click("play.review")
+    finish(tab)
+    assert [request.at for request in tab.browser.requests] == [0, 2, 2]
+    assert "Accuracy" in tab.text
+
+
+def test_undo_in_the_midst_of_a_review_drops_it_and_a_late_answer() -> None:
+    tab = opened()
+    tab.click("play.review")
+    late, text = tab.browser._answer, ""
+    while tab.browser.thinker.is_busy:
+        text = tab.browser.thinker.step(600_000)
+    tab.click("play.undo")
+    late(text)
+    assert tab.play_page.table.review is None
+    assert tab.timeline.outcome is None
+
+
+def test_leaving_the_game_ends_the_review() -> None:
+    tab = opened()
+    tab.click("play.review")
+    tab.visit("#/")
+    assert not tab.browser.thinker.is_busy
+    assert not tab.browser.answer_request()
+
+
+def test_a_game_that_goes_on_has_no_review() -> None:
+    record = Record("sensei", {}, 1, ("", ""), ("c5-b5", "end"), start=SENSEI.start)
+    tab = opened(Storage({GAME: format_record(record)}))
+    assert not tab.shows("play.review")
+    tab.send("do", "play.review")
+    assert not tab.browser.requests
+
+
+def test_a_game_of_which_nothing_can_be_judged_says_so() -> None:
+    record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY, "resign 2"))
+    tab = opened(Storage({GAME: format_record(record)}))
+    tab.click("play.review")
+    finish(tab)
+    assert review_words.nothing_judged() in tab.text
+
+
+def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    (graph,) = [one for one in walk(tab.browser.page) if one[1].get("class") == "review-graph"]
+    assert graph[1]["role"] == "img"
+    assert "Bob" in graph[1]["aria-label"] or "Ann" in graph[1]["aria-label"]

@@ -1,0 +1,101 @@
+"""The judging of turns: known blunders, best turns, determinism, and turns that cannot be judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
+from ruleboard.thinking.thinker import Thinker
+
+LONG = 600_000
+CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
+"""Black to move; the rook on file i mates on i8 unless it is kept from it."""
+ARMY = ("default", "done")
+"""The actions that build the default army of Tesulda."""
+SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
+"""Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
+
+
+def judged(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
+    """Return the judgement of a turn; it fails if there is none."""
+    timeline = replay(record, GAMES)
+    player = timeline.game.to_move(timeline.states[first])
+    assert player is not None
+    answerer = thinker or Thinker()
+    answerer.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
+    answer = parse_answer(answerer.step(LONG))
+    assert isinstance(answer, Judgement), answer
+    return answer
+
+
+def chess(*actions: str) -> Record:
+    return Record("tensor-chess", {}, 0, ("", ""), actions, start=CHESS)
+
+
+def test_leaving_mate_in_one_loses_the_game() -> None:
+    """Spec of Tensor Chess, End: checkmate wins."""
+    answer = judged(chess("a2a3", "i1i8"), 0, 1)
+    assert answer.played == -WON
+    assert answer.score > -WON
+    after = replay(chess(*answer.actions), GAMES)
+    assert "i1i8" not in {
+        action.text
+        for action in after.game.legal_actions(after.state)
+        if after.game.outcome(after.game.apply(after.state, action)) is not None
+    }
+
+
+def test_the_mate_itself_loses_nothing() -> None:
+    answer = judged(chess("a2a3", "i1i8"), 1, 2)
+    assert (answer.actions, answer.score, answer.played) == (("i1i8",), WON, WON)
+
+
+def test_a_judgement_does_not_depend_on_the_turns_judged_before() -> None:
+    record = chess("a2c2", "i1h1", "b8c8", "h1h8")
+    thinker = Thinker()
+    turns = [(number, number + 1) for number in range(4)]
+    one_after_the_other = [judged(record, *turn, thinker=thinker) for turn in turns]
+    assert one_after_the_other == [judged(record, *turn) for turn in turns]
+
+
+def test_letting_the_other_side_finish_at_once_loses_the_game() -> None:
+    """Spec of Sensei, End: a character on the enemy's home row wins."""
+    record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
+    answer = judged(record, 0, 2)
+    assert answer.played == -WON
+    timeline = replay(replace(record, actions=answer.actions), GAMES)
+    assert not PACKAGES["sensei"].opponent.threats(timeline.state, 1)
+    assert answer.score > 0
+
+
+def test_nothing_is_judged_while_an_army_is_built_unseen() -> None:
+    """Spec of Tesulda, Setup: armies are built at the same time, unseen."""
+    record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
+    assert judged(record, 0, len(ARMY)).actions == ()
+
+
+@pytest.mark.parametrize(("game", "players", "whole"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
+def test_a_turn_among_hidden_things_is_measured_by_the_bot(game: str, players: int, whole: str) -> None:
+    """The best turn loses nothing, any other at least nothing, and the best one is the same whatever was played."""
+    options = {"players": str(players)} if game == "equilibrium" else {}
+    start = Record(game, options, 7, ("",) * players)
+    timeline = replay(start, GAMES)
+    turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(whole)]
+    found = [judged(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
+    assert found[0].actions == found[1].actions
+    assert all(answer.score >= answer.played for answer in found)
+    best = found[0].actions
+    again = judged(replace(start, actions=best), 0, len(best), level=3)
+    assert again.score == again.played
+
+
+def test_a_request_for_an_empty_turn_fails() -> None:
+    thinker = Thinker()
+    thinker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
+    assert isinstance(parse_answer(thinker.step(LONG)), Failure)
