@@ -52,12 +52,12 @@ def test_a_whole_game_by_keyboard_alone(desktop: Page, mode: str) -> None:
     go(desktop, "#/new/sensei")
     desktop.locator(".page-new h1").wait_for()
     keys = desktop.keyboard
+    _tab_to(desktop, 'input[name="name-0"]')
+    keys.type("Anna")
     _tab_to(desktop, 'input[value="arashi"]')
     for _ in range(list(SENSEI).index(mode)):
         keys.press("ArrowDown")
     expect(desktop.locator(f'input[value="{mode}"]')).to_be_checked()
-    keys.press("Tab")
-    keys.type("Anna")
     keys.press("Enter")
     desktop.locator(".page-table").wait_for()
     _tab_to(desktop, "svg [data-target]")

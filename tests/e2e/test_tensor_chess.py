@@ -210,7 +210,7 @@ def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(page: Pa
     play(page, ["a1a2"])
     tap(menu)
     tap(button(page, "Claim a draw"))
-    expect(page.locator(".far .status")).to_contain_text("Draw claimed")
+    expect(page.locator(".near .status")).to_contain_text("Draw claimed")
     at(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")
     expect(page.locator(".near .result")).to_have_text("Draw")
 
