@@ -58,7 +58,7 @@ _POOL_ROWS: Final = (CIRCLE + SQUARE + HEXAGON, DIAMOND + TRAPEZOID + STAR + CRO
 """The kinds of pieces in the pool, row by row; the commonest kinds have the most room."""
 _POOL_TOP: Final = 38
 """Below the title, which no frame around a kind of piece may cover."""
-_POOL_ROW: Final = 62
+_POOL_ROW: Final = 58
 
 
 def _pool_place(letter: str) -> tuple[int, int, float]:
