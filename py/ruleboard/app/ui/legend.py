@@ -26,8 +26,8 @@ def legend(game: str) -> tuple[Node, ...]:
 def _legend(game: str, _spoken: NullTranslations) -> tuple[Node, ...]:
     """Return the legend of a game; cached by language, since every page of a game has it."""
     found, view = courses.legend(game), VIEWS[game]
-    signs = [(el("code", text=entry.letter), entry.text) for entry in found.letters]
-    examples = [(el("code", text=entry.sign), entry.text) for entry in found.signs]
+    signs = [(el("code", text=entry.letter, cls="notation"), entry.text) for entry in found.letters]
+    examples = [(el("code", text=entry.sign, cls="notation"), entry.text) for entry in found.signs]
     marks = [(shown, entry.text) for entry in found.marks if (shown := view.mark_sample(entry.mark))]
     parts = (
         *prose(found.text),
