@@ -163,6 +163,8 @@ class Controller:
         self._opponents.refresh(self.board.table if self.board else None)
         page = self._page()
         self._screen.show(page, "" if not animation or self.browser.prefers_reduced_motion() else animation)
+        if self.reader:
+            self.browser.scroll_into_view(".tree .now")
 
     def _page(self) -> Node:
         if self.board:

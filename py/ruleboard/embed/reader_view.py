@@ -216,7 +216,7 @@ def _tree(reader: Reader) -> Node | None:
         return None
     is_hiding = any(map(reader.is_open_task, range(len(reader.chapter.places))))
     lines = _line(reader, 0, _shown_places(reader) if is_hiding else None)
-    return el("div", el("h2", text=_("Moves"), cls="unseen"), lines, cls="tree", key="tree")
+    return el("div", el("h2", text=_("Moves"), cls="unseen"), lines, cls="tree list", key="tree")
 
 
 def _shown_places(reader: Reader) -> frozenset[int]:
@@ -244,6 +244,7 @@ def _line(reader: Reader, number: int, shown: frozenset[int] | None) -> Node:
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     items: list[Node] = []
     first = line.first
+    is_numbered = not any(turn.label for turn in timeline.turns())
     for number_of_turn, turn in enumerate(timeline.turns()):
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
@@ -261,7 +262,7 @@ def _line(reader: Reader, number: int, shown: frozenset[int] | None) -> Node:
             first = ply + 1
         if texts:
             player = "all" if turn.player is None else f"p{turn.player}"
-            label = turn.label or ("…" if own[0] != turn.items[0] else "")
+            label = f"{number_of_turn + 1}." if is_numbered else turn.label
             items.append(_turn(label, player, number_of_turn, tuple(texts), current))
         last = own[-1][0]
         while branches and branches[0][0] <= last:
