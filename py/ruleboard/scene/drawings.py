@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
+from typing import Any
 
 from ruleboard.scene.geometry import Box, Point
-from ruleboard.scene.node import Node, Value, el, number
+from ruleboard.scene.node import Node, el, number
 
 _TRANSLATED = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
 
@@ -125,7 +126,7 @@ def _shape(drawing: Drawing, boxes: Sequence[Box]) -> Node:
     return el("g", *parts, cls=f"drawn-{drawing.kind} {drawing.color}")
 
 
-def _line(tag: str, size: float, color: str, **shape: Value) -> list[Node]:
+def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
     """Return the two layers of a line: the casing around it, and the line with the dashes of its colour."""
     dashes = " ".join(number(part * size) for part in _DASHES[color])
     return [
