@@ -13,6 +13,7 @@
   const PARAMETERS = [
     "game", "position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
     "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat",
+    "study", "chapter", "start",
   ];
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
   const WORDS = {
@@ -21,7 +22,8 @@
   };
   const HEIGHT = 20_000; // px: no board is higher
   const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
-  const EVENTS = ["ready", "action", "outcome", "missed", "found", "error"];
+  const EVENTS = ["ready", "action", "outcome", "missed", "found", "step", "error"];
+  const LONGEST_STUDY = 500_000; // characters
 
   const STYLE = `
     :host { display: block; position: relative; max-width: 100%; margin: 0; line-height: 1.4; }
@@ -106,6 +108,7 @@
         this.#frame.style.colorScheme = this.#scheme || "light dark";
         this.#frame.title = this.#title();
         this.#say({ type: "show", parameters: this.#parameters() });
+        this.#sendStudy();
       });
     }
 
@@ -128,6 +131,7 @@
       this.#button.setAttribute("aria-busy", "true");
       addEventListener("message", this.#hear);
       this.#box.append(frame);
+      this.#sendStudy();
       setTimeout(() => { if (this.#frame === frame) this.#box.className = "box answering"; }, PATIENCE);
     }
 
@@ -145,6 +149,26 @@
     #ask(message) {
       this.start();
       this.#say(message);
+    }
+
+    // The frame asks nobody: the page sends the study, which stands in it or in a file of the same site.
+    async #sendStudy() {
+      const name = this.getAttribute("study"), frame = this.#frame;
+      if (!name) return;
+      let text = "";
+      try {
+        text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#loaded(name);
+      } catch { /* the frame says that it is missing */ }
+      if (this.#frame !== frame || this.getAttribute("study") !== name) return;
+      this.#say(text && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
+    }
+
+    async #loaded(address) {
+      const url = new URL(address, document.baseURI);
+      if (url.origin !== location.origin) throw new Error("of another site");
+      const answer = await fetch(url, { redirect: "error" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.text();
     }
 
     #say(message) {

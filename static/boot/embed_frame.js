@@ -5,6 +5,7 @@
 "use strict";
 globalThis.ruleboardFrame = (() => {
   const MAX_LENGTH = 100_000; // characters of a message
+  const MAX_STUDY_LENGTH = 1_001_000; // of one with a study
   const MAX_WAITING = 100; // messages
   const SLICE_MS = 8; // of messages at a time
   const RETRY_MS = 100; // while Python is starting
@@ -51,7 +52,8 @@ globalThis.ruleboardFrame = (() => {
   const handle = (data) => {
     let text = "";
     try { text = JSON.stringify(data); } catch { /* not JSON */ }
-    if (text && text.length <= MAX_LENGTH) globalThis.ruleboard.send("message", text);
+    const longest = data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH;
+    if (text && text.length <= longest) globalThis.ruleboard.send("message", text);
     else post({ ruleboard: 1, type: "error", message: "This message cannot be read: it is too long or no plain data." });
   };
 

@@ -36,7 +36,7 @@ class Host:
         head += '<meta name="viewport" content="width=device-width">'
         recorder = """<script>
           window.heard = [];
-          for (const type of ["ready", "action", "outcome", "missed", "found", "error"]) {
+          for (const type of ["ready", "action", "outcome", "missed", "found", "step", "error"]) {
             addEventListener(type, (event) => {
               if (event.target instanceof Element) heard.push([event.target.id, type, event.detail]);
             }, true);
@@ -495,6 +495,57 @@ def test_by_keyboard_from_the_page_through_the_board(visit, host):
     page.keyboard.press("Enter")
     wait_for(frame, AFTER)
     expect(frame.locator("#live")).to_contain_text("a4")
+
+
+STUDY = {
+    "format": "ruleboard-study/1",
+    "title": "A first stone",
+    "chapters": [
+        {
+            "game": "sensei",
+            "marks": [{"kind": "arrow", "path": ["a1", "a4"]}],
+            "moves": [
+                {"move": "a1-a4", "comment": "Half way."},
+                {
+                    "move": "end",
+                    "task": {"ask": "Stop it.", "accept": [["a7-a5", "end"]], "praise": "There it stands."},
+                },
+                "a7-a5",
+                {"move": "end", "comment": "Face to <i>face</i>."},
+            ],
+        }
+    ],
+}
+
+
+def test_a_study_is_stepped_through_by_keyboard_and_its_task_solved_by_touch(visit, host):
+    """One stands in the page, the other in a file of its site; a third is not there, which the frame says."""
+    (host.folder / "mine.json").write_text(json.dumps({**STUDY, "title": "From a file"}), encoding="utf-8")
+    inline = f'<script type="application/json" id="mine">{json.dumps(STUDY)}</script>'
+    studies = {"board": "#mine", "file": "mine.json", "none": "#no"}
+    boards = [f'<rule-board id="{id}" study="{study}"></rule-board>' for id, study in studies.items()]
+    page = visit(host.page(inline + "".join(boards)), "phone")
+    frame = start(page)
+    expect(frame.get_by_role("heading", level=1)).to_have_text("A first stone")
+    expect(frame.locator(".drawn-arrow")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(frame.locator("#live")).to_contain_text("Half way.")
+    page.keyboard.press("ArrowRight")
+    expect(frame.locator(".ask")).to_have_text("Stop it.")
+    assert [step["ply"] for step in heard(page, "step", 3)] == [0, 1, 2]
+    frame.locator('[data-target="b7"]').tap()
+    frame.locator('[data-target="b5"]').tap()
+    expect(frame.locator(".missed")).to_be_visible()
+    frame.get_by_role("button", name="Try again").tap()
+    frame.locator('[data-target="a7"]').tap()
+    frame.locator('[data-target="a5"]').tap()
+    frame.get_by_role("button", name="End turn").tap()
+    expect(frame.locator(".praise")).to_have_text("There it stands.")
+    expect(frame.locator(".comment")).to_have_text("Face to <i>face</i>.")
+    assert heard(page, "found", 1) == [{"misses": 1}]
+    other = start(page, "file")
+    expect(other.get_by_role("heading", level=1)).to_have_text("From a file")
+    expect(start(page, "none").get_by_role("alert")).to_contain_text("#no")
 
 
 def test_without_a_network_once_the_app_was_opened(newcomer, dist, tmp_path):

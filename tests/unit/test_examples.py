@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ruleboard.app.routes import parse_route
 from ruleboard.app.share.session import linked_record
+from ruleboard.engine.study_text import parse_study
+from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES
 from tools.examples import EXAMPLES, examples
@@ -88,3 +91,32 @@ def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
         text = (tmp_path / "out" / image["src"]).read_text(encoding="utf-8")
         if "width" in image:
             assert f'width="{image["width"]}" height="{image["height"]}"' in text
+
+
+def test_the_study_of_the_sample_is_beside_it() -> None:
+    page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
+    for board in page.all("rule-board"):
+        study = parse_study((EXAMPLES / board["study"]).read_text(encoding="utf-8"))
+        chapter = study.chapters[int(board.get("chapter", "1")) - 1]
+        assert chapter.game == board["game"]
+
+
+def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:
+    """Green wins at once by the master's step to the far rank, after two moves of one stone and in no other way."""
+    chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
+    opened = open_chapter(chapter, GAMES)
+    (number,) = [at for at, place in enumerate(opened.places) if place.note.task]
+    timeline = opened.timeline(number)
+    game, won = timeline.game, set()
+    lines: list[tuple[tuple[str, ...], Any]] = [((), timeline.state)]
+    while lines:
+        texts, state = lines.pop()
+        for action in game.legal_actions(state):
+            after = game.apply(state, action)
+            if game.outcome(after):
+                won.add((*texts, action.text))
+            elif game.to_move(after) == game.to_move(timeline.state):
+                lines.append(((*texts, action.text), after))
+    task = opened.places[number].note.task
+    assert task is not None
+    assert won == set(task.accept)

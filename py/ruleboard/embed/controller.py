@@ -13,17 +13,22 @@ from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
+from ruleboard.embed import reader as readers
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
 from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters, with_position
+from ruleboard.embed.reader import Reader
+from ruleboard.embed.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import RuleboardError, StudyError
+from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
+from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Judgement, Reply
-from ruleboard.wording import sentence
+from ruleboard.wording import cleaned, sentence
 
 
 class Controller:
@@ -32,11 +37,14 @@ class Controller:
     Attributes:
         browser: the browser the page is in.
         board: the board that is shown, None where none can be.
+        reader: the study that is shown in place of a board.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.board: Board | None = None
+        self.reader: Reader | None = None
+        self._awaited: Parameters | None = None  # of the study that the page around is to send
         self._problem = ""
         self._announced = ""
         self._language = "system"
@@ -68,7 +76,7 @@ class Controller:
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
-        before = self.board
+        before, read = self.board, self.reader
         if kind == "address":
             problem = self._navigate(name)
             if problem:
@@ -77,10 +85,15 @@ class Controller:
             self._answer(name)
         elif self.board:
             self.board = _updated(self.board, kind, name, value)
+        elif self.reader:
+            self._read(self.reader, kind, name, value)
         self._report(before)
+        self._report_reading(read)
         found: tuple[Motion, ...] = ()
         if before and self.board:
             found = between(before.table, self.board.table, self.board.seat)
+        elif read and self.reader and read.chapter is self.reader.chapter:
+            found = between(read.table, self.reader.table, self.reader.seat)
         self._draw(travels(found[1:] if kind == "drop" else found))  # a dropped piece has arrived already
 
     # --- opponents ---------------------------------------------------------------------------------------------------
@@ -124,7 +137,7 @@ class Controller:
         try:
             self._open(parse_fragment(address))
         except RuleboardError as error:
-            self.board = None
+            self.board = self.reader = None
             self._problem = sentence(str(error))
             return error
         return None
@@ -132,12 +145,17 @@ class Controller:
     def _open(self, parameters: Parameters) -> None:
         self.browser.set_theme(parameters.theme)
         self.browser.set_origin(parameters.host)
-        self.board = boards.open_board(parameters, self.browser.seed())
+        if parameters.study:
+            self.board = self.reader = None
+        else:
+            self.board, self.reader = boards.open_board(parameters, self.browser.seed()), None
+        self._awaited = parameters if parameters.study else None
         self._problem = self._announced = ""
         if parameters.language != self._language:
             self._language = parameters.language
             self.browser.set_language(self._language, self._translate)
-        self.browser.set_title(parameters.caption or f"{_(GAMES[parameters.game].title)} · Ruleboard")
+        title = _(GAMES[parameters.game].title) if self.board else _("A study")
+        self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Draw everything in the language of a catalogue."""
@@ -146,19 +164,74 @@ class Controller:
 
     def _draw(self, animation: str = "") -> None:
         self._opponents.refresh(self.board.table if self.board else None)
-        page = view(self.board, self._announced) if self.board else problem_page(self._problem)
+        page = self._page()
         self._screen.show(page, "" if not animation or self.browser.prefers_reduced_motion() else animation)
+        if self.reader:
+            self.browser.scroll_into_view(".tree .now")
+
+    def _page(self) -> Node:
+        if self.board:
+            return view(self.board, self._announced)
+        if self.reader:
+            return reader_page(self.reader, self._announced)
+        return problem_page(self._problem) if self._problem else waiting_page()
+
+    # --- studies -----------------------------------------------------------------------------------------------------
+
+    def _open_study(self, text: str) -> None:
+        """Show a study in place of the one that is awaited or shown.
+
+        Raises:
+            MessageError: no study is to be shown here.
+            StudyError: the text cannot be read, or has a move that the rules do not allow.
+        """
+        parameters = self._awaited
+        if parameters is None:
+            raise messages.MessageError(_("no study is shown here"), where="study")
+        self.reader, self._problem, self._announced = None, "", ""
+        try:
+            self.reader = readers.open_study(parameters, parse_study(text))
+        except RuleboardError as error:
+            self._problem = sentence(str(error))
+            raise
+        self.browser.set_title(cleaned(self.reader.study.title))
+        self.browser.post(messages.ready(self.reader))
+
+    def _read(self, reader: Reader, kind: str, name: str, value: str) -> None:
+        """Take an input event of the reader of a study."""
+        try:
+            self.reader = _read_on(reader, kind, name, value)
+        except RuleboardError as error:  # a chapter that is opened now
+            self.reader, self._problem = None, sentence(str(error))
+            self.browser.post(messages.error(error))
+
+    def _report_reading(self, before: Reader | None) -> None:
+        """Report the changes to a study to the page around, and announce them to screen readers."""
+        after = self.reader
+        if after is None or before is after:
+            return
+        for message in messages.study_events(before, after):
+            self.browser.post(message)
+        self._announced = reader_announcement(before, after) or self._announced
 
     # --- the page around ---------------------------------------------------------------------------------------------
 
     def _answer(self, text: str) -> None:
         """Carry out a message; an invalid one is answered with an error, and the board stays as it is."""
-        shown = self.board
+        shown, read = self.board, self.reader
         try:
             match messages.parse_message(text):
                 case messages.Show(parameters):
                     self._open(parse_parameters(parameters))
                     self.browser.post(messages.ready(self.board))
+                case messages.ShowStudy(text):
+                    self._open_study(text)
+                case messages.StudyMissing(name) if self._awaited:
+                    self.reader = None
+                    self._problem = sentence(
+                        _("the study {name} cannot be loaded").format(name=repr(cleaned(name)[:80]))
+                    )
+                    self.browser.post(messages.error(self._problem))
                 case messages.Position(changes):
                     self._open(_with_position(self.board, changes))
                     self.browser.post(messages.ready(self.board))
@@ -166,8 +239,14 @@ class Controller:
                     self.board = boards.play(self.board, action)
                 case messages.Reset() if self.board:
                     self.board = boards.restart(self.board)
+                case messages.Play(action) if self.reader:
+                    self.reader = readers.play(self.reader, action)
+                case messages.Reset() if self.reader:
+                    self.reader = readers.open_study(self.reader.parameters, self.reader.study)
+        except StudyError as error:
+            self.browser.post(messages.error(error))
         except RuleboardError as error:
-            self.board = shown
+            self.board, self.reader = shown, read
             self.browser.post(messages.error(error))
 
     def _report(self, before: Board | None) -> None:
@@ -241,6 +320,50 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
         case "do", "embed.show_skip":
             return boards.skip_replay(board)
     return board
+
+
+def _read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
+    """Return the reader of a study after an input event, with the arguments of ``Controller.handle``.
+
+    Raises:
+        StudyError: the rules do not allow a move of a chapter that is opened.
+    """
+    match kind, name:
+        case "touch", target:
+            return readers.touch(reader, target)
+        case "take", target:
+            return readers.begin_drag(reader, target)
+        case "drop", target:
+            return readers.drop(reader, target)
+        case "do", "embed.choose":
+            return readers.choose(reader, value)
+        case ("do", "embed.next") | ("key", "ArrowRight" | "]"):
+            return readers.step(reader, 1)
+        case ("do", "embed.previous") | ("key", "ArrowLeft" | "[" | "u" | "Ctrl+z"):
+            return readers.step(reader, -1)
+        case ("do", "embed.first") | ("key", "Home"):
+            return readers.to_start(reader)
+        case ("do", "embed.last") | ("key", "End"):
+            return readers.to_end(reader)
+        case "do", "embed.go" if _is_number(value) and readers.can_go(reader, int(value)):
+            return readers.go(reader, int(value))
+        case "do", "embed.chapter" if _is_number(value):
+            return readers.choose_chapter(reader, int(value))
+        case "do", "embed.back_to_study":
+            return readers.back_to_study(reader)
+        case "do", "embed.restart":
+            return readers.restart(reader)
+        case "do", "embed.hint":
+            return readers.show_hint(reader)
+        case "do", "embed.show_answer":
+            return readers.show_answer(reader)
+        case ("do", "embed.turn") | ("key", "f"):
+            return readers.turn(reader)
+        case "do", "embed.enlarge":
+            return readers.toggle_enlarged(reader)
+        case "key", "Escape":
+            return readers.cancel(reader)
+    return reader
 
 
 def _is_number(text: str) -> bool:

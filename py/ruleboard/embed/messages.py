@@ -9,18 +9,23 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.embed.board import Board, described
+from ruleboard.embed.reader import Reader
 from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, printable
-from ruleboard.engine.limits import LONGEST_ACTION, at_most
+from ruleboard.engine.limits import LONGEST_ACTION, LONGEST_STUDY, at_most
+from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 VERSION = 1
 LONGEST = 100_000
 """Characters of a message; ``static/boot/embed_frame.js`` drops longer ones, too."""
+LONGEST_WITH_STUDY = 2 * LONGEST_STUDY + 1_000
+"""Characters of a message with a study, whose line ends and quotes are escaped."""
 
 
 class MessageError(RuleboardError):
@@ -53,13 +58,28 @@ class Reset:
     """Begin anew."""
 
 
-Message: TypeAlias = Show | Position | Play | Reset
+@dataclass(frozen=True, slots=True)
+class ShowStudy:
+    """Show a study, given as its text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StudyMissing:
+    """Say that the study with a name could not be loaded."""
+
+    name: str
+
+
+Message: TypeAlias = Show | Position | Play | Reset | ShowStudy | StudyMissing
 
 _FIELDS = {
     "show": ("parameters",),
     "position": ("position", "moves", "options", "at"),
     "play": ("action",),
     "reset": (),
+    "study": ("text", "missing"),
 }
 """The types of messages, and the fields of each."""
 
@@ -70,8 +90,7 @@ def parse_message(text: str) -> Message | None:
     Raises:
         MessageError: it is too long, its version or type is unknown, or one of its fields is invalid.
     """
-    if len(text) > LONGEST:
-        raise MessageError(_("this is too long to be a message"), expected=at_most(LONGEST))
+    _check_length(text, LONGEST_WITH_STUDY)
     try:
         data = decode(text)
     except (ValueError, RecursionError):
@@ -85,6 +104,8 @@ def parse_message(text: str) -> Message | None:
         raise MessageError(
             _("there is no such message"), where="type", expected=_("one of {names}").format(names=", ".join(_FIELDS))
         )
+    if kind != "study":
+        _check_length(text, LONGEST)
     given = {name: value for name, value in data.items() if name not in ("ruleboard", "type")}
     for name in given:
         if name not in _FIELDS[kind]:
@@ -105,14 +126,28 @@ def parse_message(text: str) -> Message | None:
             if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
                 raise MessageError(_("is missing or no text"), where="action", expected=_("an action of the game"))
             return Play(action)
+        case "study":
+            return _study(given)
     return Reset()
+
+
+def _check_length(text: str, longest: int) -> None:
+    if len(text) > longest:
+        raise MessageError(_("this is too long to be a message"), expected=at_most(longest))
+
+
+def _study(given: Mapping[str, object]) -> ShowStudy | StudyMissing:
+    for name, value in given.items():
+        if len(given) == 1 and isinstance(value, str):
+            return ShowStudy(value) if name == "text" else StudyMissing(value)
+    raise MessageError(_("is missing or no text"), where="text", expected=_("the text of a study"))
 
 
 # --- messages to the page around -------------------------------------------------------------------------------------
 
 
-def ready(board: Board | None) -> str:
-    """Return the message that a board is ready, or that nothing can be shown."""
+def ready(board: Board | Reader | None) -> str:
+    """Return the message that a board is ready, or that nothing can be shown yet, or at all."""
     return _format("ready", **(_shown(board) if board else {}))
 
 
@@ -145,16 +180,7 @@ def events(before: Board, after: Board) -> list[str]:
             is_partial = hidden and new.is_hidden(at + 1) and new.game.to_move(state) == new.game.to_move(following)
             if is_partial and not after.read_only:
                 continue
-            public = new.public_state(at + 1)
-            messages.append(
-                _format(
-                    "action",
-                    action=None if hidden else new.game.format_action(state, entry),
-                    player=new.game.to_move(state),
-                    words=described(new, at),
-                    position=new.game.format_position(public),
-                )
-            )
+            messages.append(_action(new, at, entry))
         if (outcome := new.outcome) and not old.outcome:
             messages.append(
                 _format(
@@ -165,15 +191,54 @@ def events(before: Board, after: Board) -> list[str]:
                     reason=outcome.reason,
                 )
             )
-    if (exercise := after.exercise) and before.exercise and before.start == after.start:
-        if exercise.misses > before.exercise.misses:
-            messages.append(_format("missed", misses=exercise.misses))
-        if exercise.solved and not before.exercise.solved:
-            messages.append(_format("found", misses=exercise.misses))
+    if before.start == after.start:
+        messages += _answers(before.exercise, after.exercise)
     return messages
 
 
-def _shown(board: Board) -> Mapping[str, object]:
+def study_events(before: Reader | None, after: Reader) -> list[str]:
+    """Return the messages about a change: a step in the study, actions of the reader's own, and answers to a task."""
+    messages = []
+    if before is None or (before.number, before.place) != (after.number, after.place):
+        messages.append(
+            _format(
+                "step",
+                chapter=after.number + 1,
+                ply=after.here.at,
+                comment=after.note.comment,
+                position=after.position,
+            )
+        )
+    elif (new := after.table.timeline).at > (old := before.table.timeline).at:
+        own = range(old.at, new.at)
+        messages += [_action(new, at, entry) for at in own if isinstance(entry := new.entries[at], Action)]
+    return messages + _answers(before.exercise if before else None, after.exercise)
+
+
+def _action(timeline: Timeline[Any], at: int, entry: Action[Any]) -> str:
+    """Return the message about the action after ``at`` entries."""
+    game, state = timeline.game, timeline.states[at]
+    return _format(
+        "action",
+        action=None if timeline.is_hidden(at) else game.format_action(state, entry),
+        player=game.to_move(state),
+        words=described(timeline, at),
+        position=game.format_position(timeline.public_state(at + 1)),
+    )
+
+
+def _answers(before: Exercise | None, after: Exercise | None) -> list[str]:
+    """Return the messages about answers to a task."""
+    messages = []
+    if before and after:
+        if after.misses > before.misses:
+            messages.append(_format("missed", misses=after.misses))
+        if after.solved and not before.solved:
+            messages.append(_format("found", misses=after.misses))
+    return messages
+
+
+def _shown(board: Board | Reader) -> Mapping[str, object]:
     timeline = board.table.shown
     return {"game": timeline.game.id, "position": board.position, "player": timeline.to_move}
 

@@ -64,6 +64,9 @@ class Parameters:
         step: the number of the lesson's step that is shown first, from 1.
         opponent: in ``PLAY`` the level of the opponent who plays all sides but one; 0 for none.
         seat: the number of the side that the person then plays, from 1.
+        study: the name of a study that is shown instead; the page around sends its text. Empty for none.
+        chapter: the number of the study's chapter that is shown first, from 1.
+        start: the number of actions of its main line that are made at first.
         host: the origin of the page around, if messages of other origins are to be ignored; empty for any.
     """
 
@@ -87,6 +90,9 @@ class Parameters:
     step: int = 1
     opponent: int = 0
     seat: int = 1
+    study: str = ""
+    chapter: int = 1
+    start: int = 0
     host: str = ""
 
     @property
@@ -183,10 +189,11 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
         if name in names and name not in _REPEATABLE:
             raise ParameterError(_("it is given twice"), where=name)
         names.add(name)
-    if "game" not in names:
+    if "game" not in names and not found.study:
         raise ParameterError(
             _("it is missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
         )
+    _check_study(found, names)
     _check_lesson(found, names)
     _check_task(found)
     _check_opponent(found, names)
@@ -220,6 +227,18 @@ def _check_opponent(found: Parameters, names: Collection[str]) -> None:
         raise ParameterError(_("nobody plays on this board"), where="opponent", expected="mode=play")
     if "seat" in names and not found.opponent:
         raise ParameterError(_("there is no opponent to sit across"), where="seat", expected="opponent=1")
+
+
+_BESIDE_STUDY = ("study", "chapter", "start", "game", "flip", "theme", "caption", "lang", "host")
+
+
+def _check_study(found: Parameters, names: Collection[str]) -> None:
+    """Check that nothing is given beside a study that it brings itself, and a chapter or a start only beside one."""
+    for name in names:
+        if found.study and name not in _BESIDE_STUDY:
+            raise ParameterError(_("a study brings it itself"), where=name, expected=_("the study alone"))
+        if not found.study and name in ("chapter", "start"):
+            raise ParameterError(_("there is no study to which it could belong"), where=name, expected="study")
 
 
 def _check_lesson(found: Parameters, names: Collection[str]) -> None:
@@ -297,10 +316,17 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
 
 
-def _move_count(text: str) -> int:
+def _move_count(name: str, text: str) -> int:
     if (number := _number(text)) < 0:
         what = _("{value} is no number of moves").format(value=repr(text[:30]))
-        raise ParameterError(what, where="at", expected=_("a number from 0 up"))
+        raise ParameterError(what, where=name, expected=_("a number from 0 up"))
+    return number
+
+
+def _chapter(text: str) -> int:
+    if (number := _number(text)) < 1:
+        what = _("{value} is no number of a chapter").format(value=repr(text[:30]))
+        raise ParameterError(what, where="chapter", expected=_("a number from 1 up"))
     return number
 
 
@@ -408,7 +434,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda found: ";".join(found.moves),
     ),
     "at": _Parameter(
-        lambda found, text: replace(found, at=_move_count(text)),
+        lambda found, text: replace(found, at=_move_count("at", text)),
         lambda found: "" if found.at is None else str(found.at),
     ),
     "options": _Parameter(
@@ -474,6 +500,18 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "seat": _Parameter(
         lambda found, text: replace(found, seat=_seat(text)),
         lambda found: str(found.seat),
+    ),
+    "study": _Parameter(
+        lambda found, text: replace(found, study=_text("study", text)),
+        lambda found: found.study,
+    ),
+    "chapter": _Parameter(
+        lambda found, text: replace(found, chapter=_chapter(text)),
+        lambda found: str(found.chapter),
+    ),
+    "start": _Parameter(
+        lambda found, text: replace(found, start=_move_count("start", text)),
+        lambda found: str(found.start),
     ),
     "host": _Parameter(
         lambda found, text: replace(found, host=_matching(_ORIGIN, "https://example.org", "host", text)),

@@ -97,3 +97,11 @@ class RecordError(RuleboardError):
 
 class NewerRecord(RecordError):
     """A record written by a newer version: it is not damaged, but cannot be read here."""
+
+
+class StudyError(RuleboardError):
+    """A study that does not parse, or whose moves the rules do not allow."""
+
+
+class NewerStudy(StudyError):
+    """A study written for a newer version: it is not damaged, but cannot be read here."""

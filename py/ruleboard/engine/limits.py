@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.errors import ActionError, PositionError, RecordError
+from ruleboard.engine.errors import ActionError, PositionError, RecordError, StudyError
 from ruleboard.i18n import _
 
 LONGEST_ACTION = 400
@@ -13,6 +13,11 @@ LONGEST_MOVES = 1_000_000
 """Characters of a move list; forty an action."""
 LONGEST_RECORD = 20_000_000
 """Characters of a record, or of an export of many: more than the storage of a browser holds."""
+
+LONGEST_STUDY = 500_000
+"""Characters of a study: some two thousand moves, with a sentence on each."""
+MOST_STUDY_MOVES = 3_000
+"""Moves of a chapter of a study, variations included."""
 
 
 def check_position(text: str, longest: int) -> None:
@@ -61,6 +66,16 @@ def check_record(text: str, longest: int = LONGEST_RECORD) -> None:
     """
     if len(text) > longest:
         raise RecordError(_("this is too long to be a record"), expected=at_most(longest))
+
+
+def check_study(text: str) -> None:
+    """Refuse a text that is too long to be a study.
+
+    Raises:
+        StudyError: it is longer than ``LONGEST_STUDY``.
+    """
+    if len(text) > LONGEST_STUDY:
+        raise StudyError(_("this is too long to be a study"), expected=at_most(LONGEST_STUDY))
 
 
 def at_most(longest: int) -> str:

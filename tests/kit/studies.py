@@ -1,0 +1,62 @@
+"""Studies for tests: random ones, whose moves are those of random games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ruleboard.engine.study import COLORS, GLYPHS, Chapter, Note, Study, StudyMark, StudyMove, StudyTask, WrongAnswer
+from ruleboard.games.registry import GAMES
+
+WORDS = st.text(st.characters(codec="utf-8"), max_size=30)
+_PLACES = st.sampled_from(["a1", "d4", "g7", "hex:1:0,-2"])
+_DRAWN = st.sampled_from(COLORS)
+
+MARKS = st.one_of(
+    st.builds(StudyMark, st.just("arrow"), st.lists(_PLACES, min_size=2, max_size=4).map(tuple), _DRAWN),
+    st.builds(StudyMark, st.just("ring"), st.tuples(_PLACES), _DRAWN),
+    st.builds(StudyMark, st.just("label"), st.tuples(_PLACES), _DRAWN, st.text("ab1?", min_size=1, max_size=3)),
+    st.builds(StudyMark, st.sampled_from(["shown", "danger", "last"]), st.tuples(_PLACES)),
+)
+
+
+@st.composite
+def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
+    """Return a note on a state; its task accepts a legal action."""
+    texts = [action.text for action in game.legal_actions(state)][:20]
+    task = None
+    if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
+        wrong = draw(st.lists(st.builds(WrongAnswer, st.sampled_from(texts), WORDS.filter(bool)), max_size=2))
+        accept = draw(st.lists(st.sampled_from(texts).map(lambda text: (text,)), min_size=1, max_size=2))
+        task = StudyTask(tuple(accept), draw(WORDS), draw(WORDS), draw(WORDS), tuple(wrong))
+    verdict = draw(st.sampled_from(["", *GLYPHS])) if glyph else ""
+    return Note(draw(WORDS), tuple(draw(st.lists(MARKS, max_size=2))), verdict, task)
+
+
+@st.composite
+def lines(draw: st.DrawFn, game: Any, state: Any, length: int, deepest: int) -> tuple[StudyMove, ...]:
+    """Return a line of legal moves from a state, with variations nested up to a depth."""
+    moves: list[StudyMove] = []
+    while len(moves) < length and (actions := game.legal_actions(state)) and not game.outcome(state):
+        action = draw(st.sampled_from(actions[:50]))
+        variations: tuple[tuple[StudyMove, ...], ...] = ()
+        if deepest and draw(st.booleans()):
+            variations = tuple(line for line in [draw(lines(game, state, 2, deepest - 1))] if line)
+        state = game.apply(state, action)
+        moves.append(StudyMove(action.text, draw(notes(game, state)), variations))
+    return tuple(moves)
+
+
+@st.composite
+def studies(draw: st.DrawFn) -> Study:
+    """Return a study of legal games of Sensei and Tensor Chess."""
+    chapters = []
+    for name in draw(st.lists(st.sampled_from(["sensei", "tensor-chess"]), min_size=1, max_size=2)):
+        game = GAMES[name]
+        state = game.initial({}, 0)
+        start = draw(st.none() | st.just(game.format_position(state)))
+        moves = draw(lines(game, state, draw(st.integers(0, 4)), 2))
+        note = draw(notes(game, state, glyph=False))
+        chapters.append(Chapter(name, draw(WORDS), seed=draw(st.integers(0, 99)), start=start, note=note, moves=moves))
+    return Study(draw(WORDS.filter(bool)), draw(WORDS), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))

@@ -1,0 +1,277 @@
+"""Studies as their reader meets them: stepping, trying moves, tasks, chapters, and what is told around."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ruleboard.embed.messages import LONGEST
+from ruleboard.embed.parameters import ParameterError, parse_fragment
+from tests.unit.embed.frame import Frame
+
+GAME: dict[str, Any] = {
+    "game": "tensor-chess",
+    "comment": "First line.\nSecond <b>line</b>.",
+    "marks": [{"kind": "arrow", "path": ["e2", "e4"]}, {"kind": "ring", "at": "e7", "color": "red"}],
+    "moves": [
+        "e2e4",
+        {
+            "move": "e7e5",
+            "glyph": "!",
+            "comment": "Well met.",
+            "variations": [["d7d5", {"move": "e4d5", "comment": "A pawn."}]],
+        },
+        "f2f4",
+    ],
+}
+TASK: dict[str, Any] = {
+    "title": "To be found",
+    "game": "tensor-chess",
+    "task": {
+        "accept": [["e2e4", "e7e5", "f2f4"]],
+        "ask": "Open the centre.",
+        "hint": "The king's pawn.",
+        "praise": "So it goes.",
+        "wrong": [{"move": "a2a3", "comment": "Too far away."}],
+    },
+    "moves": ["e2e4", "e7e5", "f2f4", {"move": "e5f4", "comment": "Taken."}],
+}
+
+
+def opened(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
+    """Return the frame of a study, sent in by the page around."""
+    frame = Frame(fragment)
+    frame.send(type="study", text=study(*chapters))
+    return frame
+
+
+def study(*chapters: dict[str, Any]) -> str:
+    return json.dumps({"format": "ruleboard-study/1", "title": "Openings", "author": "Ada", "chapters": list(chapters)})
+
+
+def moves(frame: Frame) -> str:
+    return frame.words("tree")
+
+
+# --- stepping ----------------------------------------------------------------------------------------------------
+
+
+def test_the_study_waits_for_the_page_around_and_begins_at_its_start():
+    frame = Frame("study=x")
+    assert "Waiting" in frame.text
+    frame.send(type="study", text=study(GAME))
+    assert "Openings" in frame.text
+    assert "by Ada" in frame.text
+    assert frame.words("comment") == "First line. Second <b>line</b>."
+    assert frame.sent("step")[-1] == {
+        "ruleboard": 1,
+        "type": "step",
+        "chapter": 1,
+        "ply": 0,
+        "comment": GAME["comment"],
+        "position": frame.position,
+    }
+
+
+def test_the_keys_step_on_and_back_and_a_move_is_announced_with_verdict_and_comment():
+    frame = opened(GAME)
+    frame.controller.handle("key", "ArrowRight")
+    frame.controller.handle("key", "ArrowRight")
+    assert frame.live.endswith("Good move (!). Well met.")
+    assert [step["ply"] for step in frame.sent("step")] == [0, 1, 2]
+    frame.controller.handle("key", "End")
+    assert frame.sent("step")[-1]["ply"] == 3
+    frame.controller.handle("key", "ArrowLeft")
+    assert frame.words("comment") == "Well met."
+    frame.controller.handle("key", "Home")
+    assert frame.sent("step")[-1]["ply"] == 0
+
+
+def test_a_variation_is_listed_and_can_be_gone_to():
+    frame = opened(GAME)
+    assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "d5", "2.", "exd5", "2.", "f4"]
+    frame.controller.handle("do", "embed.go", "5")
+    assert frame.words("comment") == "A pawn."
+    frame.click("embed.previous")
+    frame.click("embed.previous")
+    assert frame.sent("step")[-1]["ply"] == 1
+
+
+def test_arrows_and_rings_are_drawn_where_the_board_has_their_places():
+    frame = opened(GAME)
+    page = json.dumps(frame.browser.page)
+    assert "drawn-arrow green" in page
+    assert "drawn-ring red" in page
+    frame.click("embed.next")
+    assert "drawn" not in json.dumps(frame.browser.page)
+
+
+def test_a_step_of_a_turn_with_several_actions_is_one_of_the_list():
+    """Sensei: "end" is not written in the list, so that no step shows it alone."""
+    frame = opened({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
+    for _ in range(3):
+        frame.click("embed.next")
+    assert [step["ply"] for step in frame.sent("step")] == [0, 2, 3, 5]
+
+
+def test_chapter_and_start_are_where_it_begins():
+    frame = opened(GAME, TASK, fragment="study=x&chapter=2&start=3")
+    assert frame.sent("step")[-1]["chapter"] == 2
+    assert frame.sent("step")[-1]["ply"] == 3
+    frame.controller.handle("do", "embed.chapter", "0")
+    assert frame.sent("step")[-1]["chapter"] == 1
+
+
+# --- trying out --------------------------------------------------------------------------------------------------
+
+
+def test_the_studys_own_move_on_the_board_is_a_step():
+    frame = opened(GAME)
+    frame.touch("e2", "e4")
+    assert frame.sent("step")[-1]["ply"] == 1
+    assert not frame.sent("action")
+    frame.touch("d7", "d5")  # the variation
+    assert frame.sent("step")[-1]["ply"] == 2
+
+
+def test_another_move_is_tried_out_and_one_touch_leads_back():
+    frame = opened(GAME)
+    begun = frame.position
+    frame.touch("a2", "a3", "a7", "a6")
+    assert [message["action"] for message in frame.sent("action")] == ["a2a3", "a7a6"]
+    assert "left the study" in frame.text
+    assert not frame.words("comment")
+    frame.click("embed.previous")
+    assert "left the study" in frame.text
+    frame.click("embed.back_to_study")
+    assert frame.position == begun
+    assert frame.words("comment")
+
+
+def test_a_refused_touch_says_why():
+    frame = opened(GAME)
+    frame.touch("e2", "e6")
+    assert frame.live == frame.words("said") != ""
+
+
+# --- tasks -------------------------------------------------------------------------------------------------------
+
+
+def test_the_moves_after_a_task_are_hidden_until_it_is_solved_and_the_other_side_replies():
+    frame = opened(TASK)
+    assert frame.words("ask") == "Open the centre."
+    assert "e4" not in moves(frame)
+    frame.controller.handle("key", "ArrowRight")
+    frame.controller.handle("key", "End")
+    frame.controller.handle("do", "embed.go", "3")
+    assert frame.sent("step")[-1]["ply"] == 0
+    frame.touch("e2", "e4")
+    assert [message["action"] for message in frame.sent("action")] == ["e2e4", "e7e5"]
+    frame.touch("f2", "f4")
+    assert frame.words("praise") == "So it goes."
+    assert frame.sent("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
+    assert "f4" in moves(frame)
+    frame.click("embed.next")
+    assert frame.words("comment") == "Taken."
+
+
+def test_a_wrong_answer_foreseen_gets_its_comment_and_others_a_general_one():
+    frame = opened(TASK)
+    frame.touch("a2", "a3")
+    assert frame.words("missed") == frame.live.rpartition(". ")[2] == "Too far away."
+    frame.click("embed.restart")
+    frame.touch("b2", "b3")
+    assert "not what is asked" in frame.words("missed")
+    assert frame.words("hinted") == "The king's pawn."  # after two misses
+    assert [message["misses"] for message in frame.sent("missed")] == [1, 2]
+
+
+def test_hint_and_answer_are_shown_on_request():
+    frame = opened(TASK)
+    frame.click("embed.hint")
+    assert frame.live == "The king's pawn."
+    frame.click("embed.show_answer")
+    assert frame.sent("step")[-1]["ply"] == 1
+    assert not frame.sent("found")
+
+
+def test_an_answer_that_the_tree_has_not_is_praised_and_the_study_goes_on():
+    """The answer f2f4 is accepted, but the study goes on with e2e4."""
+    chapter = {"game": "tensor-chess", "task": {"accept": ["f2f4"]}, "moves": ["e2e4"]}
+    frame = opened(chapter)
+    frame.touch("f2", "f4")
+    assert frame.words("praise")
+    frame.click("embed.next")
+    assert frame.sent("step")[-1]["ply"] == 1
+
+
+def test_the_task_after_an_answer_waits_until_the_praise_is_read():
+    chapter = {
+        "game": "tensor-chess",
+        "task": {"accept": ["e2e4"], "praise": "First."},
+        "moves": [{"move": "e2e4", "task": {"accept": ["e7e5"], "ask": "And now?"}}, "e7e5"],
+    }
+    frame = opened(chapter)
+    frame.touch("e2", "e4")
+    assert frame.words("praise") == "First."
+    assert not frame.words("ask")
+    frame.click("embed.next")
+    assert frame.words("ask") == "And now?"
+    frame.touch("e7", "e5")
+    assert len(frame.sent("found")) == 2
+
+
+# --- what goes wrong ---------------------------------------------------------------------------------------------
+
+
+def test_an_illegal_move_is_said_in_the_frame_and_told():
+    frame = opened({"game": "sensei", "moves": ["a1-a4", "a4-a9"]})
+    assert "moves[2]" in frame.words("trouble").casefold()
+    assert frame.sent("error")[-1]["where"].startswith("chapters[1].moves[2]")
+
+
+def test_a_study_that_cannot_be_loaded_is_named():
+    frame = Frame("study=x")
+    frame.send(type="study", missing="./gone.json")
+    assert "./gone.json" in frame.words("trouble")
+    frame.send(type="study", text=study(GAME))  # it may still come
+    assert "Openings" in frame.text
+
+
+def test_a_long_study_is_taken_and_other_messages_stay_short():
+    comment = "word " * 700
+    frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])
+    assert len(study(*[{**GAME, "comment": comment}] * 40)) > LONGEST
+    assert "Openings" in frame.text
+    frame.send(type="play", action="a" * LONGEST)
+    assert "too long" in frame.sent("error")[-1]["message"]
+
+
+def test_nobody_sends_a_study_to_a_board_without_one():
+    frame = Frame("game=sensei")
+    frame.send(type="study", text=study(GAME))
+    assert frame.sent("error")
+    assert frame.board["data-game"] == "sensei"
+
+
+@pytest.mark.parametrize("more", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
+def test_a_study_brings_its_games_itself(more):
+    with pytest.raises(ParameterError, match="study brings"):
+        parse_fragment(f"study=x&{more}")
+
+
+def test_a_chapter_belongs_to_a_study():
+    with pytest.raises(ParameterError, match="no study"):
+        parse_fragment("game=sensei&chapter=2")
+
+
+def test_the_page_around_plays_and_begins_anew():
+    frame = opened(GAME, fragment="study=x&start=1")
+    frame.send(type="play", action="d7d5")
+    assert frame.sent("step")[-1]["ply"] == 2
+    frame.send(type="reset")
+    assert frame.sent("step")[-1]["ply"] == 1
+    frame.send(type="position", position="x")
+    assert frame.sent("error")

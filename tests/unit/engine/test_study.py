@@ -1,0 +1,194 @@
+"""Studies: their JSON as docs/formats.md describes it, its errors, and the tree of moves checked by the rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+
+from ruleboard.engine.errors import NewerStudy, StudyError
+from ruleboard.engine.limits import LONGEST_STUDY, MOST_STUDY_MOVES
+from ruleboard.engine.study import Chapter, Study, StudyMove, count_moves
+from ruleboard.engine.study_text import format_study, parse_study
+from ruleboard.engine.study_tree import open_chapter
+from ruleboard.games.registry import GAMES
+from tests.kit.studies import studies
+from tools.setup import ROOT
+
+SCHEMA = json.loads((ROOT / "docs" / "ruleboard-study-1.schema.json").read_text(encoding="utf-8"))
+CHECK = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def text(chapter: dict[str, Any], **more: Any) -> str:
+    """Return the text of a study of one chapter of Sensei."""
+    return json.dumps(
+        {"format": "ruleboard-study/1", "title": "T", "chapters": [{"game": "sensei", **chapter}], **more}
+    )
+
+
+# --- the text ----------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(studies())
+def test_a_study_is_read_as_it_was_written_fits_the_schema_and_opens(study: Study):
+    written = format_study(study)
+    assert parse_study(written) == study
+    CHECK.validate(json.loads(written))
+    for chapter in study.chapters:
+        opened = open_chapter(chapter, GAMES)
+        assert len(opened.places) == 1 + count_moves(chapter.moves)
+
+
+def test_the_schema_itself_is_one():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        file
+        for folder in ("examples", "docs", "tests/kept")
+        for file in sorted((ROOT / folder).rglob("*.json"))
+        if '"ruleboard-study/' in file.read_text(encoding="utf-8") and "schema" not in file.name
+    ],
+    ids=lambda file: file.name,
+)
+def test_every_study_of_the_repository_fits_the_schema_and_the_rules(file):
+    written = file.read_text(encoding="utf-8")
+    CHECK.validate(json.loads(written))
+    study = parse_study(written)
+    for number, chapter in enumerate(study.chapters, 1):
+        open_chapter(chapter, GAMES, f"chapters[{number}]")
+
+
+def test_the_study_of_the_documentation_is_one():
+    found = re.findall(
+        r"```json\n(\{\"format\": \"ruleboard-study.*?)```", (ROOT / "docs/formats.md").read_text(), re.DOTALL
+    )
+    for written in found:
+        CHECK.validate(json.loads(written))
+        open_chapter(parse_study(written).chapters[0], GAMES)
+    assert len(found) == 1
+
+
+WRONG = [
+    ({"moves": "a1-a4"}, "chapters[1].moves", "a list"),
+    ({"moves": [7]}, "chapters[1].moves[1]", "a move in quotes"),
+    ({"moves": [{"comment": "no move"}]}, "chapters[1].moves[1].move", "a text in quotes"),
+    ({"moves": [{"move": "a1-a4", "coment": "slip"}]}, "chapters[1].moves[1].coment", "comment"),
+    ({"moves": [{"move": "a1-a4", "glyph": "+-"}]}, "chapters[1].moves[1].glyph", "!?"),
+    ({"moves": [{"move": "a1-a4", "variations": [[]]}]}, "chapters[1].moves[1].variations[1]", "a list of moves"),
+    ({"marks": [{"kind": "arrow", "path": ["a1"]}]}, "chapters[1].marks[1].path", "a list of places"),
+    ({"marks": [{"kind": "ring", "at": "a1", "color": "pink"}]}, "chapters[1].marks[1].color", "green"),
+    ({"marks": [{"kind": "label", "at": "a1"}]}, "chapters[1].marks[1].text", "a text in quotes"),
+    ({"marks": [{"kind": "label", "at": "a1", "text": "long"}]}, "chapters[1].marks[1].text", "3"),
+    ({"marks": [{"kind": "danger", "at": "a1", "color": "red"}]}, "chapters[1].marks[1].color", "at"),
+    ({"task": {"accept": []}}, "chapters[1].task.accept", "at least one answer"),
+    ({"task": {"accept": ["a1-a4"], "wrong": [{"move": "a1-a3"}]}}, "chapters[1].task.wrong[1].comment", "a text"),
+    ({"side": 0}, "chapters[1].side", "1"),
+    ({"seed": True}, "chapters[1].seed", "0"),
+    ({"options": {"mode": 1}}, "chapters[1].options", "an object of texts"),
+]
+
+
+@pytest.mark.parametrize(("chapter", "where", "expected"), WRONG, ids=[where for _chapter, where, _expected in WRONG])
+def test_an_error_names_the_place_and_the_expectation(chapter, where, expected):
+    written = text(chapter)
+    with pytest.raises(StudyError) as caught:
+        parse_study(written)
+    assert caught.value.where == where
+    assert expected in caught.value.expected
+    assert not CHECK.is_valid(json.loads(written))
+
+
+def test_a_cut_off_text_says_where_it_ends():
+    with pytest.raises(StudyError, match="line 2, column"):
+        parse_study('{"format": "ruleboard-study/1",\n "title": "T')
+
+
+def test_a_study_for_a_newer_version_is_told_from_a_damaged_one():
+    with pytest.raises(NewerStudy, match="newer"):
+        parse_study('{"format": "ruleboard-study/2", "anything": "else"}')
+    with pytest.raises(StudyError) as caught:
+        parse_study('{"format": "ruleboard/1"}')
+    assert not isinstance(caught.value, NewerStudy)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param(" " * (LONGEST_STUDY + 1), id="length"),
+        pytest.param("[" * 10_000, id="brackets"),
+        pytest.param(text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
+        pytest.param(text({"moves": ["a1-a4"] * (MOST_STUDY_MOVES + 1)}), id="moves"),
+        pytest.param(text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
+        pytest.param(text({"comment": "x" * 4_001}), id="comment"),
+    ],
+)
+def test_what_is_too_large_is_refused(written):
+    with pytest.raises(StudyError):
+        parse_study(written)
+
+
+def test_variations_within_variations_have_an_end():
+    line: list[Any] = ["a1-a4"]
+    for _ in range(20):
+        line = [{"move": "a1-a4", "variations": [line]}]
+    with pytest.raises(StudyError, match="deeply"):
+        parse_study(text({"moves": line}))
+
+
+# --- the tree ----------------------------------------------------------------------------------------------------
+
+
+def test_a_variation_is_played_instead_of_the_move_it_stands_at():
+    """Tensor Chess: after 1 e4, either 1 … e5 or 1 … d5; both stand before White's second move."""
+    moves = (
+        StudyMove("e2e4"),
+        StudyMove("e7e5", variations=((StudyMove("d7d5"), StudyMove("e4d5")),)),
+        StudyMove("f2f4"),
+    )
+    opened = open_chapter(Chapter("tensor-chess", moves=moves), GAMES)
+    assert [line.timeline.texts for line in opened.lines] == [("e2e4", "e7e5", "f2f4"), ("e2e4", "d7d5", "e4d5")]
+    assert opened.places[1].children == (2, 4)
+    assert opened.places[4].parent == 1
+    assert opened.following(1, "d7d5") == 4
+    assert opened.following(1, "c7c5") is None
+    assert opened.timeline(5).texts == ("e2e4", "d7d5", "e4d5")
+    assert [opened.on_main_line(at) for at in (0, 2, 9)] == [0, 2, 3]
+
+
+def test_a_game_may_end_by_resigning_and_not_go_on():
+    open_chapter(Chapter("sensei", moves=(StudyMove("a1-a4"), StudyMove("resign 1"))), GAMES)
+    with pytest.raises(StudyError) as caught:
+        open_chapter(Chapter("sensei", moves=(StudyMove("resign 1"), StudyMove("a1-a4"))), GAMES)
+    assert caught.value.where == "moves[2]"
+
+
+ILLEGAL = [
+    ({"moves": ["a1-a4", "a4-a8"]}, "chapters[1].moves[2]"),
+    (
+        {"moves": ["a1-a4", {"move": "end", "variations": [["b1-b4", "b1-b5"]]}]},
+        "chapters[1].moves[2].variations[1][2]",
+    ),
+    ({"task": {"accept": ["a1-a4", ["a1-a4", "a1-a4"]]}}, "chapters[1].task.accept[2]"),
+    ({"task": {"accept": ["a1-a4"], "wrong": [{"move": "a7-a4", "comment": "c"}]}}, "chapters[1].task.wrong[1]"),
+    ({"moves": [{"move": "a1-a4", "task": {"accept": ["a1-a2"]}}]}, "chapters[1].moves[1].task.accept[1]"),
+    ({"start": "7/7"}, "chapters[1].start"),
+    ({"options": {"mode": "none"}}, "chapters[1].options"),
+    ({"side": 3}, "chapters[1].side"),
+    ({"game": "chess"}, "chapters[1].game"),
+]
+
+
+@pytest.mark.parametrize(("chapter", "where"), ILLEGAL, ids=[where for _chapter, where in ILLEGAL])
+def test_the_rules_refuse_with_the_place_in_the_text(chapter, where):
+    study = parse_study(text(chapter))
+    with pytest.raises(StudyError) as caught:
+        open_chapter(study.chapters[0], GAMES, "chapters[1]")
+    assert caught.value.where.startswith(where)
