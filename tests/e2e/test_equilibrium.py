@@ -246,7 +246,7 @@ def test_on_a_phone_the_board_is_panned(page: Page):
 def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
     begin(page, "equilibrium")
     expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
-    expect(page.locator(".panel.active .tensor-card")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.shared
