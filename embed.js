@@ -29,7 +29,7 @@
     :host { display: block; position: relative; max-width: 100%; margin: 0; line-height: 1.4; }
     :host([hidden]) { display: none; }
     iframe { display: block; width: 100%; border: 0; }
-    .poster { position: relative; display: block; }
+    .poster { position: relative; display: block; min-height: 64px; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 34rem; object-fit: contain; }
