@@ -13,7 +13,9 @@ from ruleboard.app.share.session import linked_record
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.scene.drawings import target_boxes
+from ruleboard.scene.marks import Marks
 from tools.examples import EXAMPLES, examples
 
 PAGE = EXAMPLES / "explainer.html"
@@ -120,3 +122,12 @@ def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:
     task = opened.places[number].note.task
     assert task is not None
     assert won == set(task.accept)
+
+
+def test_all_marks_of_the_commented_game_are_on_its_boards() -> None:
+    for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
+        opened = open_chapter(chapter, GAMES)
+        for at, place in enumerate(opened.places):
+            state = opened.timeline(at).state
+            known = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
+            assert {target for mark in place.note.marks for target in mark.targets} <= set(known)
