@@ -29,6 +29,8 @@ from ruleboard.app.notices import Notice
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.advice import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
+from ruleboard.app.play.review import REVIEW, Review, turns_of
+from ruleboard.app.play.review import begin as begin_review
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
@@ -43,6 +45,7 @@ from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.storage.games import PREFIX, Entry
 from ruleboard.app.storage.preferences import CHOICES, Settings
+from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.workshop.session import SheetList, open_draft
 from ruleboard.engine.clock import Clock, TimeControl
@@ -138,9 +141,9 @@ def table(*actions: str, **more: object) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES), **more)  # type: ignore[arg-type]
 
 
-def seated(*seats: int, **more: object) -> Table:
-    """A game against opponents, or of opponents alone."""
-    kept = replace(record("a1-a4", "b1-b4", "end", players=("Ann", "")), seats=seats)
+def seated(*seats: int, then: tuple[str, ...] = (), **more: object) -> Table:
+    """A game against opponents, or of opponents alone, after Green's first turn."""
+    kept = replace(record("a1-a4", "b1-b4", "end", *then, players=("Ann", "")), seats=seats)
     return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
 
 
@@ -232,8 +235,27 @@ def four(actions: int, **more: object) -> Table:
     return replace(open_table("x", replay(kept, GAMES)), **more)  # type: ignore[arg-type]
 
 
+def reviewed(**more: object) -> Table:
+    """Return the table of a finished game in whose first turn much was lost, with its review."""
+    board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
+    turns = turns_of(board.timeline)
+    verdicts = tuple(
+        Verdict(turn.first, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.first]),)) for turn in turns
+    )
+    return replace(board, review=Review(turns, verdicts), opened_note=REVIEW, **more)  # type: ignore[arg-type]
+
+
+TABLES |= {
+    "an opponent's turn is over": seated(0, 3, then=("a7-a6", "b7-b6", "end")),
+    "a review": reviewed(),
+    "a turning point": reviewed(viewed_at=0),
+    "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
+}
+
+
 TABLES_OF_FOUR = {
     "begin": four(0),
+    "a tile is chosen": tables.touch(four(8), "tile:0")[0],
     "mid-round": four(40),
     "a round told": four(33),
     "a round told, last step": four(33, step=4),
