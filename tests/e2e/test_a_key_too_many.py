@@ -96,7 +96,7 @@ def test_whoever_has_looked_back_comes_to_the_board(page: Page, way: str) -> Non
     done = actions(OF_TWO).index("pass") + 1
     equilibrium(page, OF_TWO, done)
     page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", done - 1)
-    page.locator(f'button[data-do="play.{way}"]').focus()
+    page.locator(f'.controls button[data-do="play.{way}"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(ON_THE_BOARD)).to_have_count(1)
 

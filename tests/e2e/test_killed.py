@@ -84,7 +84,7 @@ def anew(page: Page, expected: Timeline[Any]) -> Page:
     assert (found.at, found.state) == (expected.at, expected.state)
     secret = expected.outcome is None and expected.game.secret(expected.state)
     assert covered(page) == secret
-    expect(page.locator(".taken, .notice, .entry.damaged")).to_have_count(0)
+    expect(page.locator(".stage .taken, .notice, .entry.damaged")).to_have_count(0)
     if not secret:
         assert position(page) == expected.game.format_position(expected.game.view(expected.state, None))
     elif not hidden:
@@ -122,7 +122,7 @@ def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any
     for taps in range(1, len(action.targets)):
         for name in action.targets[:taps]:
             press(page, name)
-        expect(page.locator(".taken").first).to_be_attached()
+        expect(page.locator(".stage .taken").first).to_be_attached()
         page = anew(page, before)
     for name in action.targets:
         press(page, name)

@@ -230,7 +230,7 @@ def test_a_game_with_attack_take_swap_and_resource(tablet: Page):
     begin_from(tablet, TESULDA_LATE)
     touch(tablet, "d8")  # the enemy's figure, to look at
     expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
-    expect(tablet.locator(".reach")).to_have_count(3)
+    expect(tablet.locator(".stage .reach")).to_have_count(3)
     touch(tablet, "d6")
     expect(tablet.locator(".player.to-move .status")).to_contain_text("d6: straight 2, diagonal 0")
     touch(tablet, "d8")

@@ -67,6 +67,7 @@ class Place(Enum):
     SIDE_PANEL = "side panel"
     BOARD = "board"
     LESSON_TASK = "lesson task"
+    START_FIELD = "start field"
 
 
 @dataclass(frozen=True, slots=True)

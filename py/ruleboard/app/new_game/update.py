@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, RememberPlayers, StartGame
+from ruleboard.app.effects import Announce, Place, RememberPlayers, Reveal, StartGame
 from ruleboard.app.messages import Handler, Input, Updated
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
@@ -78,7 +78,7 @@ def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
     )
     page = replace(page, names=known)
     if page.error:
-        return Updated(page, (Announce(page.error),))
+        return Updated(page, (Announce(page.error), Reveal(Place.START_FIELD)))
     players = tuple("" if seat else name for name, seat in zip(known, seats, strict=True))
     played = seats if any(seats) else ()
     record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None, seats=played)

@@ -44,7 +44,6 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
         _players(page),
-        el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         el("div", el("button", cls="button primary large", type="submit", text=_("Play")), cls="begin"),
         (
             _option_field(option, page, own.get(option.id, ()))
@@ -118,6 +117,8 @@ def _start_field(page: NewGame) -> Node:
             aria_describedby="start-error" if page.error else None,
             aria_invalid="true" if page.error else None,
         ),
+        # Below the field: the button above stays under the finger when leaving the field shows or hides it.
+        el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         link(_("Set up a position"), format_route(Route("edit", page.game, text=page.start)), cls="button")
         if page.game in EDITORS
         else None,

@@ -13,6 +13,7 @@ PLACES: Mapping[Place, str] = {
     Place.SIDE_PANEL: ".page-table > .beside",
     Place.BOARD: ".page-table > .stage",
     Place.LESSON_TASK: ".lesson-task",
+    Place.START_FIELD: ".setup > .start",
 }
 """The selectors of the parts of a page that can be scrolled into view."""
 
