@@ -111,7 +111,7 @@ GAMES_PLAYED = {
     ),
     "tensor-cards": Played((), tuple(CARDS.split()), "White wins: a card of theirs took a piece to a star."),
     "equilibrium": Played(
-        (("summary", ("Enter",)), ("textarea", (POSITION,))),
+        (("details:has(textarea) > summary", ("Enter",)), ("textarea", (POSITION,))),
         (
             *("code add", "download A,S,S", "run add -1,1 I@1,-1", "tweak S", "tweak V", "load A@-1,1", "pass"),
             *("hack 1 S@1,-2", "tweak T", "pass", "flip I@0,0", "pass", "pass", "pass", "pass", "code sub", "skip"),
