@@ -22,6 +22,7 @@ ANSWERS = {
     "lesson, solved": ".answer .praise, .lesson-task .show",
     "table, refused": ".status .said",
     "table, the rule": '[data-key="aside-rule"] .telling',
+    "table, show": ".show",
 }
 """The scenes in which the page answers, and where it does: a turn of cards that is shown tells what it did itself."""
 
