@@ -92,6 +92,7 @@ def test_axe_finds_nothing_and_nothing_is_lost_at_200_per_cent(page: Page, group
     assert not found, "\n".join(found)
 
 
+@pytest.mark.allow_console(r"icon\.svg")  # Chromium asks for the icon of a page that was left meanwhile
 def test_axe_finds_nothing_on_embedded_boards(page: Page, site: str) -> None:
     found: list[str] = []
     for address in embedded():
@@ -113,6 +114,7 @@ def embedded() -> list[str]:
     return [*found, f"game={next(iter(GAMES))}&mode=nosuchmode"]
 
 
+@pytest.mark.allow_console(r"icon\.svg")  # Chromium asks for the icon of a page that was left meanwhile
 def test_axe_finds_nothing_in_the_sample_article(page: Page, site: str) -> None:
     page.goto(site + "examples/explainer.html")
     page.locator("rule-board").first.wait_for()

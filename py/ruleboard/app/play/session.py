@@ -207,7 +207,8 @@ def _aims(table: Table, piece: str, target: str) -> bool:
 
 def _owner(table: Table, target: str) -> int | None:
     """Return the player whose thing a target is, None for a place."""
-    return VIEWS[table.timeline.game.id].owner(table.timeline.state, target)
+    timeline = table.timeline
+    return VIEWS[timeline.game.id].owner(timeline.state_for(timeline.to_move), target)
 
 
 def _refuse(table: Table, touches: Sequence[tuple[str, ...]], more: str = "") -> Table:
