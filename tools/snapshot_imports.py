@@ -58,12 +58,12 @@ for table in ("html5", "name2codepoint", "codepoint2name", "entitydefs"):
     vars(sys.modules["html.entities"])[table].clear()  # 2,200 names for ``html.unescape``, which nothing calls
 del module, name, compile_beforehand, found
 
-for module in [one for one in sys.modules.values() if getattr(one, "ssl", None) is sys.modules["ssl"]]:
-    module.ssl = None  # as asyncio has it where there is none: no page can open a socket, and its enums are large
+for user in [one for one in sys.modules.values() if getattr(one, "ssl", None) is sys.modules["ssl"]]:
+    vars(user)["ssl"] = None  # as in an asyncio without it: no page can open a socket, and its enums are large
 del sys.modules["ssl"]
 for table in ("locale_alias", "windows_locale"):
     vars(sys.modules["locale"])[table].clear()  # 1,200 names for ``locale.normalize``, which nothing calls
-del module, table
+del user, table
 
 gc.collect()
 for size in range(0, 512, 8):  # overwrite freed memory with zeros, which compress well
