@@ -84,6 +84,17 @@ def test_undo_takes_back_every_change() -> None:
     assert undo(session) == session
 
 
+def test_redo_makes_the_changes_again_until_another_is_made() -> None:
+    session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1", "b1")
+    last = session.text
+    session = press(session, "u", "u")
+    assert session.text == START
+    assert press(session, "Ctrl+y", "Ctrl+y").text == last
+    assert press(session, "Ctrl+y", "Ctrl+y", "Ctrl+y", "u", "u").text == START
+    changed = touch_all(press(session, "Ctrl+y"), "c1")
+    assert press(changed, "Ctrl+y") == changed
+
+
 def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
     session = with_field_text(open_editor("tensor-chess"), ENDGAME[:-2])
     assert (session.text, session.field_text) == (START, ENDGAME[:-2])
