@@ -81,6 +81,18 @@ def weight(kind: str) -> Node:
     return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
 
 
+def tile_alone(letter: str) -> Node:
+    """Return a tile (a small letter: face down) for a button whose words name it."""
+    drawn = art.tile(0, 0, 26, letter)
+    return el("svg", drawn, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
+
+
+def card_alone(card: str) -> Node:
+    """Return an Operation card without its name, for a button whose words name it."""
+    drawn = art.operation(0, 0, 60, 52, card, "")
+    return el("svg", drawn, cls="figure equilibrium", viewBox="-3 -3 66 60", aria_hidden="true", focusable="false")
+
+
 def ranking(ranked: Sequence[RankedPlayer]) -> Node:
     """Return the ranking as a table: levels from the lowest up, then cycles; the decisive ones are marked."""
     return el(

@@ -51,7 +51,7 @@ def setup(state: State, seat: int, taken: str) -> Node:
 def piece_alone(piece: int) -> Node:
     """Return a piece as a small ``<svg>`` for a button."""
     token = el("g", art.token(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
-    return el("svg", token, cls="tray tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false")
+    return el("svg", token, cls="board tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false")
 
 
 def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:

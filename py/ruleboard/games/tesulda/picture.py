@@ -83,7 +83,7 @@ def _board(
         marks: its marks.
         shown: the figure that is enlarged below it.
         over: the marks over the figures.
-        above: what lies on the board below and above the cells that are touched.
+        above: the cover under the cells that are touched, and the store over them.
         position: its text.
         turn: the side to move; empty at the end.
     """
