@@ -168,8 +168,7 @@ def _touch_areas(state: State, plan: Layout, marks: Marks, slots: int) -> Node:
     size = plan.action_board.tile * 0.565  # as far as the next tile
     share = plan.action_board.share
     areas: list[Node] = [
-        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size))
-        for slot in range(slots)
+        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)
     ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)
