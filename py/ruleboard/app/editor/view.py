@@ -206,7 +206,7 @@ def _verdict(problem: str) -> Node:
         el(
             "div",
             button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(problem)),
-            button(_("Share or embed"), "editor.table", disabled=bool(problem)),
+            button(_("Share at the table"), "editor.table", disabled=bool(problem)),
             cls="row",
         ),
         cls="verdict",
