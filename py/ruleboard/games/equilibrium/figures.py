@@ -87,10 +87,26 @@ def tile_alone(letter: str) -> Node:
     return el("svg", drawn, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
 
 
+_SIGNS = {
+    "sub": "M18 26h24",
+    "div": "M18 26h24M30 15v.1M30 37v.1",
+    "add": "M18 26h24M30 14v24",
+    "mul": "M21 17l18 18M39 17l-18 18",
+}
+
+
 def card_alone(card: str) -> Node:
-    """Return an Operation card without its name, for a button whose words name it."""
-    drawn = art.operation(0, 0, 60, 52, card, "")
-    return el("svg", drawn, cls="figure equilibrium", viewBox="-3 -3 66 60", aria_hidden="true", focusable="false")
+    """Return an Operation card with its sign alone, without any text, for a button whose words name it."""
+    blank = art.operation(0, 0, 60, 52, card, "", under=True)
+    sign = el("path", cls="sign-alone", d=_SIGNS[card])
+    return el(
+        "svg",
+        blank._replace(children=(*blank.children, sign)),
+        cls="figure equilibrium",
+        viewBox="-3 -3 66 60",
+        aria_hidden="true",
+        focusable="false",
+    )
 
 
 def ranking(ranked: Sequence[RankedPlayer]) -> Node:
