@@ -27,7 +27,6 @@ from ruleboard.i18n import _, ngettext
 
 ENDLESS = "endless"
 OUT = "out"
-FIELDS = "board variant r b y W B points hand.turn"
 LONGEST = 4000
 """The largest number of characters of a position text."""
 DECK = "deck="
@@ -100,7 +99,7 @@ def read_position(text: str) -> State:
     if len(fields) != 9:
         raise PositionError(
             ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
-            expected=_("nine: {fields}").format(fields=FIELDS),
+            expected=_("nine: board variant r b y W B points hand.turn"),
         )
     board = _board(fields[0])
     goal, stars, limited = _variant(fields[1])
