@@ -46,6 +46,7 @@ COMMANDS = {
     "build": Command(
         "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
     ),
+    "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
