@@ -64,6 +64,16 @@ class Space:
         Raises:
             UnknownNumber: it has none.
         """
+        if move not in self._known:
+            self._known[move] = self._counted(move)
+        return self._known[move]
+
+    @cached_property
+    def _known(self) -> dict[object, tuple[int, ...]]:
+        """The numbers that were asked for before."""
+        return {}
+
+    def _counted(self, move: object) -> tuple[int, ...]:
         try:
             places = self.places(move)
         except (KeyError, ValueError) as error:
@@ -123,7 +133,7 @@ def _tensor_chess(move: chess.Move) -> tuple[Place, ...]:
             return ("beast capture", start * _CHESS + landing), ("to", beast)
         case chess.Promotion(start, landing, piece):
             return ("promotion", start * _CHESS + landing), ("piece", chess_board.PROMOTIONS.index(piece))
-        case _:
+        case chess.PlainMove() | chess.DoubleStep() | chess.EnPassant() | chess.Castling():
             return (("move", move.start * _CHESS + move.landing),)
 
 

@@ -28,6 +28,7 @@ from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.games.registry import GAMES
+from ruleboard.games.tesulda.moves import ArmyCommand
 
 PREFIX: Final = "ruleboard_"
 """The beginning of the names of the games in OpenSpiel; the id follows, with underscores."""
@@ -137,7 +138,8 @@ class Place:
                 if hidden and player != before.player:
                     unseen[player] = text
                 else:
-                    known[player] = (*known[player], text)
+                    shuffled = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
+                    known[player] = (*known[player], text, *shuffled)
                 if unseen[player] and after.timeline.state_for(player) == after.state:
                     known[player] = (*known[player], unseen[player], after.text_for(player))
                     unseen[player] = ""

@@ -95,6 +95,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
             for agent in self.possible_agents
         }
         self._width = width
+        self._length = length
         self._random = np.random.default_rng(0)
         self.walk = Walk.begun(self.setting, 0)
 
@@ -132,7 +133,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """Return what an agent sees, and which numbers it may choose: none if another one is to move."""
         player = self.possible_agents.index(agent)
-        seen = np.zeros(layout(self.setting).size, np.float32)
+        seen = np.zeros(self._length, np.float32)
         observe(self.walk, player, seen)
         mask = np.zeros(self.setting.space.size, np.int8)
         if self.walk.player == player:

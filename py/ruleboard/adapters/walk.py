@@ -208,7 +208,12 @@ class Walk:
 
 
 def state_text(setting: Setting, seen: Any) -> str:
-    """Return a state as a text that tells all of it: its position text, and in Tensor the cards of an unfinished turn."""
+    """Return a state as a text that tells all of it: its position text, and in Tensor the cards of an unfinished turn.
+
+    The random generator that Tesulda shuffles by is left out: it would tell if the other player has shuffled.
+    """
+    if setting.id == "tesulda" and seen.build is not None:
+        seen = replace(seen, build=replace(seen.build, chance=0))
     text = setting.game.format_position(seen)
     if setting.id != "tensor-cards" or seen.between_turns:
         return text
