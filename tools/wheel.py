@@ -29,7 +29,9 @@ def wheel(folder: Path) -> Path:
     info = f"{name}.dist-info"
     content = dict(_package())
     content[f"{info}/METADATA"] = _metadata(project).encode()
-    content[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_TAG}\n".encode()
+    content[f"{info}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_TAG}\n".encode()
+    )
     content[f"{info}/entry_points.txt"] = b"[console_scripts]\nruleboard = ruleboard.console.main:main\n"
     content[f"{info}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     content[f"{info}/RECORD"] = _record(content, f"{info}/RECORD").encode()

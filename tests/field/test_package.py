@@ -14,7 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_wheel_is_installed_and_used_without_any_other_package(tmp_path):
-    built = subprocess.run([sys.executable, "dev.py", "wheel", "-o", str(tmp_path)], cwd=ROOT, capture_output=True, text=True)
+    built = subprocess.run(
+        [sys.executable, "dev.py", "wheel", "-o", str(tmp_path)], cwd=ROOT, capture_output=True, text=True
+    )
     assert built.returncode == 0, built.stderr
     venv.create(tmp_path / "empty", with_pip=True)
     python = str(tmp_path / "empty" / "bin" / "python")
@@ -51,7 +53,9 @@ def test_example_notebook_runs(tmp_path, monkeypatch):
 
 
 def test_documentation_is_made_of_the_docstrings(tmp_path):
-    done = subprocess.run([sys.executable, "dev.py", "docs", "-o", str(tmp_path)], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "dev.py", "docs", "-o", str(tmp_path)], cwd=ROOT, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     assert "legal_actions" in (tmp_path / "ruleboard" / "api.html").read_text()
     assert not (tmp_path / "ruleboard" / "app.html").exists()

@@ -1,4 +1,4 @@
-"""Chance as explicit decisions: the deal, and what is drawn later, outcome by outcome.
+"""Chance as explicit decisions: the deal and later draws, outcome by outcome.
 
 Nothing that nobody can know is settled before it is drawn, so that a search over a state never sees it: in
 Equilibrium a chance node stands before each tile of the pile. In Tesulda armies put together by chance are drawn by
@@ -31,7 +31,7 @@ Odds = tuple[tuple[int, float], ...]
 
 @dataclass(frozen=True)
 class Deal:
-    """What chance has settled before a game begins.
+    """The outcomes of chance before a game begins.
 
     Attributes:
         setting: the game.

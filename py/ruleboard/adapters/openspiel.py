@@ -14,7 +14,7 @@ the whole past, thousands of decisions long, and are left out.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
+from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
 
@@ -41,12 +42,12 @@ class Place:
     """A place in a game with its chance nodes. It is immutable, so that copies of states share it.
 
     Attributes:
-        deal: what was drawn before the game.
+        deal: the outcomes drawn before the game.
         walk: the game; None while the deal goes on.
         number: the number of the action that draws tiles now; None if none does.
         drawn: the kinds of tiles it has drawn so far.
         numbers: all outcomes and numbers that led here.
-        known: for each player, what they may know of the past, in pieces.
+        known: for each player, the known part of the past, in pieces.
         unseen: for each player, the last thing others did unseen and that is not known yet.
     """
 
@@ -96,7 +97,7 @@ class Place:
         if self.walk is None:
             return self.deal.words(number)
         if self.number is not None:
-            return f"tile {chance.TYPES[number]}"
+            return f"tile {TYPES[number]}"
         return self.walk.text(number)
 
     def after(self, number: int) -> Place:
@@ -129,7 +130,7 @@ class Place:
         return self._noted(self.walk, after, self._pending, self.numbers)
 
     def _noted(self, before: Walk, after: Walk, action: Action[Any] | None, numbers: tuple[int, ...]) -> Place:
-        """Return the place after an action, with what each player gets to know of it."""
+        """Return the place after an action, with the part of it that each player gets to know."""
         known, unseen = list(self.known), list(self.unseen)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
@@ -144,12 +145,12 @@ class Place:
                     known[player] = (*known[player], unseen[player], after.text_for(player))
                     unseen[player] = ""
             if self.drawn:
-                tiles = "".join(chance.TYPES[kind] for kind in self.drawn)
+                tiles = "".join(TYPES[kind] for kind in self.drawn)
                 known = [(*pieces, f"drawn {tiles}") for pieces in known]
         return Place(self.deal, after, None, (), numbers, tuple(known), tuple(unseen))
 
     def information(self, player: int) -> str:
-        """Return all that a player knows: the start, what was done, what was drawn, and what can be seen now."""
+        """Return all that a player knows: the start, the known actions and draws, and the present observation."""
         if self.walk is None:
             return f"p{player} dealing"
         setting, timeline = self.deal.setting, self.walk.timeline
@@ -159,10 +160,10 @@ class Place:
         return "\n".join([f"p{player}", start, *self.known[player], self.observation(player) + first + waiting])
 
     def observation(self, player: int | None) -> str:
-        """Return what a player (None: everybody) sees now."""
+        """Return the present observation of a player (None: everybody) as a text."""
         if self.walk is None:
             return "dealing"
-        drawn = "".join(f" {chance.TYPES[kind]}" for kind in self.drawn)
+        drawn = "".join(f" {TYPES[kind]}" for kind in self.drawn)
         return self.walk.text_for(player) + drawn
 
 
@@ -218,7 +219,7 @@ class RuleboardState(pyspiel.State):
         if walk is None:
             return f"dealing {' '.join(map(str, place.deal.drawn))}".strip()
         first = f" {walk.first}" if walk.first is not None else ""
-        drawn = f" drawing {' '.join(chance.TYPES[kind] for kind in place.drawn)}" if place.number is not None else ""
+        drawn = f" drawing {' '.join(TYPES[kind] for kind in place.drawn)}" if place.number is not None else ""
         return state_text(walk.setting, walk.state) + first + drawn
 
 

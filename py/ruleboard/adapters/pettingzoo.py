@@ -24,8 +24,8 @@ from pettingzoo.utils import wrappers
 
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk
+from ruleboard.api.boards import board_text
 from ruleboard.api.pictures import LIGHT, svg
-from ruleboard.console.boards import board_text
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 
 MODES: Final = ("human", "ansi", "rgb_array")
@@ -111,7 +111,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         """Begin a game.
 
         Args:
-            seed: the seed of what is drawn by lot in this game and in those after it; None to go on with the last.
+            seed: the seed of everything drawn by lot in this game and in those after it; None to go on with the last.
             options: not used; options of the game are given to `env`.
 
         Raises:
@@ -131,7 +131,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         self.agent_selection = f"{_AGENT}{self.walk.player or 0}"
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return what an agent sees, and which numbers it may choose: none if another one is to move."""
+        """Return an agent's observation, and the mask of its legal numbers: none if another one is to move."""
         player = self.possible_agents.index(agent)
         seen = np.zeros(self._length, np.float32)
         observe(self.walk, player, seen)

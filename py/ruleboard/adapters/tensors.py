@@ -1,6 +1,6 @@
 """Observations as vectors of numbers from 0 to 1: a layout for each game, which docs/python.md lists.
 
-They hold what a player may know of the present state and nothing of the past. All that the options fix is left out.
+They hold the part of the present state that a player may know, and nothing of the past. All that the options fix is left out.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def layout(setting: Setting) -> Layout:
 
 
 def observe(walk: Walk, player: int, into: Vector) -> None:
-    """Write what a player may know of a place in a game.
+    """Write the part of a state that a player may know.
 
     Args:
         walk: the place.

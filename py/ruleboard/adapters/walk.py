@@ -203,7 +203,7 @@ class Walk:
         return Walk(self.setting, replace(self.timeline, states=states), self.first, self.built)
 
     def text_for(self, player: int | None) -> str:
-        """Return what a player (None: everybody) may know of the state, as a text."""
+        """Return the part of the state that a player (None: everybody) may know, as a text."""
         return state_text(self.setting, self.timeline.state_for(player))
 
 

@@ -1,8 +1,8 @@
 """The rules for other Python programs: games by name, positions that are played on, pictures, and files.
 
 Everything here is for use from outside; `import ruleboard` offers the same names. Players are numbered from 0, actions
-and positions are texts as in the project's files, and everything wrong with what is given raises a `RuleboardError`
-whose text says what is wrong.
+and positions are texts as in the project's files, and every fault in the input raises a `RuleboardError`
+whose text names it.
 """
 
 from ruleboard.api.position import Position, View, load

@@ -35,7 +35,7 @@ def game_of(id: object) -> Game[Any, Any]:
 
 
 class Position:
-    """A place in a game, with the way that led there. It changes with `push` and `pop`, as boards in chess libraries do.
+    """A place in a game, with the way that led there. `push` and `pop` change it, as boards in chess libraries do.
 
     `str` gives the position text, `repr` a text that Python reads back, and a notebook shows the board. Two
     positions are equal if the same game was played the same way.
@@ -122,7 +122,7 @@ class Position:
 
     @property
     def seed(self) -> int:
-        """The seed of what is drawn by lot."""
+        """The seed of everything that is drawn by lot."""
         return self._timeline.record.seed
 
     @property
@@ -235,7 +235,7 @@ class Position:
         return here.play(here.game.parse_action(here.state, text))
 
     def pop(self) -> str:
-        """Take back what was done last, whatever it has uncovered, and return its text.
+        """Take back the last action or ending, whatever it has uncovered, and return its text.
 
         >>> import ruleboard
         >>> position = ruleboard.play("sensei")
@@ -264,7 +264,7 @@ class Position:
 
         Args:
             level: 1 to 5, from weak to strong; strong levels take seconds.
-            seed: the seed of what it draws by lot; None for one that depends on the game and the place in it.
+            seed: the seed of its own random choices; None for one that depends on the game and the place in it.
 
         Raises:
             RuleboardError: there is no such level.
@@ -323,7 +323,7 @@ class Position:
         width: int = 640,
         coordinates: bool = True,
     ) -> str:
-        """Return a picture of what everybody may know, as an SVG text that stands alone.
+        """Return a picture of the public part, as an SVG text that stands alone.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").svg(marks="a1", width=300).startswith('<?xml version="1.0"')
@@ -461,7 +461,7 @@ def load(path: str | PathLike[str]) -> Position:
     """Return the position at the end of a game in a file: a record, or a score that one of the games reads (PGN).
 
     Raises:
-        RecordError: the file cannot be read, or what it holds cannot be replayed.
+        RecordError: the file cannot be read, or its game cannot be replayed.
     """
     try:
         text = Path(fspath(path)).read_text(encoding="utf-8-sig")

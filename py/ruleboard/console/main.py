@@ -17,7 +17,7 @@ from ruleboard.games.diagram import LIGHT, LOOKS
 from ruleboard.games.registry import GAMES
 
 WRONG: Final = 2
-"""The exit code where what was asked for cannot be done."""
+"""The exit code of a request that cannot be carried out."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -170,7 +170,7 @@ def _parser() -> argparse.ArgumentParser:
     def game(added: argparse.ArgumentParser, *, needed: bool) -> None:
         added.add_argument("game", nargs=None if needed else "?", help=", ".join(GAMES))
         added.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-        added.add_argument("--seed", type=int, default=0, help="the seed of what is drawn by lot (0)")
+        added.add_argument("--seed", type=int, default=0, help="the seed of everything that is drawn by lot (0)")
         added.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
     play = command("play", _play, "play in the terminal")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from ruleboard.api.boards import board_text
 from ruleboard.api.position import Position
-from ruleboard.console.boards import board_text
 from ruleboard.engine.errors import RuleboardError
 
 HELP: Final = """\
@@ -117,7 +117,9 @@ class Table:
     def _uncovered(self, player: int) -> bool:
         """Hide the terminal's last lines until a player asks to see their side; return False if nobody does."""
         self._say(_CURTAIN)
-        return self._line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ") is not None
+        return (
+            self._line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ") is not None
+        )
 
     def _line(self, prompt: str) -> str | None:
         try:
@@ -126,7 +128,7 @@ class Table:
             return None
 
     def _obey(self, player: int, word: str, rest: str, line: str) -> None:
-        """Do what a line says.
+        """Carry out a line.
 
         Raises:
             RuleboardError: it cannot be done.

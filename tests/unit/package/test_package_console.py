@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 import ruleboard
-from ruleboard.console.boards import board_text
+from ruleboard.api.boards import board_text
 from ruleboard.console.main import main
 from ruleboard.console.table import Seats, Table
 
