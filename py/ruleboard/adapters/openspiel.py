@@ -18,8 +18,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-import numpy as np
-import pyspiel
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is not installed: please install ruleboard with its extra, 'ruleboard[openspiel]'.",
+        name=missing.name,
+    ) from None
 
 from ruleboard.adapters import chance
 from ruleboard.adapters.chance import Deal, Odds

@@ -16,11 +16,17 @@ import io
 from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+try:
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is not installed: please install ruleboard with its extra, 'ruleboard[pettingzoo]'.",
+        name=missing.name,
+    ) from None
 
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk

@@ -1,6 +1,7 @@
 """Observations as vectors of numbers from 0 to 1: a layout for each game, which docs/python.md lists.
 
-They hold the part of the present state that a player may know, and nothing of the past. All that the options fix is left out.
+They hold the part of the present state that a player may know, and nothing of the past; all that the options fix is
+left out.
 """
 
 from __future__ import annotations

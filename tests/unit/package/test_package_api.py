@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import doctest
+import importlib
 import pickle
 from pathlib import Path
 
@@ -120,3 +121,9 @@ def test_no_other_name_is_public():
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         ruleboard.chess  # noqa: B018
     assert set(ruleboard.__all__) <= set(dir(ruleboard.api))
+
+
+@pytest.mark.parametrize("extra", ["openspiel", "pettingzoo"])
+def test_an_adapter_without_its_library_says_what_to_install(extra):
+    with pytest.raises(ModuleNotFoundError, match=rf"ruleboard\[{extra}\]"):
+        importlib.import_module(f"ruleboard.adapters.{extra}")
