@@ -57,5 +57,6 @@ def test_documentation_is_made_of_the_docstrings(tmp_path):
         [sys.executable, "dev.py", "docs", "-o", str(tmp_path)], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+    assert "Warn" not in done.stdout + done.stderr
     assert "legal_actions" in (tmp_path / "ruleboard" / "api.html").read_text()
     assert not (tmp_path / "ruleboard" / "app.html").exists()
