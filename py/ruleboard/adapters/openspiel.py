@@ -29,6 +29,7 @@ except ModuleNotFoundError as missing:
 
 from ruleboard.adapters import chance
 from ruleboard.adapters.chance import Deal, Odds
+from ruleboard.adapters.numbering import SPACES
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
 from ruleboard.engine.action import Action
@@ -376,7 +377,7 @@ def register() -> None:
     Each is registered by a class, as OpenSpiel's own are: a function would be freed after Python has ended.
     """
     known = set(pyspiel.registered_names())
-    for id in GAMES:
+    for id in SPACES:
         kind = _game_type(id)
         if kind.short_name not in known:
             pyspiel.register_game(kind, type(kind.short_name, (RuleboardGame,), {"id": id}))

@@ -48,9 +48,12 @@ class Setting:
     max_length: int = MAX_LENGTH
 
     def __post_init__(self) -> None:
+        game_of(self.id)
         length = self.max_length
         if not isinstance(length, int) or length < 1:
             raise RecordError(f"{length!r} is no number of actions", where="max_length", expected="1 or more")
+        if self.id not in SPACES:
+            raise RecordError(f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(SPACES)}")
         self.game.initial(self.options, 0)  # refuses options that the game has not
 
     @property

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.words import SIDES as COLOURS
+from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.board import PIECES, line_between
@@ -22,14 +23,14 @@ _CHESSMEN: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜�
 
 
 def board_text(game: str, state: Any, *, letters: bool = False) -> str:
-    """Return the board of a state in lines, all of the state being shown.
+    """Return the board of a state in lines, all of the state being shown; the position text of a game without one.
 
     Args:
         game: the id of the game.
         state: the state, as whoever reads it may know it.
         letters: True for ASCII characters alone.
     """
-    return _BOARDS[game](state, letters)
+    return _BOARDS[game](state, letters) if game in _BOARDS else GAMES[game].format_position(state)
 
 
 def _squares(rows: Sequence[Sequence[str]]) -> str:

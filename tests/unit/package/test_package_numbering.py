@@ -97,3 +97,9 @@ def test_building_an_army_comes_to_an_end():
         walk = walk.step(clear)
     assert [walk.text(one) for one in walk.legal] == ["done"]
     assert walk.step(walk.legal[0]).player == 1
+
+
+def test_a_game_without_numbers_is_refused_in_words(monkeypatch):
+    monkeypatch.delitem(SPACES, "sensei")
+    with pytest.raises(RecordError, match="the actions of sensei have no numbers"):
+        Setting("sensei")
