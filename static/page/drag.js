@@ -2,7 +2,8 @@
 //
 // A drag begins when the pointer has moved by DRAG_THRESHOLD from where it was pressed; until then it may be a tap.
 // What may be dragged is listed in the board's `data-drags`; on a board without it, any legal target is. A drag from
-// any other target with a piece is sent as well, so that Python can explain why it is impossible.
+// any other target with a piece is sent as well, so that Python can explain why it is impossible. A button with
+// `data-carries`, the id of what it stands for, is dragged onto the board of the page by its picture.
 
 import { finishAnimations } from "./animation.js";
 import { BOARD, centerOf, pieceAt, targetElement } from "./board.js";
@@ -21,7 +22,8 @@ const SCROLL_START_MS = 200; // after which a finger that scrolls has moved the 
  * @property {number} startY
  * @property {number} pointerId
  * @property {boolean} draggable false if Python will refuse it
- * @property {Element | null} piece on the board
+ * @property {Element} [button] of a palette, from which it is dragged
+ * @property {Element | null} piece on the board, or in the button
  * @property {Element | null} copy of the piece under the pointer
  * @property {number} unitsPerPixel picture units for each px
  * @property {boolean} moving true once the threshold has been passed
@@ -104,6 +106,17 @@ function endDrag() {
   drag = null;
 }
 
+/** Begin a drag, perhaps, from a button of a palette. */
+function pressPalette(button, event) {
+  const board = document.querySelector(BOARD);
+  if (!board) return;
+  drag = {
+    board, target: button.dataset.carries, startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
+    draggable: true, button, piece: null, copy: null, unitsPerPixel: 1, moving: false,
+  };
+  if (event.pointerType === "touch") button.releasePointerCapture?.(event.pointerId);
+}
+
 document.addEventListener("pointerdown", (event) => {
   if (!event.isPrimary) { // a second finger zooms, unless the first drags a piece
     if (drag && !drag.draggable) endDrag();
@@ -113,6 +126,8 @@ document.addEventListener("pointerdown", (event) => {
   ignoreClick = false;
   const target = targetElement(event.target);
   const board = target?.closest(BOARD);
+  const button = event.target.closest?.("[data-carries]");
+  if (button && event.button === 0) pressPalette(button, event);
   // On an embedded board: the selected target, or empty. Without a selection, a finger scrolls the page around.
   const selected = board?.closest("[data-taken]")?.dataset.taken;
   if (!board || event.button !== 0) return;
@@ -136,15 +151,17 @@ document.addEventListener("pointermove", (event) => {
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     if (!drag.draggable) { drag.moving = true; return; }
-    drag.piece = pieceAt(drag.board, drag.target);
+    const picture = drag.button?.querySelector("svg");
+    drag.piece = picture ? picture.firstElementChild : pieceAt(drag.board, drag.target);
     if (!drag.piece) { drag = null; return; } // removed in the meantime
     drag.moving = true;
     ignoreClick = true;
     drag.placement = drag.board.getScreenCTM();
     send("take", drag.target);
     holdInPlace(drag.board, drag.placement);
-    drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
-    drag.copy = showCopy(drag.board, drag.piece);
+    if (picture) drag.unitsPerPixel = 1 / picture.getScreenCTM().a;
+    else drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
+    drag.copy = showCopy(picture ?? drag.board, drag.piece);
   }
   if (!drag.draggable) return;
   drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${dy * drag.unitsPerPixel}px`;

@@ -371,6 +371,34 @@ def test_an_exercise_takes_drags_after_a_wrong_answer_and_after_a_touch(page: Pa
     expect(page.locator(".praise")).to_be_visible()
 
 
+def test_with_a_finger_a_figure_is_put_together_from_the_palette_and_played(kept_page: Callable[[str], Page]) -> None:
+    page = kept_page("small_phone")
+    page.evaluate("() => { localStorage.clear(); scrollTo(0, 0); location.hash = '#/'; }")
+    go(page, "#/edit/tesulda/10%2F10%2F10%2F10%2F10%2F10%2F10%2F10%2F10%2F5(sk)4%20l%20-%200")
+    text = page.locator("#edit-text")
+    target(page, "a1").wait_for()
+    expect(page.locator("#verdict")).to_have_class("error")  # Light has no crown
+    for part in ("base:T", "piece:k", "piece:s"):
+        button = page.locator(f'[data-carries="tool:{part}"]')
+        button.scroll_into_view_if_needed()
+        target(page, "a1").scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        Hand(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), middle(page, "a1"))
+        expect(page.locator(".carrying, .lifted")).to_have_count(0)
+    expect(text).to_have_value("10/10/10/10/10/10/10/10/10/(Tsk)4(sk)4 l - 0")
+    touch(page, "a1")
+    touch(page, "b1")
+    drag(page, "f1", "j10")
+    expect(text).to_have_value("9(sk)/10/10/10/10/10/10/10/10/1(Tsk)8 l - 0")
+    page.get_by_role("button", name="Play from here").tap()
+    page.locator('form button[type="submit"]').tap()
+    target(page, "b1").wait_for()
+    touch(page, "b1")
+    touch(page, "b2")
+    assert made(page) == ["b1-b2"]
+
+
 def test_in_the_editor_another_piece_is_dragged_while_one_is_taken_up(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text = page.locator("#edit-text")

@@ -18,13 +18,17 @@ def start_position(game: str) -> str:
 def problem(game: str, text: str) -> str:
     """Return why a game cannot begin from a position text, as a sentence; empty if it can.
 
-    The sentence names the place of an error in the text; the error of a well-formed position has no place.
+    The sentence names the place of an error in the text; the error of a well-formed position only a place on the board.
     """
     rules = GAMES[game]
     try:
         state = rules.parse_position(text)
     except RuleboardError as error:
-        return sentence(error.what if _is_well_formed(game, text) else str(error))
+        if not _is_well_formed(game, text):
+            return sentence(str(error))
+        if error.where and EDITORS[game].occupied(text, error.where):
+            return f"{error.where}: {error.what}."
+        return sentence(error.what)
     outcome = rules.outcome(state)
     if outcome is None:
         return ""

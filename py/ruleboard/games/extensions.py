@@ -72,6 +72,33 @@ class Switch:
     chosen: tuple[str, ...]
     many: bool = False
 
+    def offers(self, value: str) -> bool:
+        """Return True if a value is among the choices."""
+        return value in dict(self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number in a position that is not on the board.
+
+    Attributes:
+        id: the field's id for ``Editor.switch``.
+        title: the name of the number.
+        value: the current number.
+        least: the smallest possible number, not negative.
+        most: the greatest possible number.
+    """
+
+    id: str
+    title: str
+    value: int
+    least: int
+    most: int
+
+    def offers(self, value: str) -> bool:
+        """Return True if a text is a possible number."""
+        return value.isascii() and value.isdigit() and len(value) <= 9 and self.least <= int(value) <= self.most
+
 
 class Editor(Protocol):
     """Positions set up by hand (``Package.editor``).
@@ -80,9 +107,15 @@ class Editor(Protocol):
     ``parse_position`` tells valid ones apart.
     """
 
-    empty: str
-    """The position with nothing on the board."""
     tools: tuple[Tool, ...]
+
+    def start(self, text: str) -> str:
+        """Return the start of the same kind of game as that of a position."""
+        ...
+
+    def clear(self, text: str) -> str:
+        """Return the position with nothing on the board."""
+        ...
 
     def read(self, text: str) -> str:
         """Return a position text, valid or not, as the editor writes it.
@@ -97,19 +130,25 @@ class Editor(Protocol):
         ...
 
     def place(self, text: str, target: str, tool: str) -> str:
-        """Return the position after a touch with a tool; unknown targets and tools change nothing."""
+        """Return the position after a touch with a tool; unknown targets and tools change nothing.
+
+        Without a tool (``""``) it is the touch of a target that holds nothing to be moved.
+        """
         ...
 
-    def move(self, text: str, start: str, target: str) -> str:
+    def move(self, text: str, start: str, goal: str) -> str:
         """Return the position after a piece was moved to another target; unknown targets change nothing."""
         ...
 
-    def switches(self, text: str) -> tuple[Switch, ...]:
-        """Return the switches of a position with their current values."""
+    def switches(self, text: str) -> tuple[Switch | Counter, ...]:
+        """Return the properties of a position that are not on the board, with their current values."""
         ...
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """Return the position after a value was chosen or, in a switch of many, toggled; unknown ones do nothing."""
+        """Return the position after a value was chosen or, in a switch of many, toggled; unknown ones do nothing.
+
+        The value of a ``Counter`` is its digits.
+        """
         ...
 
     def picture(self, text: str, seat: int, taken: str) -> Node:

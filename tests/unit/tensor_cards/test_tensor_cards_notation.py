@@ -114,7 +114,7 @@ POSITION_MISTAKES = [
     ("r4,1", "q4,1", "field r", "stands where red should"),
     ("r4,1", "rout", "field r", "red is out of play"),
     ("b3,3", "b4,1", "field b", "blue stands on an occupied space"),
-    ("W123456789T", "W12345678", "field W", "8 cards are left"),
+    ("W123456789T", "W12345678", "field W", "8 cards left instead of 10"),
     ("W123456789T", "W1123456789", "field W", "a card is there twice"),
     ("B123456789T", "B123456789X", "field B", "'X' is no card"),
     ("B123456789T", "W123456789T", "field B", "stands where B's cards should"),

@@ -24,7 +24,8 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_the_empty_board_is_empty() -> None:
-    assert EDITOR.empty == BARE
+    assert EDITOR.clear(START) == BARE
+    assert EDITOR.start(BARE) == START
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 
 from ruleboard.app import positions
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.games.editors import ERASER
 from ruleboard.games.extensions import Editor
 from ruleboard.games.registry import EDITORS
 
 _UNDO_LIMIT = 200
+_PALETTE = "tool:"
+"""The beginning of the target of a tool that is dragged from the palette."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +27,10 @@ class EditorSession:
         text: the position, as the game's editor formats it.
         field_text: the content of the text field if it differs from the position, else None.
         tool: the id of the selected tool; empty if touches move pieces.
-        selected: the target of the piece that is being moved; empty if there is none.
+        selected: the target of the piece that is being moved, or of the tool that is dragged; empty if there is none.
         turned: True if the board is seen from the other side.
         undo_stack: the earlier positions, the latest last.
+        redo_stack: the positions that were left by undo, the latest last.
         zoomed: True if the board is enlarged on a screen too small for all of it.
         return_to: the start position of the new game the editor was opened from, empty for the game's own.
     """
@@ -38,6 +42,7 @@ class EditorSession:
     selected: str = ""
     turned: bool = False
     undo_stack: tuple[str, ...] = ()
+    redo_stack: tuple[str, ...] = ()
     zoomed: bool = False
     return_to: str = ""
 
@@ -50,6 +55,15 @@ class EditorSession:
     def problem(self) -> str:
         """The reason why the position cannot be played, as a sentence; empty if it can."""
         return positions.problem(self.game, self.text if self.field_text is None else self.field_text)
+
+    def holds(self, target: str) -> bool:
+        """Return True if there is something on a target of the board that can be moved."""
+        return self.editor.occupied(self.text, target)
+
+    @property
+    def taken(self) -> str:
+        """The target on the board that is selected; empty if there is none."""
+        return self.selected if self.holds(self.selected) else ""
 
     @property
     def can_undo(self) -> bool:
@@ -74,30 +88,36 @@ def _with_position(session: EditorSession, text: str) -> EditorSession:
     after = replace(session, text=text, field_text=None, selected="")
     if text == session.text:
         return after
-    return replace(after, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:])
+    return replace(after, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:], redo_stack=())
 
 
 def touch(session: EditorSession, target: str) -> EditorSession:
-    """Return the session after a touch: it moves the selected piece, applies the selected tool, or selects a piece."""
-    if session.selected:
+    """Return the session after a touch: it moves the selected piece, applies a tool, or selects a piece.
+
+    A part of the selected piece, whose target begins with that of the piece and a colon, is selected in its place.
+    """
+    if target.startswith(f"{session.selected}:"):
+        return with_selection(session, target)
+    dragged = session.selected.startswith(_PALETTE)
+    if session.selected and not dragged:
         return _with_position(session, session.editor.move(session.text, session.selected, target))
-    if session.tool:
-        return _with_position(session, session.editor.place(session.text, target, session.tool))
+    tool = session.selected.removeprefix(_PALETTE) if dragged else session.tool
+    if tool or not session.holds(target):
+        return _with_position(session, session.editor.place(session.text, target, tool))
     return with_selection(session, target)
 
 
 def with_selection(session: EditorSession, target: str) -> EditorSession:
     """Return the session with the piece on a target selected, whatever the tool; unchanged if there is none."""
-    return replace(session, selected=target) if session.editor.occupied(session.text, target) else session
+    known = {f"{_PALETTE}{tool.id}" for tool in session.editor.tools}
+    return replace(session, selected=target) if target in known or session.holds(target) else session
 
 
 def remove_selected(session: EditorSession) -> EditorSession:
     """Return the session without the selected piece, as after it was dropped outside of the board."""
-    if not session.selected:
-        return session
-    editor = session.editor
-    erasing = next((tool.id for tool in editor.tools if tool.id == "erase"), "")
-    return _with_position(session, editor.place(session.text, session.selected, erasing))
+    if not session.holds(session.selected):
+        return replace(session, selected="")
+    return _with_position(session, session.editor.place(session.text, session.selected, ERASER.id))
 
 
 def cancel(session: EditorSession) -> EditorSession:
@@ -112,7 +132,16 @@ def undo(session: EditorSession) -> EditorSession:
     if not session.undo_stack:
         return session
     *earlier, text = session.undo_stack
-    return replace(session, text=text, field_text=None, selected="", undo_stack=tuple(earlier))
+    later = (*session.redo_stack, session.text)
+    return replace(session, text=text, selected="", undo_stack=tuple(earlier), redo_stack=later)
+
+
+def redo(session: EditorSession) -> EditorSession:
+    """Return the session with the change made again that was undone last."""
+    if not session.redo_stack:
+        return session
+    *later, text = session.redo_stack
+    return replace(_with_position(session, text), redo_stack=tuple(later))
 
 
 def with_field_text(session: EditorSession, text: str) -> EditorSession:
@@ -125,7 +154,12 @@ def with_field_text(session: EditorSession, text: str) -> EditorSession:
 
 
 def with_tool(session: EditorSession, id: str) -> EditorSession:
-    """Return the session with a tool selected; with none, if it was selected before or the id is empty."""
+    """Return the session with a tool selected; with none, if it was selected before or the id is empty.
+
+    The eraser takes off a piece that is selected, and is not held.
+    """
+    if id == ERASER.id and session.taken:
+        return remove_selected(session)
     if id and id not in {tool.id for tool in session.editor.tools}:
         return session
     return replace(session, tool="" if id == session.tool else id, selected="")
@@ -133,12 +167,12 @@ def with_tool(session: EditorSession, id: str) -> EditorSession:
 
 def clear(session: EditorSession) -> EditorSession:
     """Return the session with an empty board."""
-    return _with_position(session, session.editor.empty)
+    return _with_position(session, session.editor.clear(session.text))
 
 
 def reset_to_start(session: EditorSession) -> EditorSession:
-    """Return the session with the game's start position."""
-    return _with_position(session, positions.start_position(session.game))
+    """Return the session with the start position of the same kind of game."""
+    return _with_position(session, session.editor.start(session.text))
 
 
 def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
@@ -147,15 +181,17 @@ def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
 
 
 def press_key(session: EditorSession, key: str) -> EditorSession:
-    """Return the session after a key: that of a tool, or Escape, u and f as in a game."""
+    """Return the session after a key: that of a tool, or Escape, u, f and the chords of a game."""
     for tool in session.editor.tools:
         if key == tool.key or (tool.key == "Delete" and key == "Backspace"):
-            return replace(session, tool=tool.id, selected="")
+            return with_tool(replace(session, tool=""), tool.id)
     match key:
         case "Escape":
             return cancel(session)
         case "u" | "Ctrl+z":
             return undo(session)
+        case "Ctrl+y" | "Ctrl+Shift+z":
+            return redo(session)
         case "f":
             return replace(session, turned=not session.turned)
     return session

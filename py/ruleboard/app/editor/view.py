@@ -9,7 +9,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import with_copying
-from ruleboard.games.extensions import Switch, Tool
+from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
 from ruleboard.scene.node import Node, el
@@ -20,7 +20,7 @@ FIELD = "edit-text"
 def editor(shell: Shell, session: EditorSession) -> Node:
     """Return the page of the position editor."""
     problem = session.problem
-    board = session.editor.picture(session.text, int(session.turned), session.selected)
+    board = session.editor.picture(session.text, int(session.turned), session.taken)
     # One stop for the Tab key; from there the arrow keys go from square to square.
     board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(session.turned)}")
     return frame(
@@ -36,7 +36,7 @@ def editor(shell: Shell, session: EditorSession) -> Node:
                 cls="bench-head",
             ),
             _palette(session),
-            (_switch_field(switch) for switch in session.editor.switches(session.text)),
+            _fields(session),
             _text_field(shell.copied, session, problem),
             _verdict(problem),
             cls="bench-side",
@@ -87,7 +87,12 @@ def _palette(session: EditorSession) -> Node:
             ),
             button(_("Clear"), "editor.clear", cls="quiet", title=_("Clear the board")),
             button(_("Start"), "editor.start", cls="quiet", title=_("The game's start position")),
-            button(_("Undo"), "editor.undo", picture="undo", bare=True, disabled=not session.can_undo),
+            el(
+                "span",
+                button(_("Undo"), "editor.undo", picture="undo", bare=True, disabled=not session.can_undo),
+                button(_("Redo"), "editor.redo", picture="redo", bare=True, disabled=not session.redo_stack),
+                cls="pair",
+            ),
             cls="row hands",
         ),
         cls="palette",
@@ -97,7 +102,7 @@ def _palette(session: EditorSession) -> Node:
 
 
 def _tool_button(tool: Tool, session: EditorSession) -> Node:
-    return _toggle(_(tool.title), tool.id, session, (tool.picture,), tool.key)
+    return _toggle(_(tool.title), tool.id, session, (tool.picture,), tool.key, carries=f"tool:{tool.id}")
 
 
 def _labelled_button(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
@@ -105,7 +110,9 @@ def _labelled_button(title: str, id: str, session: EditorSession, picture: str, 
     return _toggle(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
-def _toggle(title: str, id: str, session: EditorSession, content: Iterable[Node | None], key: str) -> Node:
+def _toggle(
+    title: str, id: str, session: EditorSession, content: Iterable[Node | None], key: str, carries: str | None = None
+) -> Node:
     pressed = id == session.tool
     return el(
         "button",
@@ -114,10 +121,38 @@ def _toggle(title: str, id: str, session: EditorSession, content: Iterable[Node 
         cls="button tool held" if pressed else "button tool",
         data_do="editor.tool",
         data_value=id,
+        data_carries=carries,
         aria_label=title,
         title=_("{tool} (key {key})").format(tool=title, key=_key_name(key)) if key else title,
         aria_pressed="true" if pressed else "false",
         key=f"tool-{id}",
+    )
+
+
+def _fields(session: EditorSession) -> list[Node]:
+    """Return the fields of the properties that are not on the board: the choices, then all numbers together."""
+    fields = session.editor.switches(session.text)
+    counters = [_counter_field(field) for field in fields if isinstance(field, Counter)]
+    choices = [_switch_field(field) for field in fields if isinstance(field, Switch)]
+    return [*choices, el("div", counters, cls="counters", key="counters")] if counters else choices
+
+
+def _counter_field(counter: Counter) -> Node:
+    return el(
+        "label",
+        el("span", text=_(counter.title)),
+        el(
+            "input",
+            type="number",
+            inputmode="numeric",
+            min=counter.least,
+            max=counter.most,
+            value=str(counter.value),
+            data_do=f"editor.switch.{counter.id}",
+            data_on="change",
+        ),
+        cls="counter",
+        key=counter.id,
     )
 
 
@@ -168,6 +203,11 @@ def _verdict(problem: str) -> Node:
             role="status",
             cls="error" if problem else "fine",
         ),
-        button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(problem)),
+        el(
+            "div",
+            button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(problem)),
+            button(_("Share at the table"), "editor.table", disabled=bool(problem)),
+            cls="row",
+        ),
         cls="verdict",
     )

@@ -27,7 +27,8 @@ from ruleboard.app.ui.names import players, title
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.games.courses import course
-from ruleboard.games.registry import VIEWS, WORKSHOPS
+from ruleboard.games.links import outbound
+from ruleboard.games.registry import EDITORS, VIEWS, WORKSHOPS
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
@@ -138,6 +139,12 @@ def _workshop(table: Table) -> str:
     return format_route(Route("boards", table.timeline.game.id))
 
 
+def _editor(table: Table) -> str:
+    """Return the address of the position editor with what everybody may know of the position that is shown."""
+    game = table.timeline.game
+    return format_route(Route("edit", game.id, text=outbound(game, table.shown.state)))
+
+
 def _bar(table: Table) -> Node:
     id = table.id
     lookup = VIEWS[table.timeline.game.id].reference_note()
@@ -175,6 +182,9 @@ def _bar(table: Table) -> Node:
                 item(_("Rematch, sides changed"), "play.rematch", within="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
                 if lookup
+                else None,
+                link(_("Edit this position"), _editor(table), cls="button item")
+                if table.timeline.game.id in EDITORS
                 else None,
                 item(_("Print this position"), "share.print_position", within="menu-game"),
                 item(_("Export"), "library.export", id, within="menu-game"),

@@ -26,6 +26,7 @@ from ruleboard.app.workshop.session import SheetList
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.steps import Steps, finished
 from ruleboard.games.courses import course, reference
+from ruleboard.games.links import unpacked
 from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
@@ -69,7 +70,7 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
             return Entered(new_game.checked(replace(page, start=route.text)))
         case "edit" if route.name in EDITORS:
             return_to = earlier.start if earlier else ""
-            return Entered(editor.open_editor(route.name, route.text, return_to), suspended=earlier)
+            return Entered(editor.open_editor(route.name, unpacked(route.text), return_to), suspended=earlier)
         case "edit" if route.name in GAMES:
             return _not_found(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
         case "boards" if route.name in WORKSHOPS:

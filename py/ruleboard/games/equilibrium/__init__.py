@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ruleboard.games.equilibrium.bot import EquilibriumBot
+from ruleboard.games.equilibrium.editor import EquilibriumEditor
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
 from ruleboard.games.package import Package
 
-PACKAGE = Package(Equilibrium(), EquilibriumView(), bot=EquilibriumBot())
+PACKAGE = Package(Equilibrium(), EquilibriumView(), editor=EquilibriumEditor(), bot=EquilibriumBot())

@@ -21,8 +21,8 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 
-def action_board(state: State, plan: Layout, marks: Marks) -> Node:
-    """Return the action board with everything on it."""
+def action_board(state: State, plan: Layout, marks: Marks, *, set_up: bool = False) -> Node:
+    """Return the action board with everything on it; with ``set_up`` places without a tile can be touched, too."""
     x, y = plan.origin
     board = plan.action_board
     return el(
@@ -33,7 +33,7 @@ def action_board(state: State, plan: Layout, marks: Marks) -> Node:
         _supply(plan, state.supply, _("Supply")),
         _cards(plan, state.cards, _("Code"), tuple(card_title(card) for card in numbers.CARDS)),
         _turn_order(plan, _order_title(state), state.order, state.passed, _player_in_turn(state)),
-        _touch_areas(state, plan, marks),
+        _touch_areas(state, plan, marks, numbers.OPEN_TILES.value if set_up else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
@@ -164,12 +164,11 @@ def _player_in_turn(state: State) -> int:
     return state.phase.who if state.phase.kind in (ACTION, FINAL, SETUP) else -1
 
 
-def _touch_areas(state: State, plan: Layout, marks: Marks) -> Node:
+def _touch_areas(state: State, plan: Layout, marks: Marks, slots: int) -> Node:
     size = plan.action_board.tile * 0.565  # as far as the next tile
     share = plan.action_board.share
     areas: list[Node] = [
-        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size))
-        for slot in range(len(state.tiles))
+        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)
     ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)

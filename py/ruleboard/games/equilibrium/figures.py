@@ -81,6 +81,34 @@ def weight(kind: str) -> Node:
     return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
 
 
+def tile_alone(letter: str) -> Node:
+    """Return a tile (a small letter: face down) for a button whose words name it."""
+    drawn = art.tile(0, 0, 26, letter)
+    return el("svg", drawn, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
+
+
+_SIGNS = {
+    "sub": "M18 26h24",
+    "div": "M18 26h24M30 15v.1M30 37v.1",
+    "add": "M18 26h24M30 14v24",
+    "mul": "M21 17l18 18M39 17l-18 18",
+}
+
+
+def card_alone(card: str) -> Node:
+    """Return an Operation card with its sign alone, without any text, for a button whose words name it."""
+    blank = art.operation(0, 0, 60, 52, card, "", under=True)
+    sign = el("path", cls="sign-alone", d=_SIGNS[card])
+    return el(
+        "svg",
+        blank._replace(children=(*blank.children, sign)),
+        cls="figure equilibrium",
+        viewBox="-3 -3 66 60",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
 def ranking(ranked: Sequence[RankedPlayer]) -> Node:
     """Return the ranking as a table: levels from the lowest up, then cycles; the decisive ones are marked."""
     return el(

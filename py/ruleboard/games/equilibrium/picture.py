@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ruleboard.games.equilibrium import draw_pile, words
 from ruleboard.games.equilibrium.action_board import action_board
-from ruleboard.games.equilibrium.layout import MARGIN, layout
+from ruleboard.games.equilibrium.layout import MARGIN, Layout, layout
 from ruleboard.games.equilibrium.player_board import panel
 from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import OVER, State
@@ -25,27 +26,42 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         marks: the marks of the table.
         parts: the only parts drawn; see ``layout.layout``.
     """
-    public = draw_pile.public(state)
-    plan = layout(len(public.players), seat, parts)
-    width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
+    label = _("Equilibrium, {player} nearest. {prompt}")
     nearest = words.player_name(seat % len(state.players))
-    turn = "" if public.phase.kind == OVER else str(public.phase.who)
+    plan = layout(len(state.players), seat, parts)
+    return _table(state, plan, marks, label.format(player=nearest, prompt=words.prompt(state)).strip())
+
+
+def setup(state: State, seat: int, taken: str, held: Iterable[str]) -> Node:
+    """Return the table while a position is set up, valid or not.
+
+    Args:
+        state: the position.
+        seat: the player nearest the reader.
+        taken: the target of the thing that is being moved; empty if there is none.
+        held: the targets of all things that can be moved.
+    """
+    marks = Marks(selected=(taken,) if taken else (), next=dict.fromkeys(held, "go"))
+    return _table(state, layout(len(state.players), seat), marks, _("A table being set up."), set_up=True)
+
+
+def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool = False) -> Node:
+    public = draw_pile.public(state)
+    width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
     return el(
         "svg",
         _lights(),
         fillings("equilibrium") if marks.danger or marks.refused else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(public, plan, marks) if plan.shows_action_board else None,
-        [panel(public, plan, marks, player) for player in plan.players],
+        action_board(public, plan, marks, set_up=set_up) if plan.shows_action_board else None,
+        [panel(public, plan, marks, player, set_up=set_up) for player in plan.players],
         cls=f"board equilibrium for-{len(public.players)}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),
-        data_turn=turn,
+        data_turn="" if public.phase.kind == OVER else str(public.phase.who),
         role="group",
-        aria_label=_("Equilibrium, {player} nearest. {prompt}")
-        .format(player=nearest, prompt=words.prompt(state))
-        .strip(),
+        aria_label=label,
     )
 
 

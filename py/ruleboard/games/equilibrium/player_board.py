@@ -47,8 +47,8 @@ def _hex_box(middle: Point, size: float) -> Box:
     return Box(middle[0] - size * 0.9, middle[1] - size, size * 1.8, size * 2)
 
 
-def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
-    """Return everything that lies in front of one player."""
+def panel(state: State, plan: Layout, marks: Marks, number: int, *, set_up: bool = False) -> Node:
+    """Return everything that lies in front of one player; with ``set_up`` storage and hand can be touched anywhere."""
     player = state.players[number]
     x, y = plan.panels[number]
     active = state.phase.who == number
@@ -66,7 +66,7 @@ def panel(state: State, plan: Layout, marks: Marks, number: int) -> Node:
         _cycles(plan, player, number, _cycles_text(player)),
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
-        _touch_areas(state, plan, marks, number),
+        _touch_areas(state, plan, marks, number, set_up),
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
         data_player=str(number + 1),
@@ -291,7 +291,7 @@ def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ..
     )
 
 
-def _touch_areas(state: State, plan: Layout, marks: Marks, number: int) -> Node:
+def _touch_areas(state: State, plan: Layout, marks: Marks, number: int, set_up: bool) -> Node:
     player = state.players[number]
     grid = [
         el("g", [touch_area(state, marks, target, area) for target, area in row], role="row")
@@ -300,6 +300,7 @@ def _touch_areas(state: State, plan: Layout, marks: Marks, number: int) -> Node:
     return el(
         "g",
         el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.player_name(number))),
+        _whole_areas(state, plan, marks, number) if set_up else (),
         _stack_areas(state, plan, marks, number),
         [_token_area(state, plan, marks, number, kind) for kind in TYPES],
         [_type_area(state, plan, marks, number, kind) for kind in player.top + player.bottom],
@@ -327,6 +328,16 @@ def _type_area(state: State, plan: Layout, marks: Marks, number: int, kind: str)
         _around_quarter(plan, number, middle) if state.phase.kind == SETUP else None
     )  # what lies there is free then
     return touch_area(state, marks, type_target(number, kind), area, around)
+
+
+def _whole_areas(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:
+    """Yield the touch areas of a player's whole storage and whole hand."""
+    size = plan.panel.slot * 0.53
+    stored = [_hex_box(plan.stored_at(number, slot), size) for slot in (0, _MOST_STORED - 1)]
+    held = [plan.held_at(number, place) for place in (0, _MOST_HELD - 1)]
+    for target, (one, other) in ((storage_target(number, ""), stored), (hand_target(number, ""), held)):
+        box = Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
+        yield touch_area(state, marks, target, box)
 
 
 def _stack_areas(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:

@@ -103,6 +103,17 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or describes a position that no game comes to.
     """
+    state = read_position(text)
+    check(state)
+    return state
+
+
+def read_position(text: str) -> State:
+    """Return the state of a position text, valid or not, as a table being set up has it.
+
+    Raises:
+        PositionError: the text cannot be read.
+    """
     check_position(text, LONGEST)
     try:
         data = decode(text)
@@ -127,7 +138,7 @@ def parse_position(text: str) -> State:
     players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(seats, 1))
     count = len(players)
     amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
-    state = State(
+    return State(
         players=players,
         tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
         cards=_cards(fields["cards"], "cards"),
@@ -144,8 +155,6 @@ def parse_position(text: str) -> State:
         final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
         phase=_phase(fields["phase"], count),
     )
-    check(state)
-    return state
 
 
 # Values

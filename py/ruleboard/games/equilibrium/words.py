@@ -34,7 +34,7 @@ from ruleboard.wording import listed
 
 SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
-_TITLES = {"I": N_("Image"), "T": N_("Text"), "A": N_("Audio"), "V": N_("Video"), "S": N_("Sensor")}
+TITLES = {"I": N_("Image"), "T": N_("Text"), "A": N_("Audio"), "V": N_("Video"), "S": N_("Sensor")}
 _ONE_TILE = {
     "I": N_("an image tile"),
     "T": N_("a text tile"),
@@ -77,7 +77,7 @@ def kind_name(kind: str) -> str:
 
 def kind_title(kind: str) -> str:
     """Return the name of a type with a capital letter."""
-    return _(_TITLES[kind])
+    return _(TITLES[kind])
 
 
 def kind_tile(kind: str) -> str:
@@ -146,6 +146,10 @@ def _owned_thing(state: State, target: Target) -> str:
     owner, player = player_name(target.player), state.players[target.player]
     if target.thing == "hex":
         return _hex(spoken(), target.player, target.cell, player.board[target.cell])
+    if target.thing == "storage" and not target.name:
+        return _("{owner}'s storage").format(owner=owner)
+    if target.thing == "hand" and not target.name:
+        return _("{owner}'s hand").format(owner=owner)
     if target.thing == "storage":
         return _("{owner}'s storage: {tiles}").format(
             owner=owner, tiles=n_tiles_of(player.storage.count(target.name), target.name)

@@ -55,6 +55,18 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
     """
+    state = read_position(text)
+    _check_board(state.board, MODES[state.mode])
+    _check_end(state)
+    return state
+
+
+def read_position(text: str) -> State:
+    """Return the position a text describes, valid or not, as a board being set up has it.
+
+    Raises:
+        PositionError: the text cannot be read.
+    """
     check_position(text, LONGEST)
     fields = text.split()
     if len(fields) != 4:
@@ -75,14 +87,16 @@ def parse_position(text: str) -> State:
             where=_("turn"),
             expected=", ".join(_LEFT),
         )
-    board = _board(ranks, MODES[mode])
-    state = State(board, _TURNS.index(turn), int(left[0]), int(left[1]), mode)
-    _check_end(state)
-    return state
-
-
-def _board(ranks: str, mode: Mode) -> str:
     board = "".join(parse_ranks(ranks, SIZE, _parse_rank, expected=_("7, separated by /")))
+    return State(board, _TURNS.index(turn), int(left[0]), int(left[1]), mode)
+
+
+def _check_board(board: str, mode: Mode) -> None:
+    """Refuse a board with other pits than those of the mode, or with other material than the game has.
+
+    Raises:
+        PositionError: it is such a board.
+    """
     pits = {place for place, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:
         named = ", ".join(sorted(square for square, place in INDEX.items() if place in mode.pits))
@@ -108,7 +122,6 @@ def _board(ranks: str, mode: Mode) -> str:
                 where=_("board"),
                 expected=_("7 at most"),
             )
-    return board
 
 
 def _parse_rank(text: str, number: int) -> str:

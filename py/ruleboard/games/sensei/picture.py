@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -14,7 +15,6 @@ from ruleboard.games.sensei.state import (
     EMPTY,
     GREEN,
     INDEX,
-    MODES,
     NAMES,
     OWN,
     PIT,
@@ -43,13 +43,26 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     """Return the board as seen from a seat; see ``BaseView.picture``."""
     over = game_end(state)
     said = reason(over) if over else _("{side} to move.").format(side=_(SIDES[state.side]))
-    turn = "" if over else str(state.side)
+    over_stones = (*_ways(seat, marks), *_signs(state, seat, marks))
+    return _board(state, seat, marks, said, "" if over else str(state.side), _warnings(state, seat), over_stones)
+
+
+def setup(state: State, seat: int, taken: str) -> Node:
+    """Return the board while a position is set up, valid or not; ``taken`` is the square of the piece being moved."""
+    pieces = {NAMES[place]: "go" for place, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
+    marks = Marks(selected=(taken,) if taken else (), next=pieces)
+    return _board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
+
+
+def _board(
+    state: State, seat: int, marks: Marks, said: str, turn: str, warnings: Sequence[Node], over: Sequence[Node]
+) -> Node:
     return el(
         "svg",
-        _ground(seat, MODES[state.mode].pits),
-        el("g", _ripples(state, seat), _warnings(state, seat), _tints(seat, marks), cls="under", aria_hidden="true"),
+        _ground(seat, frozenset(place for place, letter in enumerate(state.board) if letter == PIT)),
+        el("g", _ripples(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
-        el("g", _ways(seat, marks), _signs(state, seat, marks), cls="over", aria_hidden="true"),
+        el("g", over, cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
         cls="board sensei",
         viewBox=f"0 0 {_WHOLE} {_WHOLE}",
@@ -186,13 +199,16 @@ def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
 
 def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
     found = []
-    for side, letter in enumerate(BEARER):
-        place = state.board.index(letter)
+    for place, letter in enumerate(state.board):
+        if letter not in BEARER:
+            continue
+        side = BEARER.index(letter)
+        alone = state.board.count(letter) == 1
         found.append(
             el(
                 "g",
                 art.figure(side),
-                key=character_key(side),
+                key=character_key(side) if alone else f"{character_key(side)}-{NAMES[place]}",
                 cls=f"piece character {art.CLASS[side]}{_touched(marks, place)}",
                 transform=art.at(*BOARD.centre(place, seat)),
             )
@@ -224,6 +240,21 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
         x, y = BOARD.centre(INDEX[marks.refused], seat)
         found.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
     return found
+
+
+def alone(letter: str) -> Node:
+    """Return a stone, or for a capital letter a stone with its character, as a small ``<svg>`` for a button."""
+    side = GREEN if letter in OWN[GREEN] else RED
+    cls = f"piece {{}} {art.CLASS[side]}"
+    figure = el("g", art.figure(side), cls=cls.format("character")) if letter in BEARER else None
+    return el(
+        "svg",
+        el("g", el("g", art.stone(side), cls=cls.format("stone")), figure),
+        cls="tray sensei",
+        viewBox="-50 -62 100 110",
+        aria_hidden="true",
+        focusable="false",
+    )
 
 
 def mark_sample(mark: str) -> Node:

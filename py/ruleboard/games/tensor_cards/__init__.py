@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ruleboard.games.package import Package
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
+from ruleboard.games.tensor_cards.editor import TensorCardsEditor
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.view import TensorCardsView
 from ruleboard.games.tensor_cards.workshop import BoardsAndCards
 
-PACKAGE = Package(TensorCards(), TensorCardsView(), workshop=BoardsAndCards(), bot=TensorCardsBot())
+PACKAGE = Package(
+    TensorCards(), TensorCardsView(), editor=TensorCardsEditor(), workshop=BoardsAndCards(), bot=TensorCardsBot()
+)

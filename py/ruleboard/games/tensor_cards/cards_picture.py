@@ -20,7 +20,7 @@ from ruleboard.games.tensor_cards.snapshot import (
     unlocated,
 )
 from ruleboard.games.tensor_cards.state import HIDDEN
-from ruleboard.games.tensor_cards.targets import HAND, card_target, slot_target
+from ruleboard.games.tensor_cards.targets import HAND, card_target, held_target, slot_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
@@ -170,15 +170,16 @@ def _card(
     used = card not in snapshot.state.hands[player] and not laid
     unsure = card in unlocated(snapshot, player)
     target = card_target(card) if player == owner(snapshot) else ""
+    if snapshot.set_up:
+        target = held_target(player, card)
     event = snapshot.event
     acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
     standard = library.deck()
     printed = deck[card - 1] == standard.deck[card - 1] and standard.sources[card - 1] == RULEBOOK
-    if target:
-        touch = touchable(marks, target, words.name(snapshot.state, target))
-    else:
-        label = _("{side}'s {card}").format(side=side_name(player), card=words.name(snapshot.state, card_target(card)))
-        touch = {"role": "img", "aria_label": label}
+    label = words.name(snapshot.state, card_target(card))
+    if not target or snapshot.set_up:
+        label = _("{side}'s {card}").format(side=side_name(player), card=label)
+    touch = touchable(marks, target, label) if target else {"role": "img", "aria_label": label}
     if used:
         touch["aria_label"] = _("{card} (used)").format(card=touch["aria_label"])
     if unsure:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards import board_picture, cards_picture, words
+from ruleboard.games.tensor_cards import art, board_picture, cards_picture, words
+from ruleboard.games.tensor_cards.board import PIECE_NAMES
 from ruleboard.games.tensor_cards.layout import WIDTH, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.position_text import format_position
 from ruleboard.games.tensor_cards.resolution import player_to_move
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, is_shown, snapshot_of
-from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.tensor_cards.state import NOTHING, State
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
 from ruleboard.scene.marks import Marks
@@ -40,10 +41,23 @@ def board_alone(state: State, seat: int) -> Node:
     )
 
 
+def setup(state: State, seat: int, taken: str) -> Node:
+    """Return the table while a position is set up, valid or not; ``taken`` is the space of the piece being moved."""
+    occupied = {str(space): "go" for space in state.pieces if space is not None}
+    marks = Marks(selected=(taken,) if taken else (), next=occupied)
+    return draw(Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING), set_up=True), seat, marks)
+
+
+def piece_alone(piece: int) -> Node:
+    """Return a piece as a small ``<svg>`` for a button."""
+    token = el("g", art.token(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
+    return el("svg", token, cls="board tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false")
+
+
 def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     """Return a snapshot of the table as an ``<svg>``."""
     layout = table_layout(snapshot.state.terms.board, seat)
-    mover = None if snapshot.event else player_to_move(snapshot.state)
+    mover = None if snapshot.event or snapshot.set_up else player_to_move(snapshot.state)
     return el(
         "svg",
         fillings("tensor-cards") if marks.danger or marks.refused else None,

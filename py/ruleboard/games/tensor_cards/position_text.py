@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
-from ruleboard.games.tensor_cards.names import piece_name, place_name
+from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.notation import CARD_SIGNS, LETTERS, card_sign, sign_card
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
@@ -27,7 +27,6 @@ from ruleboard.i18n import _, ngettext
 
 ENDLESS = "endless"
 OUT = "out"
-FIELDS = "board variant r b y W B points hand.turn"
 LONGEST = 4000
 """The largest number of characters of a position text."""
 DECK = "deck="
@@ -78,6 +77,20 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or describes an impossible position.
     """
+    state = read_position(text)
+    _check_clock(state)
+    _check_hands(state)
+    _check_points(state)
+    _check_waiting(state)
+    return state
+
+
+def read_position(text: str) -> State:
+    """Return the state of a position text, valid or not, as a table being set up has it.
+
+    Raises:
+        PositionError: the text cannot be read.
+    """
     check_position(text, LONGEST)
     fields = text.split()
     deck = library.deck().deck
@@ -86,18 +99,15 @@ def parse_position(text: str) -> State:
     if len(fields) != 9:
         raise PositionError(
             ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
-            expected=_("nine: {fields}").format(fields=FIELDS),
+            expected=_("nine: board variant r b y W B points hand.turn"),
         )
     board = _board(fields[0])
     goal, stars, limited = _variant(fields[1])
     terms = Terms(board, deck, goal, stars, limited)
-    hand, turn = _clock(fields[8], limited)
-    left = len(CARDS) - len(PIECES) * (turn - 1)
-    white, black = _hand(fields[5], "W", left, turn), _hand(fields[6], "B", left, turn)
+    hand, turn = _clock(fields[8])
+    white, black = _hand(fields[5], "W"), _hand(fields[6], "B")
     points = _points(fields[7], terms.points_to_win)
-    state = State(terms, _pieces(fields[2:5], board), (black, white), points, hand, turn)
-    _check_waiting(state)
-    return state
+    return State(terms, _pieces(fields[2:5], board), (black, white), points, hand, turn)
 
 
 def _field(which: int | str) -> str:
@@ -169,7 +179,7 @@ def _variant(field: str) -> tuple[str, str, bool]:
     return goal, sides[0] if sides else ANY_STAR, ENDLESS not in more
 
 
-def _clock(field: str, limited: bool) -> tuple[int, int]:
+def _clock(field: str) -> tuple[int, int]:
     match = _CLOCK.fullmatch(field)
     if match is None:
         raise PositionError(
@@ -177,17 +187,44 @@ def _clock(field: str, limited: bool) -> tuple[int, int]:
             where=_field(9),
             expected=_("such as 1.1, the turn from 1 to {n}").format(n=TURNS),
         )
-    hand, turn = int(match[1]), int(match[2])
-    if limited and (hand, turn) > (LAST_HAND + 1, 1):
+    return int(match[1]), int(match[2])
+
+
+def _check_clock(state: State) -> None:
+    """Check that the game has not gone on after its last hand.
+
+    Raises:
+        PositionError: it has.
+    """
+    if state.terms.limited and (state.hand, state.turn) > (LAST_HAND + 1, 1):
         raise PositionError(
             _("the game has ended after {n} hands").format(n=LAST_HAND),
             where=_field(9),
             expected=_("at most {n}").format(n=f"{LAST_HAND + 1}.1"),
         )
-    return hand, turn
 
 
-def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
+def _check_hands(state: State) -> None:
+    """Check that both players have the cards left that the turn leaves them.
+
+    Raises:
+        PositionError: a player has more or fewer.
+    """
+    left = len(CARDS) - len(PIECES) * (state.turn - 1)
+    for player, letter in ((WHITE, "W"), (BLACK, "B")):
+        count = len(state.hands[player])
+        if count != left:
+            what = ngettext(
+                "{side} has {n} card left instead of {left}", "{side} has {n} cards left instead of {left}", count
+            )
+            raise PositionError(
+                what.format(side=side_name(player), n=count, left=left),
+                where=_field(letter),
+                expected=_("{n} in turn {turn} of a hand").format(n=left, turn=state.turn),
+            )
+
+
+def _hand(field: str, letter: str) -> tuple[int, ...]:
     where = _field(letter)
     if not field.startswith(letter):
         what = _("{text} stands where {letter}'s cards should").format(text=repr(field[:20]), letter=letter)
@@ -200,10 +237,6 @@ def _hand(field: str, letter: str, left: int, turn: int) -> tuple[int, ...]:
             )
     if len(set(signs)) != len(signs):
         raise PositionError(_("a card is there twice"), where=where, expected=_("every card at most once"))
-    if len(signs) != left:
-        what = ngettext("{n} card is left", "{n} cards are left", len(signs)).format(n=len(signs))
-        expected = _("{n} in turn {turn} of a hand").format(n=left, turn=turn)
-        raise PositionError(what, where=where, expected=expected)
     return tuple(sorted(map(sign_card, signs)))
 
 
@@ -216,9 +249,17 @@ def _points(field: str, most: int) -> tuple[int, int]:
             expected=_("White's and Black's, up to {most}, such as 0-0").format(most=most),
         )
     white, black = int(match[1]), int(match[2])
-    if white == black == most:
-        raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
     return black, white
+
+
+def _check_points(state: State) -> None:
+    """Check that one player at most has won.
+
+    Raises:
+        PositionError: both have.
+    """
+    if min(state.points) == state.terms.points_to_win:
+        raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
 
 
 def _pieces(fields: list[str], board: Board) -> Pieces:

@@ -24,6 +24,7 @@ class Snapshot:
         points: the points of Black and White.
         slots: the cards of Black and White on red, blue and yellow, ``NO_CARD`` or ``HIDDEN`` where none is seen.
         event: the event of a reveal that has just happened, or the one that won the game; else None.
+        set_up: True while a position is set up, when the cards of both players can be touched.
     """
 
     state: State
@@ -31,6 +32,7 @@ class Snapshot:
     points: tuple[int, int]
     slots: tuple[Lay, Lay]
     event: Event | None = None
+    set_up: bool = False
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
@@ -68,7 +70,7 @@ def is_shown(snapshot: Snapshot) -> bool:
 
 def owner(snapshot: Snapshot) -> int | None:
     """Return the player whose cards can be touched, None if nobody's can."""
-    return None if snapshot.event or snapshot.state.over else snapshot.state.laying
+    return None if snapshot.event or snapshot.set_up or snapshot.state.over else snapshot.state.laying
 
 
 def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
-from ruleboard.games.tensor_cards.cards import CARDS, DIRECTIONS
+from ruleboard.games.tensor_cards.cards import CARDS, DIRECTIONS, SIDES
 
 HAND = "hand"
 LAY = "do:lay"
@@ -17,6 +17,11 @@ _SPACE = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 def card_target(card: int) -> str:
     """Return the target of a card of the player who is laying."""
     return f"card:{card}"
+
+
+def held_target(player: int, card: int) -> str:
+    """Return the target of a card of either player while a position is set up."""
+    return f"{SIDES[player].lower()}:{card}"
 
 
 def piece_target(piece: int) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Switch, Tool
 from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS, PIECES, SQUARES, WHITE
@@ -12,6 +15,7 @@ from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
     BLACK_QUEENSIDE,
     SIDES,
+    START,
     WHITE_KINGSIDE,
     WHITE_QUEENSIDE,
     State,
@@ -19,7 +23,6 @@ from ruleboard.games.tensor_chess.state import (
 from ruleboard.i18n import N_
 from ruleboard.scene.node import Node
 
-ERASE = "erase"
 _RIGHTS = {
     "K": (WHITE_KINGSIDE, N_("White, j side")),
     "Q": (WHITE_QUEENSIDE, N_("White, a side")),
@@ -51,60 +54,55 @@ def _tool(letter: str, row: int) -> Tool:
     return Tool(name, _TITLES[name], picture.alone(letter, COLOURS[row]), name, row)
 
 
-class TensorChessEditor:
+class TensorChessEditor(SquareEditor[State]):
     """The editor of positions; see ``games.extensions.Editor``."""
 
-    empty = format_position(State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1))
-    tools = (
-        *(_tool(letter, row) for row in range(2) for letter in PIECES),
-        Tool(ERASE, N_("Erase"), None, "Delete", 2),
-    )
+    numbers = NUMBERS
+    blank = chr(EMPTY)
+    tools = (*(_tool(letter, row) for row in range(2) for letter in PIECES), replace(ERASER, row=2))
 
-    def read(self, text: str) -> str:
-        """Return a position text, valid or not, as the editor writes it.
+    def load(self, text: str) -> State:
+        """Return the state of a position text, valid or not; see ``position_text.read_position``."""
+        return read_position(text)
 
-        Raises:
-            PositionError: it cannot be read at all.
-        """
-        return format_position(read_position(text))
+    def dump(self, state: State) -> str:
+        """Return the position text of a state."""
+        return format_position(state)
 
-    def occupied(self, text: str, target: str) -> bool:
-        """Return True if a piece stands on a square."""
-        return target in NUMBERS and read_position(text).board[NUMBERS[target]] != EMPTY
+    def started(self, state: State) -> State:
+        """Return the game's start."""
+        return START
 
-    def place(self, text: str, target: str, tool: str) -> str:
-        """Return the position after a touch with a piece or the eraser.
+    def cleared(self, state: State) -> State:
+        """Return the position without pieces, White to move."""
+        return State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1)
 
-        The same piece touched again is removed; a king that is placed leaves its former square.
-        """
-        if target not in NUMBERS or tool not in {known.id for known in self.tools}:
-            return text
-        state = read_position(text)
-        board = bytearray(state.board)
-        square = NUMBERS[target]
-        code = EMPTY if tool == ERASE or board[square] == ord(tool) else ord(tool)
-        if code in b"Kk":
-            board = board.replace(bytes([code]), bytes([EMPTY]))
-        board[square] = code
-        return _changed(state, board)
+    def contents(self, state: State) -> str:
+        """Return the pieces as letters."""
+        return state.board.decode("ascii")
 
-    def move(self, text: str, start: str, target: str) -> str:
-        """Return the position after a piece was moved to another square; a piece there is removed."""
-        if start not in NUMBERS or target not in NUMBERS or start == target:
-            return text
-        state = read_position(text)
-        board = bytearray(state.board)
-        if board[NUMBERS[start]] != EMPTY:
-            board[NUMBERS[target]] = board[NUMBERS[start]]
-            board[NUMBERS[start]] = EMPTY
-        return _changed(state, board)
+    def put(self, contents: list[str], square: int, tool: str) -> None:
+        """Put a piece on a square; a king leaves its former square."""
+        super().put(contents, square, tool)
+        if contents[square] in "Kk":
+            king = contents[square]
+            contents[:] = [self.blank if piece == king and at != square else piece for at, piece in enumerate(contents)]
 
-    def switches(self, text: str) -> tuple[Switch, ...]:
+    def with_contents(self, state: State, contents: list[str]) -> State:
+        """Return the position with another board, without the rights it rules out and without en passant square."""
+        board = "".join(contents).encode("ascii")
+        rights = state.castling
+        for (king, _landing), (right, rook, _) in CASTLINGS.items():
+            pieces = b"KR" if right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
+            if (board[king], board[rook]) != tuple(pieces):
+                rights &= ~right
+        return state._replace(board=board, castling=rights, en_passant=-1)
+
+    def fields(self, state: State) -> tuple[Switch, ...]:
         """Return the switches for the side to move and the castling rights."""
-        state = read_position(text)
         rights = tuple(letter for letter, (right, _title) in _RIGHTS.items() if state.castling & right)
         return (
-            Switch("turn", N_("To move"), (("0", SIDES[0]), ("1", SIDES[1])), (str(state.turn),)),
+            turn_switch(SIDES, state.turn),
             Switch(
                 "castling",
                 N_("May still castle"),
@@ -114,27 +112,12 @@ class TensorChessEditor:
             ),
         )
 
-    def switch(self, text: str, id: str, value: str) -> str:
+    def with_field(self, state: State, id: str, value: str) -> State:
         """Return the position with the other side to move, or with a castling right given or taken."""
-        state = read_position(text)
-        if id == "turn" and value in ("0", "1") and int(value) != state.turn:
-            state = state._replace(turn=int(value), en_passant=-1)
-        elif id == "castling" and value in _RIGHTS:
-            state = state._replace(castling=state.castling ^ _RIGHTS[value][0])
-        return format_position(state)
+        if id == "castling":
+            return state._replace(castling=state.castling ^ _RIGHTS[value][0])
+        return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
 
-    def picture(self, text: str, seat: int, taken: str) -> Node:
+    def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the board of a position, valid or not."""
-        return picture.setup(read_position(text), seat, taken)
-
-
-def _changed(state: State, board: bytearray) -> str:
-    """Return the position with another board, without the rights it rules out and without en passant square."""
-    if board == state.board:
-        return format_position(state)
-    rights = state.castling
-    for (king, _landing), (right, rook, _) in CASTLINGS.items():
-        pieces = b"KR" if right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
-        if (board[king], board[rook]) != tuple(pieces):
-            rights &= ~right
-    return format_position(state._replace(board=bytes(board), castling=rights, en_passant=-1))
+        return picture.setup(state, seat, taken)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from ruleboard.games.package import Package
 from ruleboard.games.tesulda.attackers import TesuldaAttacks
 from ruleboard.games.tesulda.bot import TesuldaBot
+from ruleboard.games.tesulda.editor import TesuldaEditor
 from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.setups import Armies
 from ruleboard.games.tesulda.view import TesuldaView
 
-PACKAGE = Package(Tesulda(), TesuldaView(), setups=Armies(), attacks=TesuldaAttacks(), bot=TesuldaBot())
+PACKAGE = Package(
+    Tesulda(),
+    TesuldaView(),
+    editor=TesuldaEditor(),
+    setups=Armies(),
+    attacks=TesuldaAttacks(),
+    bot=TesuldaBot(),
+)

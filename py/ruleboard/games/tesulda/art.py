@@ -170,3 +170,10 @@ def piece_alone(letter: str) -> Node:
     """Return a small ``<svg>`` of a piece, for a button whose words name it."""
     drawn = piece(letter, 0, 0, 21)
     return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
+
+
+def base_alone(base: str) -> Node:
+    """Return a small ``<svg>`` of an empty base (small letters for Dark), for a button whose words name it."""
+    side = int(base.islower())
+    drawn = el("g", empty_base(base.upper(), side, side == 0), cls=f"figure {('light', 'dark')[side]}")
+    return el("svg", drawn, cls="tray tesulda", viewBox="-47 -47 94 94", aria_hidden="true", focusable="false")

@@ -76,15 +76,15 @@ def covered(state: State, square: int) -> bool:
     return state.build is not None and bool(ZONE[1 - state.side] >> square & 1)
 
 
-def strip(state: State, seat: int, marks: Marks) -> Node:
-    """Return the strip below the board."""
+def strip(state: State, seat: int, marks: Marks, shown: Focus) -> Node:
+    """Return the strip below the board, with the figure that is ``shown`` enlarged."""
     left = FIGURE_LEFT
     kids: list[Node | None] = []
     if state.build:
         left = EDGE
     else:
         kids.append(_pool(state, marks))
-    kids.append(_enlarged(state, seat, marks, left))
+    kids.append(_enlarged(shown, seat, marks, left))
     return el("g", *kids, cls="strip", transform=f"translate(0 {STRIP})")
 
 
@@ -165,9 +165,8 @@ def _touch_area(box: Box) -> Node:
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
-def _enlarged(state: State, seat: int, marks: Marks, left: float) -> Node:
+def _enlarged(shown: Focus, seat: int, marks: Marks, left: float) -> Node:
     """Return the enlarged figure with its place, ratings and traits, its pieces side by side."""
-    shown = focus(state, marks)
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
         if marks.read_only:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final
@@ -13,7 +14,8 @@ from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, N
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASES, traits
 from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, INNER_WIDTH, WIDTH, figure_key
-from ruleboard.games.tesulda.panel import covered, store, strip
+from ruleboard.games.tesulda.panel import Focus, covered, focus, store, strip
+from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, squares_between
 from ruleboard.games.tesulda.state import SIDES, State, figures
@@ -32,14 +34,67 @@ _SIDE_CLASSES: Final = ("light", "dark")
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """Return the board as seen from a seat, with the pool and an enlarged figure below it."""
-    building_ = state.build is not None
+    return _board(
+        state,
+        seat,
+        marks,
+        focus(state, marks),
+        over=_over(state, seat, marks),
+        above=(_cover(state, seat), store(state, seat, marks)) if state.build else (None, None),
+        position=format_position(state if state.build is None else building.view(state, None)),
+        turn="" if ending(state) else str(state.side),
+    )
+
+
+def setup(state: State, seat: int, taken: str) -> Node:
+    """Return the board while a position is set up, valid or not.
+
+    The figure on the square ``taken`` is enlarged, and its parts can be touched as ``"e4:c2"``; such a part may be
+    taken, too, and so may a kind in the pool.
+    """
+    square, _colon, part = taken.partition(":")
+    figure = state.board[INDEX[square]] if square in INDEX else ""
+    shown = Focus(figure, square, square) if figure else Focus()
+    full = [NAMES[at] for at, here in enumerate(state.board) if here]
+    pool = (f"pool:{piece}" for piece in dict.fromkeys(state.pool))
+    next = dict.fromkeys((*full, *pool, *piece_targets(square, figure[1:])), "go")
+    marks = Marks(selected=(taken, square) if part and figure else (taken,) if taken else (), next=next)
+    plain = replace(state, moved=-1, prey="", left="", build=None)
+    position, turn = format_position(state), str(state.side)
+    return _board(plain, seat, marks, shown, over=(), above=(None, None), position=position, turn=turn)
+
+
+def _board(
+    state: State,
+    seat: int,
+    marks: Marks,
+    shown: Focus,
+    *,
+    over: Iterable[Node],
+    above: tuple[Node | None, Node | None],
+    position: str,
+    turn: str,
+) -> Node:
+    """Return a board.
+
+    Args:
+        state: the state that is drawn.
+        seat: the seat that is nearest.
+        marks: its marks.
+        shown: the figure that is enlarged below it.
+        over: the marks over the figures.
+        above: the cover under the cells that are touched, and the store over them.
+        position: its text.
+        turn: the side to move; empty at the end.
+    """
+    cover, stock = above
     return el(
         "svg",
         _ground(seat),
         el("g", _under(state, seat, marks), cls="marks", aria_hidden="true"),
         el("g", (_drawn(state.board[at], at, seat) for at in _shown(state, marks)), cls="figures", aria_hidden="true"),
-        el("g", _over(state, seat, marks), cls="marks over", aria_hidden="true"),
-        _cover(state, seat) if building_ else None,
+        el("g", over, cls="marks over", aria_hidden="true"),
+        cover,
         el(
             "g",
             (_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
@@ -47,13 +102,13 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
             role="grid",
             aria_label=_("Tesulda board, ten by ten"),
         ),
-        store(state, seat, marks) if building_ else None,
-        strip(state, seat, marks),
+        stock,
+        strip(state, seat, marks, shown),
         cls="board tesulda",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         data_game="tesulda",
-        data_position=format_position(state if state.build is None else building.view(state, None)),
-        data_turn="" if ending(state) else str(state.side),
+        data_position=position,
+        data_turn=turn,
         role="group",  # a grid has nothing but rows, and there are pieces beside the squares
         aria_label=_("Tesulda"),
     )

@@ -72,6 +72,40 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text cannot be read, or the rules never lead to what it describes.
     """
+    state, rest = _without_turn(text)
+    _check_counts(state)
+    if rest.startswith("build:"):
+        return _building(state, rest)
+    for square, figure in enumerate(state.board):
+        if figure:
+            check_leaders(figure, NAMES[square])
+    crowned = [bool(primes(state.board, side)) for side in (LIGHT, DARK)]
+    if not any(crowned):
+        raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
+    if not rest:
+        return state
+    if not all(crowned):
+        over = _("{side} has no crown, so the game is over and no turn goes on")
+        raise PositionError(over.format(side=_(SIDES[crowned.index(False)])), where=_("turn"))
+    return _mid_turn(state, rest)
+
+
+def read_position(text: str) -> State:
+    """Return the state a text describes, valid or not at a turn's start, as a board being set up has it.
+
+    Raises:
+        PositionError: the text cannot be read, or it is one in mid-turn or of an army being built that is not valid.
+    """
+    state, rest = _without_turn(text)
+    return parse_position(text) if rest else state
+
+
+def _without_turn(text: str) -> tuple[State, str]:
+    """Return the state of the first four parts of a text, not checked, and its fifth part.
+
+    Raises:
+        PositionError: the four parts cannot be read, or there are more or fewer.
+    """
     check_position(text, LONGEST)
     fields = text.split()
     if len(fields) not in (4, 5):
@@ -90,21 +124,7 @@ def parse_position(text: str) -> State:
     parsed = [parse_rank(row, _("rank {n}").format(n=SIZE - at)) for at, row in enumerate(rows)]
     board = tuple(figure for row in reversed(parsed) for figure in row)
     state = State(board, _side(side_text, _("side")), _pool(pool_text), _quiet(quiet_text))
-    _check_counts(state)
-    if rest and rest[0].startswith("build:"):
-        return _building(state, rest[0])
-    for square, figure in enumerate(board):
-        if figure:
-            check_leaders(figure, NAMES[square])
-    crowned = [bool(primes(board, side)) for side in (LIGHT, DARK)]
-    if not any(crowned):
-        raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
-    if not rest:
-        return state
-    if not all(crowned):
-        over = _("{side} has no crown, so the game is over and no turn goes on")
-        raise PositionError(over.format(side=_(SIDES[crowned.index(False)])), where=_("turn"))
-    return _mid_turn(state, rest[0])
+    return state, "".join(rest)
 
 
 def _side(text: str, where: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ruleboard.app.editor.session import (
@@ -17,7 +19,7 @@ from ruleboard.app.editor.session import (
     with_switch,
     with_tool,
 )
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import EDITORS, GAMES
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
@@ -84,6 +86,17 @@ def test_undo_takes_back_every_change() -> None:
     assert undo(session) == session
 
 
+def test_redo_makes_the_changes_again_until_another_is_made() -> None:
+    session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1", "b1")
+    last = session.text
+    session = press(session, "u", "u")
+    assert session.text == START
+    assert press(session, "Ctrl+y", "Ctrl+y").text == last
+    assert press(session, "Ctrl+y", "Ctrl+y", "Ctrl+y", "u", "u").text == START
+    changed = touch_all(press(session, "Ctrl+y"), "c1")
+    assert press(changed, "Ctrl+y") == changed
+
+
 def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
     session = with_field_text(open_editor("tensor-chess"), ENDGAME[:-2])
     assert (session.text, session.field_text) == (START, ENDGAME[:-2])
@@ -116,3 +129,20 @@ def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
 )
 def test_the_problem_of_a_position_is_a_sentence(text: str, problem: str) -> None:
     assert open_editor("tensor-chess", text).problem == problem
+
+
+@pytest.mark.parametrize("id", EDITORS)
+def test_every_position_of_a_game_can_be_edited(id: str) -> None:
+    game, editor, chance = GAMES[id], EDITORS[id], Random(7)
+    state = game.initial({option.id: option.default for option in game.options}, 7)
+    for _ in range(40):
+        text = game.format_position(game.view(state, None))
+        assert editor.read(text) == text
+        assert editor.picture(text, 1, "").attrs["data-position"] == text
+        actions = game.legal_actions(state)
+        if not actions:
+            break
+        state = game.apply(state, chance.choice(actions))
+    for other in (editor.start(text), editor.clear(text)):
+        assert editor.read(other) == other
+    assert open_editor(id, editor.start(text)).problem == ""

@@ -126,8 +126,32 @@ def test_a_piece_is_dragged_to_a_square_and_off_the_board() -> None:
 
 
 def test_a_game_without_an_editor_has_no_page() -> None:
-    for name in ("sensei", "checkers"):
-        assert Tab(address=f"#/edit/{name}").main == "page-missing"
+    assert Tab(address="#/edit/checkers").main == "page-missing"
+
+
+def test_a_tool_is_dragged_from_the_palette() -> None:
+    tab = Tab(address=f"{PAGE}/{quote(EMPTY, safe='')}")
+    tab.send("take", "tool:N")
+    tab.send("drop", "e4")
+    assert tab.position == "10/10/10/10/4N5/10/10/10 w - - 0 1"
+    tab.touch("e5")  # the tool has been used once, and is not held
+    assert tab.position.count("N") == 1
+    before = tab.position
+    tab.send("take", "tool:N")
+    tab.send("away", "tool:N")
+    tab.touch("e6")
+    assert tab.position == before
+
+
+def test_the_position_at_a_table_is_edited() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.submit("new_game.begin")
+    tab.touch("a1", "a4")
+    (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith("#/edit/sensei")]
+    tab.visit(address)
+    assert tab.position == "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+    tab.click("editor.table")
+    assert (tab.main, tab.position) == ("page-table", "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi")
 
 
 def test_the_text_can_be_copied() -> None:

@@ -1,0 +1,144 @@
+"""The editor: the board, the three pieces, both hands, the points, the turn, and the variant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ruleboard.games.editors import ERASER, BaseEditor
+from ruleboard.games.extensions import Counter, Switch, Tool
+from ruleboard.games.tensor_cards import library, picture
+from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
+from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
+from ruleboard.games.tensor_cards.position_text import format_position, read_position
+from ruleboard.games.tensor_cards.state import LAST_COUNTED, TURNS, State, Terms, opening
+from ruleboard.games.tensor_cards.targets import held_target, target_space
+from ruleboard.i18n import N_
+from ruleboard.scene.node import Node
+
+_PIECE_TITLES = (N_("Red piece"), N_("Blue piece"), N_("Yellow piece"))
+_UNLIMITED = "endless"
+
+
+class TensorCardsEditor(BaseEditor[State]):
+    """The editor of positions; see ``games.extensions.Editor``.
+
+    Targets are the spaces, and the cards of either player (``"white:9"``): a card that is touched is used up, or comes
+    back into the hand.
+    """
+
+    tools = (
+        *(Tool(PIECE_NAMES[piece], _PIECE_TITLES[piece], picture.piece_alone(piece), "rby"[piece]) for piece in PIECES),
+        ERASER,
+    )
+
+    def load(self, text: str) -> State:
+        """Return the state of a position text, valid or not; see ``position_text.read_position``."""
+        return read_position(text)
+
+    def dump(self, state: State) -> str:
+        """Return the position text of a state."""
+        return format_position(state)
+
+    def started(self, state: State) -> State:
+        """Return the start on the same board, in the same variant."""
+        return opening(state.terms)
+
+    def cleared(self, state: State) -> State:
+        """Return the start without pieces."""
+        return replace(opening(state.terms), pieces=(None, None, None))
+
+    def holds(self, state: State, target: str) -> bool:
+        """Return True if a piece stands on a space."""
+        space = target_space(state.terms.board, target)
+        return space is not None and space in state.pieces
+
+    def placed(self, state: State, target: str, tool: str) -> State:
+        """Return the position after a touch: of a card, which goes from hand to used or back, or of a space."""
+        for player in (BLACK, WHITE):
+            for card in CARDS:
+                if target == held_target(player, card):
+                    return _with_card_turned(state, player, card)
+        space = target_space(state.terms.board, target)
+        if space is None:
+            return state
+        pieces = [None if here == space else here for here in state.pieces]
+        if tool in PIECE_NAMES and state.pieces[PIECE_NAMES.index(tool)] != space:
+            pieces[PIECE_NAMES.index(tool)] = space
+        return _with_pieces(state, pieces) if tool else state
+
+    def moved(self, state: State, start: str, goal: str) -> State:
+        """Return the position after a piece was moved; it changes places with one that stands there."""
+        board = state.terms.board
+        one, other = target_space(board, start), target_space(board, goal)
+        exchanged = {one: other, other: one}
+        return _with_pieces(state, [exchanged.get(here, here) for here in state.pieces]) if other else state
+
+    def fields(self, state: State) -> tuple[Switch | Counter, ...]:
+        """Return the fields for the board, the variant, hand and turn, and the points."""
+        terms = state.terms
+        boards = tuple((choice.value, choice.title) for choice in BOARDS)
+        own = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
+        goals, stars = (
+            tuple((choice.value, choice.title) for choice in option.choices) for option in (OPTIONS[1], OPTIONS[2])
+        )
+        return (
+            Switch("board", N_("Board"), (*own, *boards), (terms.board.name,)),
+            Switch("goal", OPTIONS[1].title, goals, (terms.goal,)),
+            Switch("stars", OPTIONS[2].title, stars, (terms.stars,)),
+            Switch("limit", OPTIONS[3].title, ((_UNLIMITED, N_("No limit")),), _chosen(terms), many=True),
+            Counter("hand", N_("Hand"), state.hand, 1, LAST_COUNTED),
+            Counter("turn", N_("Turn"), state.turn, 1, TURNS),
+            Counter("white", N_("White's points"), state.points[WHITE], 0, terms.points_to_win),
+            Counter("black", N_("Black's points"), state.points[BLACK], 0, terms.points_to_win),
+        )
+
+    def with_field(self, state: State, id: str, value: str) -> State:
+        """Return the position with another value; on another board the pieces stand on their starts."""
+        terms = state.terms
+        match id:
+            case "board":
+                known = library.boards().get(value)
+                if known is None or value == terms.board.name:
+                    return state
+                return replace(state, terms=replace(terms, board=known.board), pieces=known.board.starts)
+            case "goal":
+                changed = replace(terms, goal=value)
+                black, white = (min(points, changed.points_to_win) for points in state.points)
+                return replace(state, terms=changed, points=(black, white))
+            case "stars":
+                return replace(state, terms=replace(terms, stars=value))
+            case "limit":
+                return replace(state, terms=replace(terms, limited=not terms.limited))
+            case "white":
+                return replace(state, points=(state.points[BLACK], int(value)))
+            case "black":
+                return replace(state, points=(int(value), state.points[WHITE]))
+            case "hand":
+                return replace(state, hand=int(value))
+        return replace(state, turn=int(value))
+
+    def drawn(self, state: State, seat: int, taken: str) -> Node:
+        """Return the table, all cards face up."""
+        return picture.setup(state, seat, taken)
+
+
+def _is_built_in(terms: Terms) -> bool:
+    known = library.boards().get(terms.board.name)
+    return known is not None and known.board == terms.board
+
+
+def _chosen(terms: Terms) -> tuple[str, ...]:
+    return () if terms.limited else (_UNLIMITED,)
+
+
+def _with_pieces(state: State, pieces: list[Space | None]) -> State:
+    red, blue, yellow = pieces
+    return replace(state, pieces=(red, blue, yellow))
+
+
+def _with_card_turned(state: State, player: int, card: int) -> State:
+    """Return the position with a card used up that was in its player's hand, or the other way round."""
+    hands = list(state.hands)
+    hands[player] = tuple(sorted({card} ^ set(hands[player])))
+    return replace(state, hands=(hands[BLACK], hands[WHITE]))

@@ -1,0 +1,169 @@
+"""The editor: figures by their parts, the pool, the side to move, and the turns since the last Attack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
+from ruleboard.games.extensions import Counter, Switch, Tool
+from ruleboard.games.tesulda import art, picture
+from ruleboard.games.tesulda.board import INDEX
+from ruleboard.games.tesulda.figures import BASES, PIECE_NAMES, PIECES, PIECES_A_SIDE, ROD, ordered, removed
+from ruleboard.games.tesulda.piece_targets import piece_targets
+from ruleboard.games.tesulda.position_text import format_position, read_position
+from ruleboard.games.tesulda.rules import Tesulda
+from ruleboard.games.tesulda.state import DRAW_AFTER, EMPTY, NO_BOARD, SIDES, State
+from ruleboard.i18n import N_
+from ruleboard.scene.node import Node
+
+_BASE, _PIECE, _POOL = "base:", "piece:", "pool"
+_MOST = 2 * sum(PIECES_A_SIDE.values())
+"""The number of pieces in the game."""
+_BASE_TITLES = {
+    "S": N_("Light square base"),
+    "C": N_("Light circle base"),
+    "T": N_("Light triangle base"),
+    "s": N_("Dark square base"),
+    "c": N_("Dark circle base"),
+    "t": N_("Dark triangle base"),
+}
+
+
+def _base_tool(base: str) -> Tool:
+    key = base if base in BASES else ""
+    return Tool(_BASE + base, _BASE_TITLES[base], art.base_alone(base), key, 0)
+
+
+class TesuldaEditor(SquareEditor[State]):
+    """The editor of positions; see ``games.extensions.Editor``.
+
+    Targets are squares, the parts of the figure on a square (``"e4:c2"``), and the kinds of pieces in the pool. Any
+    change makes the position one at a turn's start.
+    """
+
+    numbers = INDEX
+    blank = EMPTY
+    tools = (
+        *(_base_tool(base) for base in BASES + BASES.lower()),
+        *(Tool(_PIECE + piece, PIECE_NAMES[piece], art.piece_alone(piece), piece, 1) for piece in PIECES),
+        replace(ERASER, row=2),
+    )
+
+    def load(self, text: str) -> State:
+        """Return the state of a position text, valid or not; see ``position_text.read_position``."""
+        return read_position(text)
+
+    def dump(self, state: State) -> str:
+        """Return the position text of a state."""
+        return format_position(state)
+
+    def started(self, state: State) -> State:
+        """Return the position with the default armies."""
+        return Tesulda().initial({}, 0)
+
+    def cleared(self, state: State) -> State:
+        """Return the position with nothing on the board and in the pool."""
+        return State(NO_BOARD, state.side)
+
+    def contents(self, state: State) -> tuple[str, ...]:
+        """Return the figures."""
+        return state.board
+
+    def with_contents(self, state: State, contents: list[str]) -> State:
+        """Return the position with other figures, at a turn's start."""
+        return State(tuple(contents), state.side, state.pool, state.quiet)
+
+    def put(self, contents: list[str], square: int, tool: str) -> None:
+        """Put a base or a piece on a square: a piece on a figure with room on its rod, a base under its pieces.
+
+        The same bare base put there again is taken off.
+        """
+        figure, part = contents[square], tool[-1]
+        if tool.startswith(_PIECE):
+            if figure and len(figure) <= ROD:
+                contents[square] = figure[0] + ordered(figure[1:] + part)
+        elif tool == ERASER.id or figure == part:
+            contents[square] = EMPTY
+        else:
+            contents[square] = part + figure[1:]
+
+    def holds(self, state: State, target: str) -> bool:
+        """Return True if there is a figure on a square, such a part of it, or such a piece in the pool."""
+        return super().holds(state, target) or bool(_part(state, target))
+
+    def placed(self, state: State, target: str, tool: str) -> State:
+        """Return the position after a touch with a tool.
+
+        In the pool, a piece is put among the others, and the eraser takes out one of the kind that is touched; on the
+        part of a figure it takes that part off.
+        """
+        place, _colon, part = target.partition(":")
+        if not part:
+            return super().placed(state, target, tool)
+        if tool == ERASER.id:
+            return _without(state, place, _part(state, target))
+        return _with(state, place, tool[-1]) if tool.startswith(_PIECE) else state
+
+    def moved(self, state: State, start: str, goal: str) -> State:
+        """Return the position after a figure was moved to another square, or a piece to a figure or into the pool.
+
+        A figure put into the pool leaves its pieces there.
+        """
+        place, to = start.partition(":")[0], goal.partition(":")[0]
+        piece = _part(state, start)
+        if piece:
+            there = _with(state, to, piece)
+            return _without(there, place, piece) if place != to and there is not state else state
+        if to != _POOL:
+            return super().moved(state, start, to)
+        figure = state.board[INDEX[start]]
+        emptied = super().placed(state, start, ERASER.id)
+        return replace(emptied, pool=ordered(emptied.pool + figure[1:]))
+
+    def fields(self, state: State) -> tuple[Switch | Counter, ...]:
+        """Return the fields for the side to move and the turns since the last Attack."""
+        return (
+            turn_switch(SIDES, state.side),
+            Counter("quiet", N_("Turns since the last Attack"), state.quiet, 0, DRAW_AFTER),
+        )
+
+    def with_field(self, state: State, id: str, value: str) -> State:
+        """Return the position with another side to move, or another number of turns."""
+        side, quiet = (int(value), state.quiet) if id == "turn" else (state.side, int(value))
+        return State(state.board, side, state.pool, quiet)
+
+    def drawn(self, state: State, seat: int, taken: str) -> Node:
+        """Return the board of a position, valid or not."""
+        return picture.setup(state, seat, taken)
+
+
+def _part(state: State, target: str) -> str:
+    """Return the piece that a target ``"e4:c2"`` or ``"pool:c"`` names, empty if it is not there."""
+    place, _colon, part = target.partition(":")
+    if place == _POOL:
+        return part if part and part in tuple(state.pool) else ""
+    figure = state.board[INDEX[place]] if place in INDEX else EMPTY
+    return part[0] if target in piece_targets(place, figure[1:]) else ""
+
+
+def _with(state: State, place: str, piece: str) -> State:
+    """Return the position with a piece more on a square or in the pool; the same one if there is no room for it."""
+    if place == _POOL:
+        pool = ordered(state.pool + piece) if len(state.pool) < _MOST else state.pool
+        return State(state.board, state.side, pool, state.quiet)
+    figure = state.board[INDEX[place]] if place in INDEX else EMPTY
+    return _changed(state, place, figure[0] + ordered(figure[1:] + piece)) if 0 < len(figure) <= ROD else state
+
+
+def _without(state: State, place: str, piece: str) -> State:
+    """Return the position without a piece, which is on a square or in the pool."""
+    if place == _POOL:
+        return State(state.board, state.side, removed(state.pool, piece), state.quiet)
+    figure = state.board[INDEX[place]] if place in INDEX else EMPTY
+    return _changed(state, place, figure[0] + removed(figure[1:], piece)) if figure else state
+
+
+def _changed(state: State, square: str, figure: str) -> State:
+    """Return the position with another figure on a square, at a turn's start."""
+    board = (*state.board[: INDEX[square]], figure, *state.board[INDEX[square] + 1 :])
+    return State(board, state.side, state.pool, state.quiet)

@@ -1,0 +1,159 @@
+"""The editor of Equilibrium: tiles and cards that are never lost, tokens, the round, and a pile left to chance."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app import positions
+from ruleboard.app.editor.session import open_editor, touch
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.state import tile_totals
+from ruleboard.scene.node import Node
+
+EDITOR = PACKAGE.editor
+GAME = PACKAGE.game
+START = EDITOR.read(GAME.format_position(GAME.initial({"players": "2", "start": "1"}, 0)))
+BARE = EDITOR.clear(START)
+
+
+def data(text: str) -> Any:
+    return json.loads(text)
+
+
+def all_nodes(node: Node) -> list[Node]:
+    return [node, *(found for child in node.children for found in all_nodes(child))]
+
+
+def test_the_cleared_table_can_be_played() -> None:
+    """'Setup': the pile has three tiles of each type a player; five lie face up on the action board."""
+    fields = data(BARE)
+    assert positions.problem("equilibrium", BARE) == ""
+    assert (fields["phase"], len(fields["tiles"]), len(fields["pile"])) == (["action", 1], 5, 25)
+    assert all(player["board"] == {} for player in fields["players"])
+    assert data(EDITOR.start(BARE))["phase"] == ["setup", 1]
+
+
+def test_tiles_come_from_the_supply_and_go_back() -> None:
+    before = data(BARE)["supply"]["I"]
+    one = EDITOR.place(BARE, "hex:1:0,0", "I")
+    assert data(one)["players"][0]["board"] == {"0,0": "I"}
+    assert data(one)["supply"]["I"] == before - 1
+    assert EDITOR.place(one, "hex:1:0,0", "I") == BARE
+    assert EDITOR.place(one, "hex:1:0,0", "erase") == BARE
+    turned = EDITOR.place(one, "hex:1:0,0", "flip")
+    assert data(turned)["players"][0]["board"] == {"0,0": "i"}
+    moved = EDITOR.move(turned, "hex:1:0,0", "hex:2:1,-1")
+    assert [player["board"] for player in data(moved)["players"]] == [{}, {"1,-1": "i"}]
+    stored = EDITOR.move(moved, "hex:2:1,-1", "storage:1:")
+    assert data(stored)["players"][0]["storage"] == "I"
+    assert EDITOR.place(stored, "storage:1:I", "erase") == BARE
+    assert EDITOR.move(stored, "storage:1:I", "storage:1:") == stored
+    assert EDITOR.move(stored, "storage:1:I", "supply:V") == BARE
+    assert EDITOR.move(BARE, "supply:I", "hex:1:0,0") == one
+
+
+def test_no_more_tiles_than_there_are() -> None:
+    """'Material': twenty tiles of each type. Those that the supply cannot give come from the pile."""
+    text = BARE
+    cells = [f"hex:{who}:{q},{r}" for who in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
+    for cell in cells[:20]:
+        text = EDITOR.place(text, cell, "S")
+    on_boards = sum(len(player["board"]) for player in data(text)["players"])
+    open_tiles = data(text)["tiles"].count("S")
+    assert on_boards == 20 - open_tiles
+    assert data(text)["supply"]["S"] == data(text)["pile"].count("S") == 0
+    assert set(tile_totals(GAME.parse_position(text))) == {20}
+
+
+def test_operation_cards_are_held_or_on_the_action_board() -> None:
+    held = EDITOR.place(BARE, "hand:2:", "mul")
+    assert (data(held)["players"][1]["hand"], "mul" in data(held)["cards"]) == (["mul"], False)
+    assert EDITOR.place(held, "hand:1:", "mul") == held  # for two players there is one of each
+    assert EDITOR.move(held, "hand:2:mul", "hand:1:") == EDITOR.place(BARE, "hand:1:", "mul")
+    assert EDITOR.place(held, "hand:2:mul", "erase") == BARE
+    assert EDITOR.move(BARE, "card:mul", "hand:2:") == held
+    assert EDITOR.place(BARE, "hand:1:", "I") == EDITOR.place(BARE, "storage:1:", "mul") == BARE
+
+
+def test_a_touch_raises_a_token_and_the_eraser_lowers_it() -> None:
+    session = touch(open_editor("equilibrium", BARE), "weight:1:T")
+    assert data(session.text)["players"][0]["weights"] == [3, 4, 3, 3, 3]
+    assert EDITOR.place(session.text, "weight:1:T", "erase") == BARE
+    text = BARE
+    for _ in range(11):
+        text = EDITOR.place(text, "weight:2:S", "")
+    assert text == BARE
+
+
+def test_a_tensor_card_has_four_different_types() -> None:
+    card = data(BARE)["players"][0]["card"]
+    missing = next(kind for kind in "ITAVS" if kind not in card)
+    changed = data(EDITOR.place(BARE, f"type:1:{card[0]}", missing))["players"][0]["card"]
+    assert set(changed) == set(card) - {card[0]} | {missing}
+    exchanged = data(EDITOR.place(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
+    assert sorted(exchanged[:2]) == sorted((card[1], card[3]))
+
+
+def test_fields() -> None:
+    four = EDITOR.switch(BARE, "players", "4")
+    assert (len(data(four)["players"]), data(four)["order"]) == (4, [1, 2, 3, 4])
+    assert positions.problem("equilibrium", four) == ""
+    assert data(EDITOR.switch(four, "first", "3"))["order"] == [3, 4, 1, 2]
+    assert data(EDITOR.switch(four, "turn", "2"))["phase"] == ["action", 2]
+    assert data(EDITOR.switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
+    assert EDITOR.switch(BARE, "cycles2", "16") == BARE
+    passed = EDITOR.switch(BARE, "passed", "1")
+    assert positions.problem("equilibrium", passed) == "It is the turn of a player who has passed."
+    assert EDITOR.switch(passed, "passed", "1") == BARE
+    few = EDITOR.switch(BARE, "pile", "2")
+    assert len(data(few)["pile"]) == 2
+    assert set(tile_totals(GAME.parse_position(few))) == {20}
+    empty = EDITOR.switch(BARE, "pile", "0")
+    assert positions.problem("equilibrium", empty) == "The pile is empty, but the end has not begun."
+
+
+@pytest.mark.parametrize("text", [START, BARE, EDITOR.switch(BARE, "players", "3"), EDITOR.switch(BARE, "pile", "0")])
+def test_any_table_has_a_picture(text: str) -> None:
+    nodes = all_nodes(EDITOR.picture(text, 1, ""))
+    assert nodes[0].attrs["data-position"] == text
+    targets = {node.attrs["data-target"] for node in nodes if "data-target" in node.attrs}
+    parts = {"hex:1:0,0", "hex:2:-2,2", "storage:1:", "hand:2:", "weight:1:I", "tile:4", "supply:S", "card:mul"}
+    assert targets >= parts
+    legal = {node.attrs["data-target"] for node in nodes if node.attrs.get("data-legal") is not None}
+    assert legal == {target for target in targets if EDITOR.occupied(text, target)}
+
+
+TARGETS = st.sampled_from(
+    (
+        *("hex:1:0,0", "hex:2:1,0", "hex:3:0,0", "hex:1:9,9", "storage:1:", "storage:1:I", "storage:2:S", "hand:1:"),
+        *("hand:1:mul", "hand:2:", "weight:1:A", "tile:0", "tile:4", "supply:I", "card:mul", "type:1:I", "type:2:V"),
+        *("tile:x", "do:pass", ""),
+    )
+)
+STEPS = st.one_of(
+    st.tuples(st.just("place"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
+    st.tuples(st.just("move"), TARGETS, TARGETS),
+    st.tuples(
+        st.just("switch"),
+        st.sampled_from(["players", "turn", "first", "passed", "cycles1", "pile", "round"]),
+        st.sampled_from(["1", "2", "3", "9"]),
+    ),
+)
+
+
+@given(st.sampled_from([START, BARE]), st.lists(STEPS, max_size=12))
+def test_what_can_be_played_is_read_as_it_was_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
+    for how, one, other in steps:
+        text = getattr(EDITOR, how)(text, one, other)
+        assert EDITOR.read(text) == text
+        try:
+            state = GAME.parse_position(text)
+        except PositionError:
+            continue
+        assert GAME.format_position(state) == text

@@ -1,0 +1,110 @@
+"""The editor of Sensei: stones, characters, pits, fields, and the sentences on what is missing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app import positions
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.sensei import PACKAGE
+from ruleboard.games.sensei.state import NAMES
+from ruleboard.scene.node import Node
+
+EDITOR = PACKAGE.editor
+GAME = PACKAGE.game
+START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+BARE = "7/7/7/7/7/7/7 g 21 arashi"
+PITS = "7/7/1o3o1/3o3/1o3o1/7/7 g 21 arashi-expert"
+
+
+def all_nodes(node: Node) -> list[Node]:
+    return [node, *(found for child in node.children for found in all_nodes(child))]
+
+
+def test_board_and_start_keep_the_mode() -> None:
+    """'Material and start': the expert mode has five pits, on b3, f3, d4, b5 and f5."""
+    assert EDITOR.clear(START) == BARE
+    assert EDITOR.switch(BARE, "mode", "arashi-expert") == PITS
+    assert EDITOR.switch(PITS, "mode", "shizukana") == BARE.replace("arashi", "shizukana")
+    assert EDITOR.clear(EDITOR.place(PITS, "a1", "g")) == PITS
+    assert EDITOR.start(PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
+
+
+def test_no_stone_stands_on_a_pit() -> None:
+    assert EDITOR.place(PITS, "d4", "g") == PITS
+    assert EDITOR.place(PITS, "d4", "erase") == PITS
+    assert EDITOR.move(EDITOR.place(PITS, "a1", "g"), "a1", "d4") == EDITOR.clear(PITS)
+    assert not EDITOR.occupied(PITS, "d4")
+    on_a_pit = EDITOR.place(BARE, "b3", "r")
+    assert EDITOR.switch(on_a_pit, "mode", "arashi-expert") == PITS
+
+
+def test_a_character_stands_on_a_stone_and_is_there_once() -> None:
+    one = EDITOR.place(BARE, "d1", "G")
+    assert one == "7/7/7/7/7/7/3G3 g 21 arashi"
+    assert EDITOR.place(one, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
+    assert EDITOR.place(one, "d1", "G") == "7/7/7/7/7/7/3g3 g 21 arashi"
+    assert EDITOR.place(one, "d1", "erase") == BARE
+    assert EDITOR.place(one, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
+
+
+def test_a_character_leaps_to_an_own_stone_and_takes_its_own_along_elsewhere() -> None:
+    two = EDITOR.place(EDITOR.place(BARE, "d1", "G"), "e2", "g")
+    assert EDITOR.move(two, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
+    assert EDITOR.move(two, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
+    assert EDITOR.move(two, "e2", "e2") == two
+
+
+def test_fields() -> None:
+    assert EDITOR.switch(START, "turn", "1") == START.replace(" g ", " r ")
+    assert EDITOR.switch(EDITOR.switch(START, "stones", "0"), "character", "0").endswith(" g 00 arashi")
+    for id, value in (("turn", "2"), ("stones", "3"), ("stones", "-1"), ("stones", ""), ("mode", "storm"), ("x", "1")):
+        assert EDITOR.switch(START, id, value) == START
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (START, ""),
+        (BARE, "Green has no characters."),
+        ("7/7/7/7/7/7/3G3 g 21 arashi", "Red has no characters."),
+        ("3R3/7/7/7/7/7/3G3 g 00 arashi", "All three actions are used, so the turn is over."),
+        ("3R3/ggggggg/7/7/7/7/3G3 g 21 arashi", "Green has 8 stones."),
+    ],
+)
+def test_a_sentence_says_what_is_missing(text: str, problem: str) -> None:
+    assert positions.problem("sensei", text) == problem
+
+
+@pytest.mark.parametrize("text", [START, BARE, PITS, "GG5/7/7/7/7/7/RR5 r 10 shizukana"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_any_board_has_a_picture(text: str, seat: int) -> None:
+    drawn = EDITOR.picture(text, seat, "a1")
+    assert drawn.attrs["data-position"] == text
+    nodes = all_nodes(drawn)
+    assert sum("data-target" in node.attrs for node in nodes) == 49
+    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
+    assert legal == {name for name in NAMES if EDITOR.occupied(text, name)}
+
+
+STEPS = st.one_of(
+    st.tuples(st.just("place"), st.sampled_from(NAMES), st.sampled_from([tool.id for tool in EDITOR.tools])),
+    st.tuples(st.just("move"), st.sampled_from(NAMES), st.sampled_from(NAMES)),
+    st.tuples(st.just("switch"), st.just("mode"), st.sampled_from(["arashi", "arashi-expert", "shizukana"])),
+    st.tuples(st.just("switch"), st.sampled_from(["turn", "stones", "character"]), st.sampled_from("012")),
+)
+
+
+@given(st.lists(STEPS, max_size=15))
+def test_what_can_be_played_is_read_as_it_was_set_up(steps: list[tuple[str, str, str]]) -> None:
+    text = START
+    for how, one, other in steps:
+        text = getattr(EDITOR, how)(text, one, other)
+        assert EDITOR.read(text) == text
+        try:
+            state = GAME.parse_position(text)
+        except PositionError:
+            continue
+        assert GAME.format_position(state) == text

@@ -1,0 +1,120 @@
+"""The editor of the card game: pieces, both hands, points, hand and turn, and the sentences on what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app import positions
+from ruleboard.app.editor.session import open_editor, touch
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.scene.node import Node
+
+EDITOR = PACKAGE.editor
+GAME = PACKAGE.game
+START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
+THREE = START.replace("first-star", "three-points")
+
+
+def all_nodes(node: Node) -> list[Node]:
+    return [node, *(found for child in node.children for found in all_nodes(child))]
+
+
+def test_pieces_are_placed_moved_exchanged_and_taken_off() -> None:
+    assert EDITOR.place(START, "0,0", "red") == START.replace("r4,1", "r0,0")
+    assert EDITOR.place(START, "3,3", "red") == START.replace("r4,1 b3,3", "r3,3 bout")
+    assert EDITOR.place(START, "4,1", "red") == START.replace("r4,1", "rout")
+    assert EDITOR.place(START, "4,1", "erase") == START.replace("r4,1", "rout")
+    assert EDITOR.move(START, "4,1", "5,5") == START.replace("r4,1", "r5,5")
+    assert EDITOR.move(START, "4,1", "3,3") == START.replace("r4,1 b3,3", "r3,3 b4,1")
+    for start, goal in (("4,1", "4,1"), ("0,0", "1,1"), ("4,1", "9,9"), ("4,1", "white:3")):
+        assert EDITOR.move(START, start, goal) == START
+    assert EDITOR.clear(START) == START.replace("r4,1 b3,3 y2,5", "rout bout yout")
+
+
+def test_a_touch_uses_a_card_up_and_gives_it_back() -> None:
+    session = touch(touch(open_editor("tensor-cards"), "white:10"), "black:1")
+    assert session.text == START.replace("W123456789T B1", "W123456789 B")
+    assert touch(touch(session, "black:1"), "white:10").text == START
+    assert EDITOR.place(START, "white:10", "red") == START.replace("9T B", "9 B")
+
+
+def test_a_board_has_starts_of_its_own() -> None:
+    short = EDITOR.switch(START, "board", "short-order")
+    assert short.split()[0] == "short-order"
+    assert positions.problem("tensor-cards", short) == ""
+    assert EDITOR.start(EDITOR.clear(short)) == short
+    assert EDITOR.switch(short, "board", "no-board") == short
+
+
+def test_fields() -> None:
+    """'Variants': one star wins in one goal, three points in the others."""
+    assert EDITOR.switch(START, "white", "2") == START
+    two = EDITOR.switch(EDITOR.switch(THREE, "white", "2"), "black", "3")
+    assert two == THREE.replace("0-0", "2-3")
+    assert EDITOR.switch(two, "goal", "first-star") == START.replace("0-0", "1-1")
+    assert EDITOR.switch(START, "stars", "own-side").split()[1] == "first-star+own-side"
+    endless = EDITOR.switch(START, "limit", "endless")
+    assert endless.split()[1] == "first-star+endless"
+    assert EDITOR.switch(endless, "limit", "endless") == START
+    assert EDITOR.switch(EDITOR.switch(START, "hand", "12"), "turn", "3").endswith(" 12.3")
+    assert EDITOR.switch(START, "turn", "4") == START
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (START, ""),
+        (START.replace("r4,1", "rout"), "Red is out of play."),
+        (THREE.replace("r4,1", "rout"), "Red waits although its start is free."),
+        (THREE.replace("r4,1 b3,3", "rout b4,1"), ""),
+        (START.replace("1.1", "1.2"), "White has 10 cards left instead of 7."),
+        (START.replace("B1", "B"), "Black has 9 cards left instead of 10."),
+        (START.replace("0-0", "1-1"), "Both sides have won."),
+        (START.replace("1.1", "61.2"), "The game has ended after 60 hands."),
+    ],
+)
+def test_a_sentence_says_what_is_wrong(text: str, problem: str) -> None:
+    assert EDITOR.read(text) == text
+    assert positions.problem("tensor-cards", text) == problem
+
+
+@pytest.mark.parametrize(
+    "text", [START, THREE.replace("r4,1 b3,3 y2,5", "rout bout yout"), START.replace("0-0", "1-1")]
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_any_table_has_a_picture_with_both_hands_open(text: str, seat: int) -> None:
+    drawn = EDITOR.picture(text, seat, "")
+    assert drawn.attrs["data-position"] == text
+    nodes = all_nodes(drawn)
+    targets = {node.attrs["data-target"] for node in nodes if "data-target" in node.attrs}
+    assert targets >= {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)} | {"0,0", "6,6"}
+    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
+    assert legal == {target for target in targets if EDITOR.occupied(text, target)}
+
+
+TARGETS = st.sampled_from(["0,0", "3,3", "4,1", "6,6", "white:1", "white:10", "black:5", "z9"])
+STEPS = st.one_of(
+    st.tuples(st.just("place"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
+    st.tuples(st.just("move"), TARGETS, TARGETS),
+    st.tuples(
+        st.just("switch"),
+        st.sampled_from(["board", "goal", "stars", "limit", "hand", "turn", "white", "black"]),
+        st.sampled_from(["short-order", "three-points", "first-star", "far-side", "endless", "1", "2", "3"]),
+    ),
+)
+
+
+@given(st.lists(STEPS, max_size=15))
+def test_what_can_be_played_is_read_as_it_was_set_up(steps: list[tuple[str, str, str]]) -> None:
+    text = START
+    for how, one, other in steps:
+        text = getattr(EDITOR, how)(text, one, other)
+        assert EDITOR.read(text) == text
+        try:
+            state = GAME.parse_position(text)
+        except PositionError:
+            continue
+        assert GAME.format_position(state) == text

@@ -1,0 +1,140 @@
+"""The editor of Tesulda: figures by their parts, the pool, fields, and the sentences on what is missing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app import positions
+from ruleboard.app.editor.session import open_editor, touch, with_tool
+from ruleboard.engine.errors import PositionError
+from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.board import NAMES
+from ruleboard.scene.node import Node
+
+EDITOR = PACKAGE.editor
+GAME = PACKAGE.game
+START = GAME.format_position(GAME.initial({"setup": "default", "first": "light"}, 0))
+BARE = "/".join(["10"] * 10) + " l - 0"
+FIGURE = BARE.replace("/10 l", "/(Scct)9 l")
+TWO = "/".join(["10"] * 8) + "/9(ck)/(Sck)9 l - 0"
+
+
+def all_nodes(node: Node) -> list[Node]:
+    return [node, *(found for child in node.children for found in all_nodes(child))]
+
+
+def test_a_figure_is_made_of_a_base_and_pieces_in_any_order() -> None:
+    text = BARE
+    for tool in ("base:S", "piece:t", "piece:c", "piece:c"):
+        text = EDITOR.place(text, "a1", tool)
+    assert text == FIGURE
+    assert EDITOR.place(text, "a1", "base:t") == FIGURE.replace("(Scct)", "(tcct)")
+    assert EDITOR.place(text, "a1", "base:S") == FIGURE
+    assert EDITOR.place(text, "a1", "erase") == BARE
+    bare = EDITOR.place(BARE, "a1", "base:S")
+    assert EDITOR.place(bare, "a1", "base:S") == BARE
+
+
+def test_a_rod_holds_five_pieces_and_needs_a_base() -> None:
+    """'Figures': at most five pieces on a rod."""
+    text = FIGURE
+    for _ in range(4):
+        text = EDITOR.place(text, "a1", "piece:z")
+    assert "(Scczzt)" in text
+    assert EDITOR.place(BARE, "a1", "piece:c") == BARE
+
+
+def test_parts_are_taken_off_and_moved() -> None:
+    assert EDITOR.occupied(FIGURE, "a1:t1")
+    assert not EDITOR.occupied(FIGURE, "a1:z1")
+    assert EDITOR.place(FIGURE, "a1:t1", "erase") == FIGURE.replace("(Scct)", "(Scc)")
+    two = EDITOR.place(FIGURE, "b1", "base:c")
+    assert EDITOR.move(two, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
+    assert EDITOR.move(two, "a1:t1", "c1") == two
+    assert EDITOR.move(two, "a1:t1", "a1") == two
+    pooled = EDITOR.move(FIGURE, "a1:c2", "pool:z")
+    assert pooled == FIGURE.replace("(Scct)", "(Sct)").replace("l -", "l c")
+    assert EDITOR.move(pooled, "pool:c", "a1") == FIGURE
+    assert EDITOR.place(pooled, "pool:c", "erase") == FIGURE.replace("(Scct)", "(Sct)")
+    assert EDITOR.place(pooled, "pool:c", "piece:z").endswith(" l cz 0")
+    assert EDITOR.move(FIGURE, "a1", "pool:c") == BARE.replace("l -", "l cct")
+
+
+def test_a_part_is_selected_after_its_figure() -> None:
+    session = touch(touch(open_editor("tesulda", FIGURE), "a1"), "a1:t1")
+    assert session.selected == "a1:t1"
+    erased = with_tool(session, "erase")
+    assert (erased.text, erased.tool) == (FIGURE.replace("(Scct)", "(Scc)"), "")
+    assert touch(touch(open_editor("tesulda", FIGURE), "a1"), "d4").text.startswith("10/10/10/10/10/10/3(Scct)6")
+
+
+def test_fields() -> None:
+    assert EDITOR.switch(TWO, "turn", "1") == TWO.replace(" l ", " d ")
+    assert EDITOR.switch(TWO, "quiet", "150") == TWO.replace("- 0", "- 150")
+    for id, value in (("quiet", "151"), ("turn", "2"), ("weather", "1")):
+        assert EDITOR.switch(TWO, id, value) == TWO
+
+
+def test_any_change_ends_a_turn_that_goes_on() -> None:
+    middle = "10/10/10/10/10/10/10/10/9(ck)/(Sckss)9 l - 3 then:a1:s"
+    with pytest.raises(PositionError):
+        EDITOR.read(middle)
+    middle = "9(ck)/10/10/10/10/10/10/10/1(Scc)8/(Scssk)9 l - 3 then:a1:s"
+    assert EDITOR.read(middle) == middle
+    assert EDITOR.place(middle, "c5", "base:T").endswith(" l - 3")
+    assert EDITOR.switch(middle, "turn", "1").endswith(" d - 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (START, ""),
+        (BARE, "Neither side has a crown."),
+        (BARE.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: crown and star are on one figure."),
+        (
+            BARE.replace("/10 l", "/(Sck)9 l"),
+            "In this position the game is already over: Light wins: Dark has no crown on the board any more.",
+        ),
+        (BARE.replace("/10 l", "/(S)(S)(S)(S)(S)(S)(Sk)3 l"), "Light has 7 square bases."),
+        (BARE.replace("/10 l", "/(Sk)(Sk)(Sk)7 l"), "There are 3 crowns on the board and in the pool."),
+    ],
+)
+def test_a_sentence_says_what_is_wrong_and_where(text: str, problem: str) -> None:
+    assert positions.problem("tesulda", text) == problem
+
+
+@pytest.mark.parametrize("taken", ["", "a1", "a1:c1", "pool:c"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_any_board_has_a_picture(taken: str, seat: int) -> None:
+    text = FIGURE.replace("(Scct)", "(Scctk)").replace("l -", "l cc")
+    drawn = EDITOR.picture(text, seat, taken)
+    assert drawn.attrs["data-position"] == text
+    nodes = all_nodes(drawn)
+    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
+    parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if taken.startswith("a1") else set()
+    assert legal == {"a1", "pool:c"} | parts
+    assert all(EDITOR.occupied(text, target) for target in legal)
+    assert {node.attrs.get("data-target") for node in nodes} >= {*NAMES, "pool:z"}
+
+
+TARGETS = st.sampled_from(["a1", "a2", "b2", "j10", "a1:c1", "b2:k1", "pool:c", "pool:k", "z9", "a1:"])
+TOOLS = st.sampled_from([tool.id for tool in EDITOR.tools])
+STEPS = st.one_of(
+    st.tuples(st.just("place"), TARGETS, TOOLS),
+    st.tuples(st.just("move"), TARGETS, TARGETS),
+    st.tuples(st.just("switch"), st.sampled_from(["turn", "quiet"]), st.sampled_from(["0", "1", "150"])),
+)
+
+
+@given(st.sampled_from([START, TWO]), st.lists(STEPS, max_size=15))
+def test_what_can_be_played_is_read_as_it_was_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
+    for how, one, other in steps:
+        text = getattr(EDITOR, how)(text, one, other)
+        assert EDITOR.read(text) == text
+        try:
+            state = GAME.parse_position(text)
+        except PositionError:
+            continue
+        assert GAME.format_position(state) == text
