@@ -27,7 +27,7 @@ stays open."""
 _LOOK = """() => {
   const message = document.getElementById("start-message");
   const said = message && !message.hidden && message.getClientRects().length ? message.innerText.trim() : "";
-  return ["ready" in document.documentElement.dataset, said];
+  return ["ready" in (document.documentElement?.dataset ?? {}), said];
 }"""
 _TOLD = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
 """Parts of the messages that say that something is wrong."""
