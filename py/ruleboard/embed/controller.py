@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.languages import use_catalogue
-from ruleboard.app.play import announcements
+from ruleboard.app.play import advice, announcements
 from ruleboard.app.play.animation import between, travels
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
@@ -303,6 +303,8 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
             return boards.toggle_enlarged(board)
         case "do", "embed.hint":
             return boards.show_hint(board)
+        case "do", "embed.advise":
+            return boards.advise(board, value)
         case "do", "embed.step" if _is_number(value):
             return boards.step(board, int(value))
         case "key", "[":
@@ -386,6 +388,8 @@ def _announcement(before: Board, after: Board) -> str:
         parts.append(after.exercise.hint)
     if not isinstance(entry, Action) and (text := announcements.touched(before.table, after.table)):
         parts.append(text)
+    if after.table.advice and after.table.advice is not before.table.advice:
+        parts.append(advice.words(after.table))
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.at != old.at and new.to_move is not None:
