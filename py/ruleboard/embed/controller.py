@@ -22,8 +22,9 @@ from ruleboard.embed.reader_view import reader_announcement, reader_page, waitin
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
+from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
@@ -190,7 +191,8 @@ class Controller:
             raise messages.MessageError(_("no study is shown here"), where="study")
         self.reader, self._problem, self._announced = None, "", ""
         try:
-            self.reader = readers.open_study(parameters, parse_study(text))
+            study = parse_study(text) if _is_json(text) else parse_study_pgn(text, GAMES, TOKENS)
+            self.reader = readers.open_study(parameters, study)
         except RuleboardError as error:
             self._problem = sentence(str(error))
             raise
@@ -366,6 +368,11 @@ def _read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
         case "key", "Escape":
             return readers.cancel(reader)
     return reader
+
+
+def _is_json(text: str) -> bool:
+    """Return True if the text of a study is meant as JSON, and not as PGN."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
 def _is_number(text: str) -> bool:

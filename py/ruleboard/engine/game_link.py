@@ -81,6 +81,8 @@ def parse_moves(text: str) -> tuple[str, ...]:
     Raises:
         RecordError: they are packed and cannot be unpacked, or are too many.
     """
+    if len(text) > LONGEST_UNPACKED:
+        raise RecordError(_("this is too long to be a game in a link"), expected=at_most(LONGEST_UNPACKED))
     plain = unpack(text.removeprefix(_PACKED)) if text.startswith(_PACKED) else text
     moves = tuple(move.strip() for move in plain.split(";") if move.strip())
     if len(moves) > MOST_LINKED:

@@ -402,7 +402,7 @@ _BESIDE: Final = 640
 """The width from which texts and buttons stand beside the board, in the column of ``_COLUMN``; see embed.css."""
 _COLUMN: Final = 320
 _CAPTION: Final = 32
-_UNDER: Final = {"show": 130, "play": 170, "find": 190}
+_UNDER: Final = {"show": 150, "play": 190, "find": 210}
 """The room of texts and buttons under a board, by its mode."""
 
 
