@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ruleboard.engine.action import Action
+from ruleboard.games.tensor_chess.board import WHITE
 from ruleboard.games.tensor_chess.move_list import format_san, parse_san
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.pgn import VARIANT
-from ruleboard.games.tensor_chess.board import WHITE
 from ruleboard.games.tensor_chess.state import State
 
 
