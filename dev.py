@@ -40,12 +40,14 @@ COMMANDS = {
     "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
     "test": Command(
         "tools.test",
-        "run everything (--quick: what a change concerns; --browser firefox, webkit), or pytest",
+        "run everything (--quick: what a change concerns; --browser firefox, webkit; --field), or pytest",
         (setup.python_packages,),
     ),
     "build": Command(
         "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
     ),
+    "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
+    "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),

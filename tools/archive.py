@@ -11,6 +11,9 @@ from pathlib import Path
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, always the same, so that the same sources give the same bytes."""
 
+OUTSIDE = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
+"""The parts of the package that are for other Python programs; the app does without them."""
+
 
 def archive(package: Path, out: Path) -> None:
     """Write a package's sources as a zip; the same sources give the same bytes, wherever it is built."""
@@ -26,6 +29,13 @@ def archive(package: Path, out: Path) -> None:
 
 def sources(package: Path) -> Iterator[Path]:
     """Yield the files of a package that the browser needs, modules and data, in order."""
+    for file in files(package):
+        if file.relative_to(package).parts[0] not in OUTSIDE:
+            yield file
+
+
+def files(package: Path) -> Iterator[Path]:
+    """Yield all files of a package, modules and data, in order."""
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):
             yield file

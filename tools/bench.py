@@ -13,6 +13,7 @@ import json
 import os
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import tomllib
@@ -347,6 +348,22 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     for id, found in legal(browser).items():
         detail = f"median {found['median']:.1f} ms, {found['positions']:.0f} positions"
         yield Line(f"legal_actions at worst in ms, {id}", found["worst"], 50, True, detail)
+    yield from adapters()
+
+
+def adapters() -> Iterator[Line]:
+    """Yield the steps a second through each adapter of the Python package against the bare rules."""
+    try:
+        setup.field_packages()
+    except setup.SetupError as problem:
+        yield Line("steps/s, adapter : bare rules", None, 0.1, False, f"not measured: {problem}")
+        return
+    command = [str(setup.FIELD_PYTHON), "-m", "tools.bench_field"]
+    measured = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
+    for id, speeds in json.loads(measured.stdout).items():
+        for name in ("openspiel", "pettingzoo"):
+            detail = f"{speeds[name]:,.0f} : {speeds['bare']:,.0f} steps/s"
+            yield Line(f"steps/s, {name} : bare rules, {id}", speeds[name] / speeds["bare"], 0.1, False, detail)
 
 
 def as_text(line: Line) -> str:

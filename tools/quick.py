@@ -32,7 +32,7 @@ _PYTHON = ("py", "tools", "tests", "dev.py")
 _READ_BY = {
     "locale/": ("tests/unit/words",),
     "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
-    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py"),
+    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/"),
     "examples/": ("tests/unit/test_examples.py",),
     "tests/sixth/": ("tests/unit/test_sixth_game.py",),
     "tests/kept/": ("tests/unit/app/test_app_older.py",),

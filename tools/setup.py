@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+FIELD_VENV = ROOT / ".venv-field"
+FIELD_PYTHON = FIELD_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
 LOG = BUILD / "setup.log"
 
@@ -56,23 +58,41 @@ def exclusive(name: str) -> Iterator[None]:
 
 def python_packages() -> None:
     """Make .venv with the pinned Python packages, unless it is there already."""
-    requirements = ROOT / "requirements.txt"
-    wanted = _digest(requirements.read_bytes(), sys.version.encode(), str(VENV).encode())
+    _virtual_environment(VENV, VENV_PYTHON, ROOT / "requirements.txt")
+
+
+def field_packages() -> None:
+    """Make .venv-field with the libraries that accept the rules (OpenSpiel and others), unless it is there already."""
+    _virtual_environment(FIELD_VENV, FIELD_PYTHON, ROOT / "requirements-field.txt")
+
+
+def _virtual_environment(folder: Path, python: Path, requirements: Path) -> None:
+    """Make a virtual environment with pinned packages, unless it is there already.
+
+    Args:
+        folder: its folder.
+        python: the path of its Python.
+        requirements: the file with the packages, their versions and hashes.
+
+    Raises:
+        SetupError: it cannot be made.
+    """
+    wanted = _digest(requirements.read_bytes(), sys.version.encode(), str(folder).encode())
     with exclusive("setup"):
-        if VENV_PYTHON.exists() and _stamp(VENV) == wanted:
+        if python.exists() and _stamp(folder) == wanted:
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
             raise SetupError(
                 "Python's venv module is missing: please install it (on Debian and Ubuntu, as root: "
                 "apt install python3-venv) and try again."
             )
-        print("Setting up: Python packages into .venv (once) ...", flush=True)
-        shutil.rmtree(VENV, ignore_errors=True)
-        _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment .venv could not be made")
+        print(f"Setting up: Python packages into {folder.name} (once) ...", flush=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        _run([sys.executable, "-m", "venv", str(folder)], f"The virtual environment {folder.name} could not be made")
         install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         install += ["--require-hashes", "-r", str(requirements)]
-        _run([str(VENV_PYTHON), *install], "The Python packages could not be installed")
-        (VENV / _STAMP).write_text(wanted)
+        _run([str(python), *install], "The Python packages could not be installed")
+        (folder / _STAMP).write_text(wanted)
 
 
 def node_packages() -> None:

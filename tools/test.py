@@ -18,6 +18,8 @@ CHECKS = {
 }
 
 
+FIELD = "tests/field"
+"""The tests that need the packages of requirements-field.txt."""
 CORES = {"firefox": ["tests/e2e", "-m", "core"], "webkit": ["tests/webkit"]}
 """The arguments of pytest for the core of the tests in another browser; Chromium runs all: see docs/browsers.md."""
 
@@ -26,10 +28,13 @@ def main(arguments: list[str]) -> int:
     """Run all checks and tests; with arguments run only pytest with them.
 
     ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow. ``--quick`` runs
-    the checks and the tests of changed files, or of the paths that follow.
+    the checks and the tests of changed files, or of the paths that follow. ``--field`` runs the test suites of the
+    libraries that accept the rules, with the arguments that follow.
     """
     if arguments[:1] == ["--quick"]:
         return of_change(arguments[1:])
+    if arguments[:1] == ["--field"]:
+        return field(arguments[1:])
     if arguments[:1] == ["--browser"]:
         return core(arguments[1:])
     if arguments:
@@ -94,6 +99,18 @@ def core(arguments: list[str]) -> int:
         print(f"dev.py test: --browser needs one of {', '.join(CORES)}; without it Chromium is used.", file=sys.stderr)
         return 2
     return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
+
+
+def field(arguments: list[str]) -> int:
+    """Run the tests of the adapters with the libraries they are for, in an environment of their own."""
+    try:
+        setup.field_packages()
+    except setup.SetupError as problem:
+        print(f"dev.py test: {problem}", file=sys.stderr)
+        return 1
+    # Without tests/conftest.py, which needs the packages of the other tests.
+    command = [str(setup.FIELD_PYTHON), "-m", "pytest", "-q", "-n", str(processes()), "--confcutdir", FIELD]
+    return subprocess.run([*command, *(arguments or [FIELD])], cwd=setup.ROOT).returncode
 
 
 def checks_failed() -> list[str]:

@@ -1,1 +1,50 @@
-"""Ruleboard: tabletop games to learn, play and show, as a static page."""
+"""Ruleboard: tabletop games to learn, play and show, as a static page and as a Python package.
+
+In Python `game`, `play`, `load`, `game_ids`, `Position`, `Rules`, `View` and the errors are all that is public; see
+`ruleboard.api`. They are imported when they are first asked for, since the page does without them.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ruleboard.api import (
+        ActionError,
+        IllegalAction,
+        Outcome,
+        Position,
+        PositionError,
+        RecordError,
+        RuleboardError,
+        Rules,
+        View,
+        game,
+        game_ids,
+        load,
+        play,
+    )
+
+    __version__: str
+
+__all__ = [
+    "ActionError",
+    "IllegalAction",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "RecordError",
+    "RuleboardError",
+    "Rules",
+    "View",
+    "game",
+    "game_ids",
+    "load",
+    "play",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__ or name == "__version__":
+        from ruleboard import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module 'ruleboard' has no attribute {name!r}")

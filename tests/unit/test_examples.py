@@ -93,6 +93,7 @@ def test_links_open() -> None:
 def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
     examples(tmp_path / "out")
     assert not (tmp_path / "out" / "diagrams.tsv").exists()
+    assert list((tmp_path / "out").glob("*.ipynb")) == []
     for image in ARTICLE.all("img"):
         text = (tmp_path / "out" / image["src"]).read_text(encoding="utf-8")
         if "width" in image:

@@ -82,13 +82,17 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: 
         sheet: the style sheet of the diagram's look, one of ``sheets``.
         diagram: title, seat, marks and look.
     """
-    public = game.view(state, None)
-    picture = VIEWS[game.id].picture(public, diagram.seat, diagram.marks)
+    return drawn(game, game.view(state, None), sheet, diagram)
+
+
+def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
+    """Return the text of an SVG file that shows all of a state, as somebody may know it."""
+    picture = VIEWS[game.id].picture(seen, diagram.seat, diagram.marks)
     attrs = picture.attrs
     if not diagram.coordinates:
         picture = _without_coordinates(picture)
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
-    drawn = inline(picture, sheet, theme=theme, gray=gray)
+    board = inline(picture, sheet, theme=theme, gray=gray)
     left, top, width, height = (float(word) for word in attrs["viewBox"].split())
     title = " ".join(_NOT_XML.sub("", diagram.title).split())
     lines = wrap(title, _TITLE_LINE)
@@ -96,7 +100,7 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: 
     above = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
     ink = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
     paper = "#1b1a18" if diagram.look == DARK else "#ffffff"
-    position = game.format_position(public)
+    position = game.format_position(seen)
     root = el(
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
@@ -125,7 +129,7 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: 
             )
             for number, line in enumerate(lines)
         ),
-        el("g", drawn.children, **{name.replace("-", "_"): value for name, value in _inherited(drawn).items()}),
+        el("g", board.children, **{name.replace("-", "_"): value for name, value in _inherited(board).items()}),
         width=diagram.width,
         height=round(diagram.width * (height + above) / width),
         viewBox=f"{left:g} {top - above:g} {width:g} {height + above:g}",

@@ -1,0 +1,207 @@
+"""The games as PettingZoo environments: `env("sensei")`, in which agents take turns.
+
+    >>> from ruleboard.adapters.pettingzoo import env
+    >>> sensei = env("sensei", {"mode": "shizukana"})
+    >>> sensei.reset(seed=7)
+    >>> sensei.agent_selection
+    'player_0'
+
+An agent sees `{"observation": …, "action_mask": …}`. Rewards come at the end: +1 for a win, -1 for a loss, 0 for a
+draw, and what lies between for places in a ranking. A game that is cut off is truncated.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any, Final
+
+try:
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"{missing.name} is not installed: please install ruleboard with its extra, 'ruleboard[pettingzoo]'.",
+        name=missing.name,
+    ) from None
+
+from ruleboard.adapters.tensors import layout, observe
+from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk
+from ruleboard.api.boards import board_text
+from ruleboard.api.pictures import LIGHT, svg
+from ruleboard.engine.errors import IllegalAction, RuleboardError
+
+MODES: Final = ("human", "ansi", "rgb_array")
+"""The values of `render_mode`: the board is printed, returned as a text, or as an array of height, width and 3."""
+_AGENT: Final = "player_"
+_SEEDS: Final = 1 << 63
+
+
+def env(
+    game: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    render_mode: str | None = None,
+    max_length: int = MAX_LENGTH,
+    width: int = 480,
+) -> AECEnv[str, Any, Any]:
+    """Return the environment of a game, with the library's own checks around it.
+
+    Args:
+        game: the game's id.
+        options: the values of options.
+        render_mode: one of `MODES`, or None for no pictures.
+        max_length: the number of actions after which a game is truncated.
+        width: the width of pictures, in pixels.
+
+    Raises:
+        RuleboardError: the game, an option, the mode or a number is not possible; the error says which.
+    """
+    raw = RuleboardEnv(game, options, render_mode=render_mode, max_length=max_length, width=width)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+
+
+class RuleboardEnv(AECEnv[str, Any, Any]):
+    """A game as an environment; the arguments are those of `env`, which most want."""
+
+    def __init__(
+        self,
+        game: str,
+        options: Mapping[str, str] | None = None,
+        *,
+        render_mode: str | None = None,
+        max_length: int = MAX_LENGTH,
+        width: int = 480,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in MODES:
+            raise RuleboardError(f"there is no render_mode {render_mode!r}", expected=", ".join(MODES))
+        self.setting = Setting(game, dict(options or {}), max_length)
+        self.metadata = {
+            "render_modes": list(MODES),
+            "name": f"ruleboard_{game.replace('-', '_')}_v0",
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"{_AGENT}{player}" for player in range(self.setting.players)]
+        self.agents: list[str] = []
+        size, length = self.setting.space.size, layout(self.setting).size
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0.0, 1.0, (length,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._width = width
+        self._length = length
+        self._random = np.random.default_rng(0)
+        self.walk = Walk.begun(self.setting, 0)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game.
+
+        Args:
+            seed: the seed of everything drawn by lot in this game and in those after it; None to go on with the last.
+            options: not used; options of the game are given to `env`.
+
+        Raises:
+            RuleboardError: the seed is none.
+        """
+        if seed is not None:
+            if not isinstance(seed, int) or seed < 0:
+                raise RuleboardError(f"{str(seed)[:30]!r} is no seed", expected="a whole number from 0 up")
+            self._random = np.random.default_rng(seed)
+        self.walk = Walk.begun(self.setting, int(self._random.integers(_SEEDS)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = f"{_AGENT}{self.walk.player or 0}"
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """Return an agent's observation, and the mask of its legal numbers: none if another one is to move."""
+        player = self.possible_agents.index(agent)
+        seen = np.zeros(self._length, np.float32)
+        observe(self.walk, player, seen)
+        mask = np.zeros(self.setting.space.size, np.int8)
+        if self.walk.player == player:
+            mask[list(self.walk.legal)] = 1
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Make the choice of the agent whose turn it is.
+
+        Raises:
+            IllegalAction: the number cannot be chosen now; nothing has changed.
+            ActionError: it is no number.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalAction("the game is not over: a number must be chosen")
+        self.walk = self.walk.step(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        returns = self.walk.returns
+        if returns is not None:
+            self.rewards = {each: returns[player] for player, each in enumerate(self.possible_agents)}
+            ended = self.truncations if self.walk.is_cut_off else self.terminations
+            ended.update(dict.fromkeys(self.agents, True))
+            following = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
+            self.agent_selection = self.possible_agents[following]
+        else:
+            self.agent_selection = f"{_AGENT}{self.walk.player}"
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Return the board as everybody may see it, in the form of `render_mode`; None if it is printed.
+
+        Raises:
+            RuleboardError: no `render_mode` was chosen.
+        """
+        seen = self.walk.timeline.public_state()
+        match self.render_mode:
+            case "ansi":
+                return board_text(self.setting.id, seen) + "\n"
+            case "human":
+                print(board_text(self.setting.id, seen))
+                return None
+            case "rgb_array":
+                return _pixels(self.setting, seen, self._width)
+        raise RuleboardError("the environment was made without a render_mode", expected=", ".join(MODES))
+
+    def close(self) -> None:
+        """Do nothing: no window is open."""
+
+
+def _pixels(setting: Setting, seen: Any, width: int) -> npt.NDArray[np.uint8]:
+    """Return a picture on a white ground; its names of files and ranks need a font of the system."""
+    import resvg_py
+    from PIL import Image
+
+    text = svg(setting.game, seen, seat=0, marks="", title="", look=LIGHT, width=width, coordinates=True)
+    drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=width)))).convert("RGBA")
+    ground = Image.new("RGBA", drawn.size, "white")
+    return np.asarray(Image.alpha_composite(ground, drawn).convert("RGB"), np.uint8)

@@ -1,0 +1,29 @@
+"""The rules for other Python programs: games by name, positions that are played on, pictures, and files.
+
+Everything here is for use from outside; `import ruleboard` offers the same names. Players are numbered from 0, actions
+and positions are texts as in the project's files, and every fault in the input raises a `RuleboardError`
+whose text names it.
+"""
+
+from ruleboard.api.position import Position, View, load
+from ruleboard.api.rules import Rules, game, game_ids, play
+from ruleboard.api.version import version
+from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
+from ruleboard.engine.game import Outcome
+
+__version__ = version()
+__all__ = [
+    "ActionError",
+    "IllegalAction",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "RecordError",
+    "RuleboardError",
+    "Rules",
+    "View",
+    "game",
+    "game_ids",
+    "load",
+    "play",
+]

@@ -1,0 +1,115 @@
+"""Boards as lines of text, for a terminal: in letters, or with the signs of Unicode where it has some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from ruleboard.games.equilibrium import state as equilibrium
+from ruleboard.games.equilibrium.words import SIDES as COLOURS
+from ruleboard.games.registry import GAMES
+from ruleboard.games.sensei import state as sensei
+from ruleboard.games.tensor_cards import state as cards
+from ruleboard.games.tensor_cards.board import PIECES, line_between
+from ruleboard.games.tensor_cards.board import Space as CardSpace
+from ruleboard.games.tensor_cards.cards import SIDES as PLAYERS
+from ruleboard.games.tensor_cards.notation import card_sign
+from ruleboard.games.tesulda import state as tesulda
+from ruleboard.games.tesulda.board import SIZE as TESULDA_SIZE
+
+_FILES: Final = "abcdefghij"
+_STONES: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}
+_CHESSMEN: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜♝♞♟◆·", strict=True))
+
+
+def board_text(game: str, state: Any, *, letters: bool = False) -> str:
+    """Return the board of a state in lines, all of the state being shown; the position text of a game without one.
+
+    Args:
+        game: the id of the game.
+        state: the state, as whoever reads it may know it.
+        letters: True for ASCII characters alone.
+    """
+    return _BOARDS[game](state, letters) if game in _BOARDS else GAMES[game].format_position(state)
+
+
+def _squares(rows: Sequence[Sequence[str]]) -> str:
+    """Return a board of squares, given from the first rank up, with the names of files and ranks."""
+    width = max(len(cell) for row in rows for cell in row)
+    files = " ".join(name.ljust(width) for name in _FILES[: len(rows[0])])
+    lines = [
+        f"{number:>2} " + " ".join(cell.ljust(width) for cell in row).rstrip() for number, row in enumerate(rows, 1)
+    ]
+    return "\n".join([*reversed(lines), f"   {files}".rstrip()])
+
+
+def _sensei(state: sensei.State, letters: bool) -> str:
+    shown = list(state.board) if letters else [_STONES[letter] for letter in state.board]
+    return _squares([shown[at : at + sensei.SIZE] for at in range(0, len(shown), sensei.SIZE)])
+
+
+def _tensor_chess(state: Any, letters: bool) -> str:
+    board = state.board.decode("ascii")
+    shown = list(board) if letters else [_CHESSMEN[letter] for letter in board]
+    return _squares([shown[at : at + 10] for at in range(0, len(shown), 10)])
+
+
+def _tesulda(state: tesulda.State, letters: bool) -> str:
+    shown = [figure or "." for figure in state.board]
+    rows = [shown[at : at + TESULDA_SIZE] for at in range(0, len(shown), TESULDA_SIZE)]
+    return _squares(rows) + (f"\npool: {state.pool}" if state.pool else "")
+
+
+def _tensor_cards(state: cards.State, letters: bool) -> str:
+    """Return the board with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
+    board, lines = state.terms.board, []
+    at = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
+    for y in range(board.height):
+        row, below = f"{y:>2} ", "   "
+        for x in range(board.width):
+            here, right, down = CardSpace(x, y), CardSpace(x + 1, y), CardSpace(x, y + 1)
+            space = ("*" if here in board.stars else "o") if here in board.spaces else " "
+            row += at.get(here, space) + ("---" if line_between(here, right) in board.lines else "   ")
+            below += ("|" if line_between(here, down) in board.lines else " ") + "   "
+        lines += [row.rstrip(), below.rstrip()]
+    lines[-1] = "   " + "   ".join(str(x) for x in range(board.width))
+    for player, side in enumerate(PLAYERS):
+        hand = " ".join(card_sign(card) for card in state.hands[player])
+        lines.append(f"{side}: cards {hand or 'none'}; {state.points[player]} stars")
+    for player, lay in enumerate(state.laid):
+        lines.append(f"{PLAYERS[player]} has laid {' '.join(map(card_sign, lay))} on red, blue, yellow")
+    if state.draft != cards.NOTHING:
+        lines.append("on the pieces so far: " + " ".join(card_sign(card) if card else "-" for card in state.draft))
+    return "\n".join(lines)
+
+
+def _equilibrium(state: equilibrium.State, letters: bool) -> str:
+    lines = [f"round {state.round}; open tiles {state.tiles or 'none'}; cards {' '.join(state.cards) or 'none'}"]
+    lines[0] += f"; {len(state.pile)} tiles in the pile"
+    for number, player in enumerate(state.players):
+        weights = " ".join(f"{kind}{level}" for kind, level in zip("ITAVS", player.weights, strict=True))
+        lines.append(f"{number + 1} {COLOURS[number]}: card {player.card}, cycles {player.cycles}, {weights}")
+        lines[-1] += f", storage {player.storage or 'none'}, hand {' '.join(player.hand) or 'none'}"
+        lines += _hexes(player.board)
+    return "\n".join(lines)
+
+
+def _hexes(board: str) -> list[str]:
+    """Return a player's board: a line for each row of hexes, shifted by half a hex, with the row's coordinates."""
+    rows = sorted({cell.r for cell in equilibrium.CELLS})
+    lines = []
+    for row in rows:
+        cells = [(cell.q, board[number]) for number, cell in enumerate(equilibrium.CELLS) if cell.r == row]
+        first, last = min(cells)[0], max(cells)[0]
+        tiles = "   ".join(tile for _q, tile in sorted(cells))
+        lines.append(" " * (4 + 2 * abs(row)) + f"{tiles}" + " " * (2 * abs(row)) + f"   {first},{row} to {last},{row}")
+    return lines
+
+
+_BOARDS: Final[dict[str, Callable[[Any, bool], str]]] = {
+    "sensei": _sensei,
+    "tensor-chess": _tensor_chess,
+    "tesulda": _tesulda,
+    "tensor-cards": _tensor_cards,
+    "equilibrium": _equilibrium,
+}

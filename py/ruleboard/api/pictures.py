@@ -1,0 +1,64 @@
+"""Pictures of positions as SVG texts that stand alone."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.games.diagram import LIGHT, LOOKS, NARROWEST, WIDEST, Diagram, drawn, parse_marks, sheets
+from ruleboard.scene.css import Sheet
+from ruleboard.scene.marks import Marks
+
+STYLES: Final = Path(__file__).with_name("style.css")
+"""The style sheet in a wheel, which `dev.py wheel` puts there."""
+_CHECKOUT: Final = Path(__file__).resolve().parents[3]
+
+
+def svg(
+    game: Game[Any, Any], seen: Any, *, seat: int, marks: str, title: str, look: str, width: int, coordinates: bool
+) -> str:
+    """Return the picture of a state, all of which is shown.
+
+    Args:
+        game: the rules.
+        seen: the state, as whoever looks at it may know it.
+        seat: the player whose side is nearest, 0-based.
+        marks: places pointed out, as `dev.py diagrams --marks` takes them.
+        title: the line above the board; empty for none.
+        look: "light", "dark" or "print".
+        width: the width in pixels.
+        coordinates: True for the names of files and ranks.
+
+    Raises:
+        RuleboardError: the look, the width, the seat or a mark is none.
+    """
+    players = len(game.sides(seen))
+    if not isinstance(seat, int) or not 0 <= seat < players:
+        raise RuleboardError(f"there is no player {seat!r}", where="seat", expected=f"0 to {players - 1}")
+    if look not in LOOKS:
+        raise RuleboardError(f"there is no look {look!r}", where="look", expected=", ".join(LOOKS))
+    if not isinstance(width, int) or not NARROWEST <= width <= WIDEST:
+        raise RuleboardError(f"{width!r} is no width", where="width", expected=f"{NARROWEST} to {WIDEST} pixels")
+    if not isinstance(marks, str) or not isinstance(title, str):
+        raise RuleboardError("marks and title are texts")
+    shown = parse_marks(game, seen, marks) if marks else Marks(read_only=True)
+    return drawn(game, seen, _sheets()[look], Diagram(title, seat, shown, coordinates, look, width))
+
+
+@cache
+def _sheets() -> dict[str, Sheet]:
+    if STYLES.is_file():
+        return sheets(STYLES.read_text(encoding="utf-8"))
+    spec = importlib.util.spec_from_file_location("ruleboard_styles", _CHECKOUT / "tools" / "styles.py")
+    if spec is None or spec.loader is None or not (_CHECKOUT / "tools" / "styles.py").is_file():
+        raise RuleboardError("this installation of ruleboard has no style sheet, so that nothing can be drawn")
+    bundler = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bundler)
+    return sheets(bundler.bundle(_CHECKOUT / "static" / "css"))
+
+
+__all__ = ["LIGHT", "svg"]

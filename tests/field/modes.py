@@ -1,0 +1,31 @@
+"""The games with every value of every option, each at least once, as OpenSpiel and as PettingZoo take them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruleboard.games.registry import GAMES
+
+SHORT = 80
+"""The number of actions of a game whose length does not matter."""
+
+
+def modes(id: str) -> Iterator[dict[str, str]]:
+    """Yield options of a game so that each value of each comes at least once."""
+    options = [option for option in GAMES[id].options if not option.is_rule]
+    most = max((len(option.choices) for option in options), default=1)
+    for number in range(most):
+        yield {option.id: option.choices[number % len(option.choices)].value for option in options}
+
+
+MODES = [(id, options) for id in GAMES for options in modes(id)]
+NAMES = [f"{id} {' '.join(options.values())}".strip() for id, options in MODES]
+
+
+def spiel(id: str, options: dict[str, str], max_length: int | None = None) -> str:
+    """Return the name of a game with options in OpenSpiel."""
+    values = {name: f"n{value}" if value.isdigit() and name != "players" else value for name, value in options.items()}
+    if max_length is not None:
+        values["max_length"] = str(max_length)
+    given = ",".join(f"{name}={value}" for name, value in values.items())
+    return f"ruleboard_{id.replace('-', '_')}({given})"

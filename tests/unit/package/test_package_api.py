@@ -1,0 +1,129 @@
+"""The Python package's public interface: its documented examples, and the errors of wrong use."""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import importlib
+import pickle
+from pathlib import Path
+
+import pytest
+
+import ruleboard
+from ruleboard.api import position as position_module
+from ruleboard.api import rules
+from ruleboard.games.registry import GAMES
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("module", [position_module, rules], ids=lambda module: module.__name__)
+def test_examples_of_docstrings_run(module):
+    found = doctest.testmod(module)
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+def test_examples_of_the_documentation_run():
+    found = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert found.attempted > 30
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_game_is_played_taken_back_saved_and_read(id, tmp_path):
+    position = ruleboard.play(id, seed=3)
+    start = str(position)
+    for _number in range(6):
+        position.push(position.legal_actions()[-1])
+    file = tmp_path / "game.json"
+    position.save(file)
+    for same in (
+        ruleboard.load(file),
+        eval(repr(position), {"Position": ruleboard.Position}),
+        pickle.loads(pickle.dumps(position)),
+        copy.deepcopy(position),
+    ):
+        assert same == position
+        assert str(same) == str(position)
+    for _number in range(6):
+        position.pop()
+    assert str(position) == start
+
+
+def test_a_copy_is_played_on_alone():
+    position = ruleboard.play("sensei")
+    other = position.copy()
+    other.push("a1-a4")
+    assert position.actions == ()
+    assert position != other
+
+
+def test_a_record_without_a_later_rule_keeps_its_own_rules():
+    """Rules that were added later: a record that does not name them, and its repr, keep those of its time."""
+    text = ruleboard.play("equilibrium").to_json().replace('"end":"dry"', "")
+    old = ruleboard.Position.from_json(text)
+    assert "end" not in old.to_json()
+    assert eval(repr(old), {"Position": ruleboard.Position}) == old
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        (lambda: ruleboard.game("go"), ruleboard.RecordError, "there is no game 'go'"),
+        (lambda: ruleboard.game(7), ruleboard.RecordError, "there is no game '7'"),
+        (lambda: ruleboard.play("sensei", {"size": "9"}), ruleboard.RecordError, "no option 'size'"),
+        (lambda: ruleboard.play("sensei", "arashi"), ruleboard.RecordError, "options are names with values"),
+        (lambda: ruleboard.play("equilibrium", {"players": 3}), ruleboard.RecordError, "is no text"),
+        (lambda: ruleboard.play("sensei", seed=-1), ruleboard.RecordError, "'-1' is no seed"),
+        (lambda: ruleboard.play("sensei", seed=1.5), ruleboard.RecordError, "is no seed"),
+        (lambda: ruleboard.game("sensei").position("?"), ruleboard.PositionError, "four parts"),
+        (lambda: ruleboard.game("sensei").position(None).push(3), ruleboard.ActionError, "'3' is no action"),
+        (lambda: ruleboard.Position("sensei", start=3), ruleboard.PositionError, "a position is a text"),
+        (lambda: ruleboard.Position("sensei", actions=["a1-a4", "x"]), ruleboard.RecordError, "action 2"),
+        (lambda: ruleboard.Position("sensei", actions=[4]), ruleboard.RecordError, "action 1: '4' is no text"),
+        (lambda: ruleboard.Position.from_json("{"), ruleboard.RecordError, "not JSON"),
+        (lambda: ruleboard.Position.from_json(None), ruleboard.RecordError, "a record is a text"),
+        (lambda: ruleboard.load("/nowhere/at/all"), ruleboard.RecordError, "cannot be read"),
+        (lambda: ruleboard.play("sensei").save("/nowhere/at/all"), ruleboard.RecordError, "cannot be written"),
+        (lambda: ruleboard.play("sensei").pop(), ruleboard.IllegalAction, "nothing has been done"),
+        (lambda: ruleboard.play("sensei").push("resign 3"), ruleboard.RecordError, "no way to end"),
+        (lambda: ruleboard.play("sensei").view(2), ruleboard.RuleboardError, "there is no player 2"),
+        (lambda: ruleboard.play("sensei").choose(6), ruleboard.RuleboardError, "there is no level 6"),
+        (lambda: ruleboard.play("sensei").perft(-1), ruleboard.RuleboardError, "-1 is no depth"),
+        (lambda: ruleboard.play("sensei").score(), ruleboard.RuleboardError, "no such notation"),
+        (lambda: ruleboard.play("sensei").svg(marks="z9"), ruleboard.RuleboardError, "no place 'z9'"),
+        (lambda: ruleboard.play("sensei").svg(look="blue"), ruleboard.RuleboardError, "no look 'blue'"),
+        (lambda: ruleboard.play("sensei").svg(width=3), ruleboard.RuleboardError, "3 is no width"),
+        (lambda: ruleboard.play("sensei").svg(seat=2), ruleboard.RuleboardError, "no player 2"),
+    ],
+)
+def test_wrong_use_is_refused_in_words(wrong, error, words):
+    with pytest.raises(error) as refused:
+        wrong()
+    assert words in str(refused.value)
+
+
+def test_nothing_can_be_done_after_the_end():
+    position = ruleboard.play("sensei")
+    position.push("resign 1")
+    assert position.turn is None
+    assert position.legal_actions() == ()
+    for text in ("a1-a4", "resign 2"):
+        with pytest.raises(ruleboard.RuleboardError, match="over"):
+            position.push(text)
+    with pytest.raises(ruleboard.IllegalAction, match="over"):
+        position.choose(1)
+
+
+def test_no_other_name_is_public():
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        ruleboard.chess  # noqa: B018
+    assert set(ruleboard.__all__) <= set(dir(ruleboard.api))
+
+
+@pytest.mark.parametrize("extra", ["openspiel", "pettingzoo"])
+def test_an_adapter_without_its_library_says_what_to_install(extra):
+    with pytest.raises(ModuleNotFoundError, match=rf"ruleboard\[{extra}\]"):
+        importlib.import_module(f"ruleboard.adapters.{extra}")

@@ -1,0 +1,131 @@
+"""The command line of the Python package, as somebody types it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import pytest
+
+import ruleboard
+from ruleboard.api.boards import board_text
+from ruleboard.console.main import main
+from ruleboard.console.table import Seats, Table
+
+
+def typed(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
+    """Return what a table says to somebody who types these lines, after which there are no more."""
+    waiting, said = iter(lines), list[str]()
+
+    def ask(prompt: str) -> str:
+        said.append(prompt)
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    Table(position, seats or Seats(), letters=True, ask=ask, say=said.append).run()
+    return said
+
+
+def test_moves_refusals_and_undo_at_the_terminal():
+    position = ruleboard.play("sensei", {"mode": "shizukana"})
+    said = typed(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
+    assert "in this version a stone goes just one square at a time." in said
+    assert any(line.startswith("'nonsense' is no action") for line in said)
+    assert "a1-a2" in said
+    assert "nothing has been done that could be taken back." in said
+    assert position.actions == ("b1-b2",)
+    assert said[-1] == "The game is left here."
+
+
+def test_a_game_ends_with_its_reason():
+    said = typed(["resign"], ruleboard.play("tensor-chess"))
+    assert said[-1] == "White resigned."
+
+
+def test_opponents_answer_and_undo_goes_back_to_the_person():
+    position = ruleboard.play("tensor-chess")
+    said = typed(["e2e4", "undo", "quit"], position, Seats(level=1))
+    assert any(line.startswith("Black: ") for line in said)
+    assert position.actions == ()
+
+
+def test_two_who_lay_unseen_get_a_curtain_and_never_see_the_other_s_cards():
+    said = typed(["", "lay r1 b2 y3", "", "position", "quit"], ruleboard.play("tensor-cards"))
+    curtains = [number for number, line in enumerate(said) if line.count("\n") > 40]
+    assert len(curtains) == 2
+    assert not any("1 2 3 on red" in line for line in said[curtains[1] :])
+    assert any("Black has laid ? ? ?" in line for line in said)
+
+
+@pytest.mark.parametrize("id", ruleboard.game_ids())
+def test_boards_are_drawn_in_letters(id):
+    text = board_text(id, ruleboard.play(id).view().state, letters=True)
+    assert text.isascii()
+    assert len(text.splitlines()) >= 8
+
+
+def test_chessmen_stand_where_the_position_says():
+    lines = board_text("tensor-chess", ruleboard.play("tensor-chess").view().state, letters=True).splitlines()
+    assert lines[0] == " 8 r t n b q k b n t r"
+    assert lines[-1] == "   a b c d e f g h i j"
+
+
+def test_files_are_checked_and_the_wrong_ones_named(tmp_path, capsys):
+    good, bad, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
+    position = ruleboard.Position("sensei", actions=["a1-a4"])
+    position.save(good)
+    data = json.loads(position.to_json())
+    bad.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
+    moves = {"format": "ruleboard-study/1", "title": "x", "chapters": [{"game": "sensei", "moves": ["a1-a9"]}]}
+    study.write_text(json.dumps(moves))
+    assert main(["validate", str(good)]) == 0
+    assert main(["validate", str(good), str(bad), str(study), str(tmp_path)]) == 1
+    out, wrong = capsys.readouterr()
+    assert f"{good}: a game of sensei, 1 action" in out
+    assert f"{bad}: action 2" in wrong
+    assert f"{study}: " in wrong
+    assert f"{tmp_path} cannot be read" in wrong
+
+
+def test_a_game_is_rewritten_in_every_notation(tmp_path, capsys):
+    file, moves = tmp_path / "game.json", tmp_path / "moves.txt"
+    position = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"])
+    position.save(file)
+    assert main(["convert", str(file), "--to", "positions"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == str(position)
+    assert main(["convert", str(file), "--to", "python"]) == 0
+    assert capsys.readouterr().out == repr(position) + "\n"
+    assert main(["convert", str(file), "--to", "moves", "-o", str(moves)]) == 0
+    assert main(["convert", str(moves), "--game", "tensor-chess", "--to", "record"]) == 0
+    assert ruleboard.Position.from_json(capsys.readouterr().out) == position
+    assert main(["convert", str(file), "--to", "score"]) == 0
+    assert "1. e4 e5" in capsys.readouterr().out
+
+
+def test_perft_counts_as_the_rules_do(capsys):
+    """Sensei's first turn: two stones or the character may move, so that many ways begin with each."""
+    assert main(["perft", "sensei", "2", "--divide"]) == 0
+    *lines, total = capsys.readouterr().out.splitlines()
+    assert sum(int(line.split(": ")[1]) for line in lines) == int(total) == ruleboard.play("sensei").perft(2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "go"], "there is no game 'go'"),
+        (["play"], "a game is missing"),
+        (["play", "sensei", "--option", "mode"], "has no value"),
+        (["play", "sensei", "--seat", "3"], "there is no player 3"),
+        (["diagram", "sensei", "--seat", "0"], "there is no player 0"),
+        (["diagram", "sensei", "--position", "x"], "four parts"),
+        (["convert", "/nowhere", "--to", "moves"], "cannot be read"),
+        (["perft", "sensei", "-1"], "-1 is no depth"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_words(arguments, words, capsys):
+    assert main(arguments) == 2
+    out, wrong = capsys.readouterr()
+    assert out == ""
+    assert words in wrong

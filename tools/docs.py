@@ -1,0 +1,26 @@
+"""The documentation of the Python package, made of its docstrings by pdoc: `python3 dev.py docs`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+from collections.abc import Sequence
+
+from tools import setup
+
+MODULES = ("ruleboard.api", "ruleboard.adapters")
+"""The documented modules."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the documentation from the command line."""
+    parser = argparse.ArgumentParser(prog="dev.py docs", description="Write the documentation of the Python package.")
+    parser.add_argument("-o", "--output", default=str(setup.BUILD / "docs"), help="the folder (build/docs)")
+    folder = parser.parse_args(arguments).output
+    setup.field_packages()
+    command = [str(setup.FIELD_PYTHON), "-m", "pdoc", "--docformat", "google", "-o", folder, *MODULES]
+    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, "PYTHONPATH": "py"})
+    if done.returncode == 0:
+        print(f"{folder}/index.html")
+    return done.returncode

@@ -1,0 +1,94 @@
+"""The wheel of the rules for other Python programs: `python3 dev.py wheel`, with the standard library only."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tools.archive import files
+from tools.setup import BUILD, ROOT
+from tools.styles import bundle
+
+PACKAGE = ROOT / "py" / "ruleboard"
+BROWSER = frozenset({"app", "embed"})
+"""The parts of the package that are for the page alone."""
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_TAG = "py3-none-any"
+
+
+def wheel(folder: Path) -> Path:
+    """Write the wheel into a folder and return its path; the same sources give the same bytes."""
+    project = _project()
+    name = f"ruleboard-{project['version']}"
+    info = f"{name}.dist-info"
+    content = dict(_package())
+    content[f"{info}/METADATA"] = _metadata(project).encode()
+    content[f"{info}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_TAG}\n".encode()
+    )
+    content[f"{info}/entry_points.txt"] = b"[console_scripts]\nruleboard = ruleboard.console.main:main\n"
+    content[f"{info}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    content[f"{info}/RECORD"] = _record(content, f"{info}/RECORD").encode()
+    folder.mkdir(parents=True, exist_ok=True)
+    out = folder / f"{name}-{_TAG}.whl"
+    with zipfile.ZipFile(out, "w") as zipped:
+        for path, data in content.items():
+            entry = zipfile.ZipInfo(path, _EPOCH)
+            entry.create_system = 3  # Unix, also when built elsewhere
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            zipped.writestr(entry, data, compresslevel=9)
+    return out
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    """Yield the paths and contents of the package's files, and the style sheet of its pictures."""
+    for file in files(PACKAGE):
+        if file.relative_to(PACKAGE).parts[0] not in BROWSER:
+            yield file.relative_to(PACKAGE.parent).as_posix(), file.read_bytes()
+    yield "ruleboard/api/style.css", bundle(ROOT / "static" / "css").encode()
+
+
+def _project() -> dict[str, Any]:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project: dict[str, Any] = tomllib.load(file)["project"]
+    return project
+
+
+def _metadata(project: Mapping[str, Any]) -> str:
+    lines = [
+        "Metadata-Version: 2.4",
+        f"Name: {project['name']}",
+        f"Version: {project['version']}",
+        "Summary: The rules, texts and pictures of five tabletop games, for Python",
+        "License-Expression: MIT",
+        "License-File: LICENSE",
+        f"Requires-Python: {project['requires-python']}",
+        "Description-Content-Type: text/markdown",
+    ]
+    for extra, needs in project["optional-dependencies"].items():
+        lines.append(f"Provides-Extra: {extra}")
+        lines += [f'Requires-Dist: {need}; extra == "{extra}"' for need in needs]
+    return "\n".join(lines) + "\n\n" + (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+
+
+def _record(content: Mapping[str, bytes], itself: str) -> str:
+    lines = []
+    for path, data in content.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+        lines.append(f"{path},sha256={digest},{len(data)}")
+    return "\n".join([*lines, f"{itself},,"]) + "\n"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Build the wheel from the command line."""
+    parser = argparse.ArgumentParser(prog="dev.py wheel", description="Write the wheel of the rules, for pip.")
+    parser.add_argument("-o", "--output", type=Path, default=BUILD / "wheel", help="the folder (build/wheel)")
+    print(wheel(parser.parse_args(arguments).output))
+    return 0
