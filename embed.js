@@ -11,8 +11,8 @@
   const script = document.currentScript ?? document.querySelector('script[src$="embed.js"]');
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = [
-    "game", "position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
-    "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat",
+    "game", "position", "moves", "at", "options", "seed", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
+    "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat", "hints",
     "study", "chapter", "start",
   ];
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
@@ -187,6 +187,7 @@
       if (type === "size") {
         if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
           this.#frame.style.height = `${detail.height}px`;
+          this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height: detail.height } }));
         }
       } else if (EVENTS.includes(type)) {
         if (type === "ready" && !this.#ready) {

@@ -16,6 +16,7 @@ export let root = null;
  * @returns {Element}
  */
 function build([tag, attributes, content], namespace) {
+  if (tag === "rule-board") defineBoard();
   const own = tag === "svg" || tag === "foreignObject" ? SVG : namespace;
   const element = document.createElementNS(own, tag);
   for (const name in attributes) element.setAttribute(name, attributes[name]);
@@ -26,6 +27,14 @@ function build([tag, attributes, content], namespace) {
     for (const child of content) element.appendChild(build(child, inner));
   }
   return element;
+}
+
+/** Load the element of embedded boards, once there is a preview of one. */
+function defineBoard() {
+  if (document.querySelector('script[src$="embed.js"]')) return;
+  const script = document.createElement("script");
+  script.src = "./embed.js";
+  document.head.append(script);
 }
 
 /** Return the element at a path of child indices from the root. */

@@ -27,6 +27,11 @@ document.addEventListener("toggle", (event) => {
   if (event.target.dataset?.on === "toggle") send("do", event.target.dataset.do, event.newState);
 }, true);
 
+// Previews of embedded boards tell their size: data-on="size". The event does not bubble.
+document.addEventListener("size", ({ target, detail }) => {
+  if (target.dataset?.on === "size") send("do", target.dataset.do, `${detail.width}x${detail.height}`);
+}, true);
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;

@@ -118,18 +118,24 @@ def test_what_is_copied_is_what_is_shown(desk: Page):
     assert parsed["href"].startswith(site + "#/from/tensor-chess/")
 
 
-def test_the_preview_is_the_picture_at_the_chosen_width(desk: Page):
+def test_the_preview_is_the_board_at_the_chosen_width(desk: Page):
+    """Its poster first; once started, the frame tells the height that a plain frame needs."""
     keep(desk, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desk, "Embed")
-    preview = desk.locator(".preview img")
-    expect(preview).to_be_visible()
-    button_320 = desk.locator(".share label", has_text="320")
-    button_320.click()
-    expect(preview).to_have_attribute("width", "320")
+    preview = desk.locator(".preview rule-board")
+    expect(preview.locator("img").first).to_be_visible()
+    desk.locator(".share label", has_text="320").click()
+    expect(preview).to_have_class("wide-320")
     box = preview.bounding_box()
     assert box is not None
     assert 280 <= box["width"] <= 320
-    assert preview.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 1200
+    picture = preview.locator("a img")
+    assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 1200
+    preview.evaluate("board => board.start()")
+    desk.wait_for_function("() => document.querySelector('.preview rule-board').ready", timeout=90_000)
+    desk.locator(".share label", has_text="a plain frame").click()
+    height = preview.evaluate("board => board.clientHeight")
+    expect(desk.locator("#share-embed")).to_have_value(re.compile(f'height="{height}"'))
 
 
 @pytest.mark.core

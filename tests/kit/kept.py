@@ -14,4 +14,6 @@ TEXTS = {
     for path in FILES
 }
 IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
+LINKS: dict[str, str] = json.loads((FOLDER / "ruleboard-1-links.json").read_text("utf-8"))
+"""Addresses of whole games, by the ids of the same games in the storage."""
 MEANING = json.loads((FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))

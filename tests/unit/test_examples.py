@@ -10,8 +10,12 @@ import pytest
 
 from ruleboard.app.routes import parse_route
 from ruleboard.app.share.session import linked_record
+from ruleboard.embed.board import open_board
+from ruleboard.embed.parameters import parse_parameters
+from ruleboard.engine.game_link import linked_record as whole_game
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
@@ -98,10 +102,20 @@ def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
 
 def test_the_study_of_the_sample_is_beside_it() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
-    for board in page.all("rule-board"):
+    for board in (found for found in page.all("rule-board") if "study" in found):
         study = parse_study((EXAMPLES / board["study"]).read_text(encoding="utf-8"))
         chapter = study.chapters[int(board.get("chapter", "1")) - 1]
         assert chapter.game == board["game"]
+
+
+def test_the_whole_game_of_the_sample_and_its_link_are_the_same_to_the_end() -> None:
+    page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
+    (given,) = (found for found in page.all("rule-board") if "moves" in found)
+    board = open_board(parse_parameters(given))
+    (link,) = (found["href"] for found in page.all("a") if "#/game/" in found["href"])
+    timeline = replay(whole_game(parse_route("#" + link.partition("#")[2]).name), GAMES)
+    assert timeline.outcome
+    assert timeline.states == board.start.states
 
 
 def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:

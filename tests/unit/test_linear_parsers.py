@@ -35,10 +35,12 @@ from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Repetition
+from ruleboard.engine.game_link import pack, parse_moves, unpack
 from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.timeline import replay
 from ruleboard.games.links import outbound, unpacked
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
@@ -104,6 +106,12 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     ),
     "parameters": (lambda text: parse_parameters({"game": "sensei", "marks": text}), "shown:a1;a1-a4"),
     "message": (parse_message, '{"ruleboard": 1, "type": "play", "action": "a1-a4"}'),
+    "study pgn": (
+        lambda text: parse_study_pgn(text, GAMES, TOKENS),
+        '[Event "A\\""]\n\n{so [%csl Ga1,Rb2] [%task %7B] } 1. e4! $1 (1. e5 {no}) ;end\n*',
+    ),
+    "packed game": (unpack, pack("a1-a4;end")),
+    "packed moves": (parse_moves, "a1-a4;end;resign 1"),
     "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
     "packed": (unpacked, outbound(GAMES["equilibrium"], STARTS["equilibrium"])),
 }

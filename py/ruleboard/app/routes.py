@@ -11,10 +11,11 @@ class Route:
     """A page and the subject that it shows.
 
     Attributes:
-        page: "home", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", or
-            "missing" for an address of none of them.
+        page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "play", "settings", "help",
+            or "missing" for an address of none of them.
         name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings"; empty for all courses), the
-            saved game's ("play"), or the address itself ("missing").
+            saved game's ("play"), a whole game as ``engine.game_link`` packs it ("game"), or the address itself
+            ("missing").
         at: the number of entries after which a game is shown ("play"), None for its present state; the step of a
             lesson, from 0 ("learn").
         text: the position to begin from, to change or to continue ("new", "edit", "from"), empty for the game's
@@ -57,7 +58,7 @@ def parse_route(address: str) -> Route:
             return HOME
         case ["settings" | "help" | "learn" as page]:
             return Route(page)
-        case ["new" | "edit" | "boards" | "from" | "play" | "learn" | "rules" | "rulings" as page, name]:
+        case ["new" | "edit" | "boards" | "from" | "game" | "play" | "learn" | "rules" | "rulings" as page, name]:
             return Route(page, name)
         case ["new" | "edit" | "boards" | "from" | "learn" as page, name, text] if text:
             return Route(page, name, text=text)

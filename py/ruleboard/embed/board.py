@@ -10,12 +10,13 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import gestures, history, opponents
+from ruleboard.app.play import advice, gestures, history, opponents
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import last_to_decide_unseen
 from ruleboard.app.play.table import Table
 from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
+from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record
@@ -29,7 +30,7 @@ from ruleboard.scene.node import Node
 
 _ID = "embedded"
 _SEED = 0
-"""Seed of a game that is shown from its own start: the same for everybody, so it hides nothing."""
+"""Seed of a game that is shown from its own start, if none is given: the same for everybody, so it hides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +178,18 @@ def _first(parameters: Parameters, seed: int) -> Timeline[Any]:
         game = as_recorded(game, options)
     else:
         options = with_rules(game.options, options)
-    dealt = seed if parameters.opponent and not parameters.moves else _SEED
+    drawn = seed if parameters.opponent and not parameters.moves else _SEED
+    dealt = drawn if parameters.seed is None else parameters.seed
     try:
         state = game.initial(options, dealt)
     except RuleboardError as error:
         raise _error_in("options", error) from error
     if parameters.position:
         try:
-            # A hidden order that the text contains all the same is dropped here.
-            state = starting_at(game, game.parse_position(parameters.position)).public_state()
+            state = game.parse_position(parameters.position)
+            if not parameters.moves:
+                # A hidden order that the text contains all the same is dropped; moves made from there depend on it.
+                state = starting_at(game, state).public_state()
         except RuleboardError as error:
             raise _error_in("position", error) from error
     record = Record(game.id, dict(options), dealt, ("",) * len(game.sides(state)))
@@ -232,6 +236,8 @@ def _with_action(timeline: Timeline[Any], text: str, parameter: str, place: str)
         ParameterError: the action cannot be read, or is not allowed.
     """
     try:
+        if parameter == "moves" and is_ending(text):
+            return timeline.end(text)
         return timeline.play(timeline.game.parse_action(timeline.state, text))
     except RuleboardError as error:
         what = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
@@ -305,9 +311,9 @@ def targets_in(picture: Node) -> Sequence[str]:
 
 
 def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
-    """Return the board after the opponent to move has chosen its next actions.
+    """Return the board after the opponent to move has chosen its next actions, or a hint was found.
 
-    It neither resigns nor offers a draw here: there is no room for the answer.
+    An opponent neither resigns nor offers a draw here: there is no room for the answer.
     """
     table = opponents.with_choice(board.table, actions, score, resigns=False)
     return with_table(board, replace(table, offer=None))
@@ -326,8 +332,25 @@ def take_step(board: Board, step: opponents.Step) -> Board:
 
 
 def pause(board: Board) -> Board:
-    """Return the board with its opponents waiting, until it is begun anew."""
-    return with_table(board, replace(board.table, paused=True))
+    """Return the board with its opponents waiting, until it is begun anew; without the hint that was not found."""
+    asked = board.table.advice is not None
+    return with_table(board, advice.close(board.table) if asked else replace(board.table, paused=True))
+
+
+# --- hints -----------------------------------------------------------------------------------------------------------
+
+
+def advise(board: Board, step: str) -> Board:
+    """Return the board with advice to the player to move.
+
+    Args:
+        board: the board.
+        step: "hint" asks for a hint, "next" shows its next step, "threats" shows the threats, "close" ends all that.
+    """
+    if not board.parameters.hints:
+        return board
+    known = {"hint": advice.ask, "next": advice.advance, "threats": advice.show_threats, "close": advice.close}
+    return with_table(board, known[step](board.table)) if step in known else board
 
 
 # --- changes ----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.languages import use_catalogue
-from ruleboard.app.play import announcements
+from ruleboard.app.play import advice, announcements
 from ruleboard.app.play.animation import between, travels
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
@@ -22,8 +22,9 @@ from ruleboard.embed.reader_view import reader_announcement, reader_page, waitin
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
+from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
@@ -190,7 +191,8 @@ class Controller:
             raise messages.MessageError(_("no study is shown here"), where="study")
         self.reader, self._problem, self._announced = None, "", ""
         try:
-            self.reader = readers.open_study(parameters, parse_study(text))
+            study = parse_study(text) if _is_json(text) else parse_study_pgn(text, GAMES, TOKENS)
+            self.reader = readers.open_study(parameters, study)
         except RuleboardError as error:
             self._problem = sentence(str(error))
             raise
@@ -303,6 +305,8 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
             return boards.toggle_enlarged(board)
         case "do", "embed.hint":
             return boards.show_hint(board)
+        case "do", "embed.advise":
+            return boards.advise(board, value)
         case "do", "embed.step" if _is_number(value):
             return boards.step(board, int(value))
         case "key", "[":
@@ -366,6 +370,11 @@ def _read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
     return reader
 
 
+def _is_json(text: str) -> bool:
+    """Return True if the text of a study is meant as JSON, and not as PGN."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
 def _is_number(text: str) -> bool:
     return text.removeprefix("-").isdecimal()
 
@@ -386,6 +395,8 @@ def _announcement(before: Board, after: Board) -> str:
         parts.append(after.exercise.hint)
     if not isinstance(entry, Action) and (text := announcements.touched(before.table, after.table)):
         parts.append(text)
+    if after.table.advice and after.table.advice is not before.table.advice:
+        parts.append(advice.words(after.table))
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.at != old.at and new.to_move is not None:

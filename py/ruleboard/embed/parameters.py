@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +11,8 @@ from urllib.parse import quote, unquote
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game_link import format_moves, parse_moves
+from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.courses import course
 from ruleboard.games.links import packed, unpacked
@@ -46,9 +47,10 @@ class Parameters:
     Attributes:
         game: the game's id.
         position: the text of the first position, empty for the game's start.
-        moves: the texts of the actions made from there.
+        moves: the texts of the actions made from there, and of an ending that is no move.
         at: the number of them that are made at first, None for all.
         options: the game's options.
+        seed: the seed of a game that is shown from its own start; None for the one that all boards have.
         mode: ``SHOW``, ``PLAY`` or ``FIND``.
         accept: in ``FIND`` the accepted answers, each a line of actions.
         ask: in ``FIND`` the task.
@@ -64,6 +66,7 @@ class Parameters:
         step: the number of the lesson's step that is shown first, from 1.
         opponent: in ``PLAY`` the level of the opponent who plays all sides but one; 0 for none.
         seat: the number of the side that the person then plays, from 1.
+        hints: True if in ``PLAY`` hints and threats are offered.
         study: the name of a study that is shown instead; the page around sends its text. Empty for none.
         chapter: the number of the study's chapter that is shown first, from 1.
         start: the number of actions of its main line that are made at first.
@@ -75,6 +78,7 @@ class Parameters:
     moves: tuple[str, ...] = ()
     at: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    seed: int | None = None
     mode: str = SHOW
     accept: tuple[tuple[str, ...], ...] = ()
     ask: str = ""
@@ -90,6 +94,7 @@ class Parameters:
     step: int = 1
     opponent: int = 0
     seat: int = 1
+    hints: bool = False
     study: str = ""
     chapter: int = 1
     start: int = 0
@@ -123,7 +128,7 @@ def parse_fragment(fragment: str) -> Parameters:
         if not part:
             continue
         name, equals, value = part.partition("=")
-        if not equals and unquote(name) not in ("flip", "controls"):
+        if not equals and unquote(name) not in ("flip", "controls", "hints"):
             raise ParameterError(_("it has no value"), where=_place(unquote(name)), expected=_("name=value"))
         given.append((unquote(name), unquote(value)))
     return _parameters(given)
@@ -215,16 +220,17 @@ def _check_task(found: Parameters) -> None:
 
 
 _OF_A_LESSON = (
-    *("position", "moves", "at", "options", "mode", "accept", "ask", "hint", "praise", "flip", "marks"),
-    *("opponent", "seat"),
+    *("position", "moves", "at", "options", "seed", "mode", "accept", "ask", "hint", "praise", "flip", "marks"),
+    *("opponent", "seat", "hints"),
 )
 """The parameters that a lesson brings itself."""
 
 
 def _check_opponent(found: Parameters, names: Collection[str]) -> None:
-    """Check that an opponent is asked for where one can play, and a seat only beside an opponent."""
-    if found.opponent and found.mode != PLAY:
-        raise ParameterError(_("nobody plays on this board"), where="opponent", expected="mode=play")
+    """Check that an opponent and hints are asked for where one can play, and a seat only beside an opponent."""
+    for name, asked in (("opponent", found.opponent > 0), ("hints", found.hints)):
+        if asked and found.mode != PLAY:
+            raise ParameterError(_("nobody plays on this board"), where=name, expected="mode=play")
     if "seat" in names and not found.opponent:
         raise ParameterError(_("there is no opponent to sit across"), where="seat", expected="opponent=1")
 
@@ -247,21 +253,7 @@ def _check_lesson(found: Parameters, names: Collection[str]) -> None:
         if "step" in names:
             raise ParameterError(_("there is no lesson whose step it could be"), where="step")
         return
-    for name in (
-        "position",
-        "moves",
-        "at",
-        "options",
-        "mode",
-        "accept",
-        "ask",
-        "hint",
-        "praise",
-        "flip",
-        "marks",
-        "opponent",
-        "seat",
-    ):
+    for name in _OF_A_LESSON:
         if name in names:
             raise ParameterError(_("a lesson brings it itself"), where=name, expected=_("the lesson alone"))
     known = course(found.game)
@@ -358,6 +350,20 @@ def _matching(pattern: re.Pattern[str], example: str, name: str, text: str) -> s
     return text
 
 
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 21):
+        what = _("{value} is no seed").format(value=repr(text[:30]))
+        raise ParameterError(what, where="seed", expected=_("a number from 0 up"))
+    return int(text)
+
+
+def _moves(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(map(_clean, parse_moves(text)))
+    except RuleboardError as error:
+        raise ParameterError(error.what, where="moves", expected=error.expected) from error
+
+
 def _line(text: str) -> tuple[str, ...]:
     return tuple(action.strip() for action in text.split(";") if action.strip())
 
@@ -387,13 +393,6 @@ def _options_as_json(text: str) -> dict[str, str]:
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
         raise ParameterError(_("it cannot be read"), where="options", expected=_("a JSON object of texts"))
     return {_clean(option): _clean(value) for option, value in data.items()}
-
-
-def _format_options(options: Mapping[str, str]) -> str:
-    plain = all(not set(";:{") & set(option + value) for option, value in options.items())
-    if plain:
-        return ";".join(f"{option}:{value}" for option, value in options.items())
-    return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 
 
 def _marks(text: str) -> tuple[tuple[str, str], ...]:
@@ -430,8 +429,8 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda found: packed(found.position),
     ),
     "moves": _Parameter(
-        lambda found, text: replace(found, moves=_line(text)),
-        lambda found: ";".join(found.moves),
+        lambda found, text: replace(found, moves=_moves(text)),
+        lambda found: format_moves(found.moves),
     ),
     "at": _Parameter(
         lambda found, text: replace(found, at=_move_count("at", text)),
@@ -439,7 +438,11 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     ),
     "options": _Parameter(
         lambda found, text: replace(found, options=_options(text)),
-        lambda found: _format_options(found.options),
+        lambda found: format_options(found.options),
+    ),
+    "seed": _Parameter(
+        lambda found, text: replace(found, seed=_seed(text)),
+        lambda found: "" if found.seed is None else str(found.seed),
     ),
     "mode": _Parameter(
         lambda found, text: replace(found, mode=_one_of(MODES, "mode", text)),
@@ -500,6 +503,10 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "seat": _Parameter(
         lambda found, text: replace(found, seat=_seat(text)),
         lambda found: str(found.seat),
+    ),
+    "hints": _Parameter(
+        lambda found, text: replace(found, hints=_flag("hints", text)),
+        lambda found: _format_flag(found.hints),
     ),
     "study": _Parameter(
         lambda found, text: replace(found, study=_text("study", text)),

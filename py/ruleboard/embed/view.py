@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import history
+from ruleboard.app.play import advice, history
 from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.animation import hinted_paths
 from ruleboard.app.play.replay_view import show_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, closer, drags
@@ -104,7 +105,7 @@ def _picture(board: Board) -> Node:
     if table.replay and frames:
         return frames[table.replay.step].picture._replace(key=key)
     timeline = table.shown
-    marks = board.marks
+    marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
     shows_targets = marks.read_only and bool(marks.next)
     is_open = board.lesson is not None and board.lesson.step.open
     seen = timeline.state if is_open else timeline.state_for(board.viewer)
@@ -161,6 +162,8 @@ def _status(board: Board) -> Node | None:
         return _opponents_turn(board)
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
+    if table.advice and not table.selected and not table.refusal:
+        texts.append(el("p", text=advice.words(table), cls="hinted", key="advice"))
     if exercise and exercise.feedback:
         texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.solved else "missed", key="said"))
     elif table.refusal:
@@ -221,6 +224,8 @@ def _controls(board: Board) -> Node | None:
     enlarge = closer(not board.enlarged, "embed.enlarge")
     if exercise and exercise.missed:
         return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
+    if table.advice and not table.selected and not table.refusal:
+        return _next_advice(table.advice)
     if not board.controls:
         return None
     if board.read_only:
@@ -232,11 +237,35 @@ def _controls(board: Board) -> Node | None:
         if exercise and exercise.task
         else None,
         *(() if exercise else _undo_and_redo(board)),
+        *_advisers(board),
         enlarge,
         button(_("Turn the board"), "embed.turn", picture="turn", bare=True),
         button(anew, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
         cls="steps-of",
         key="controls",
+    )
+
+
+def _advisers(board: Board) -> tuple[Node, ...]:
+    """Return the buttons that ask for a hint and for threats, if these are offered."""
+    if not board.parameters.hints:
+        return ()
+    idle = board.table.read_only
+    return (
+        button(_("Hint"), "embed.advise", "hint", picture="hint", bare=True, disabled=idle),
+        button(_("Threats"), "embed.advise", "threats", picture="threats", bare=True, disabled=idle),
+    )
+
+
+def _next_advice(shown: advice.Advice) -> Node:
+    """Return the buttons for the next step of a hint, and for the end of the advice."""
+    title = advice.next_title(shown)
+    return el(
+        "div",
+        button(title, "embed.advise", "next", cls="quiet") if title else None,
+        button(_("Close"), "embed.advise", "close", cls="quiet"),
+        cls="steps-of",
+        key="advice",
     )
 
 

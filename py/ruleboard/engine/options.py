@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -85,6 +86,14 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
 def with_rules(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a new record: the given ones, and all that are rules."""
     return {**given, **{option.id: option.default for option in options if option.is_rule}}
+
+
+def format_options(options: Mapping[str, str]) -> str:
+    """Return options as an embedded board takes them: ``option:value``, separated by semicolons, or a JSON object."""
+    plain = all(not set(";:{") & set(option + value) for option, value in options.items())
+    if plain:
+        return ";".join(f"{option}:{value}" for option, value in options.items())
+    return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 
 
 def offered(option: Option, given: Mapping[str, str]) -> tuple[Choice, ...]:

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.clock import Clock, format_clock, parse_clock
 from ruleboard.engine.errors import NewerRecord, RecordError
+from ruleboard.engine.json_input import decode_as
 from ruleboard.engine.limits import check_record
 from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _, ngettext
@@ -87,18 +87,7 @@ def parse_record(text: str) -> Record:
             the field.
     """
     check_record(text)
-    try:
-        data = decode(text)
-    except RecursionError:
-        raise RecordError(_("this is nested too deeply to be a record")) from None
-    except json.JSONDecodeError as error:
-        raise RecordError(
-            _("this is not a record: its text is cut off or not JSON"),
-            where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
-            expected=_("a game exported from Ruleboard"),
-        ) from None
-    except ValueError:  # a number too long for Python to read
-        raise RecordError(_("this is not a record: it holds a number that is far too long")) from None
+    data = decode_as(text, RecordError, _("a record"), _("a game exported from Ruleboard"))
     return record_from(data)
 
 

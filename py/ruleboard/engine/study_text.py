@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
-from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerStudy, StudyError, printable
+from ruleboard.engine.json_input import decode_as
 from ruleboard.engine.limits import LONGEST_ACTION, MOST_STUDY_MOVES, at_most, check_study
 from ruleboard.engine.study import (
     ARROW,
@@ -66,11 +66,12 @@ T = TypeVar("T")
 
 def format_study(study: Study) -> str:
     """Return a study as indented JSON text, in characters that any file can hold."""
-    text = json.dumps(_study(study), ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n"
     return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
-def _study(study: Study) -> dict[str, Any]:
+def study_data(study: Study) -> dict[str, Any]:
+    """Return a study as a value of JSON."""
     data: dict[str, Any] = {"format": FORMAT, "title": study.title}
     if study.author:
         data["author"] = study.author
@@ -103,7 +104,7 @@ def _note(note: Note) -> dict[str, Any]:
     if note.marks:
         data["marks"] = list(map(_mark, note.marks))
     if note.task:
-        data["task"] = _task(note.task)
+        data["task"] = task_data(note.task)
     return data
 
 
@@ -120,7 +121,8 @@ def _mark(mark: StudyMark) -> dict[str, Any]:
     return data
 
 
-def _task(task: StudyTask) -> dict[str, Any]:
+def task_data(task: StudyTask) -> dict[str, Any]:
+    """Return a task as a value of JSON."""
     data: dict[str, Any] = {"accept": [line[0] if len(line) == 1 else list(line) for line in task.accept]}
     for name, value in (("ask", task.ask), ("hint", task.hint), ("praise", task.praise)):
         if value:
@@ -149,22 +151,16 @@ def parse_study(text: str) -> Study:
             names its place.
     """
     check_study(text)
-    try:
-        data = decode(text)
-    except RecursionError:
-        raise StudyError(_("this is nested too deeply to be a study")) from None
-    except json.JSONDecodeError as error:
-        raise StudyError(
-            _("this is not a study: its text is cut off or not JSON"),
-            where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
-            expected=_("a JSON object"),
-        ) from None
-    except ValueError:  # a number too long for Python to read
-        raise StudyError(_("this is not a study: it holds a number that is far too long")) from None
-    return _read_study(data)
+    data = decode_as(text, StudyError, _("a study"), _("a JSON object"))
+    return read_study(data)
 
 
-def _read_study(data: object) -> Study:
+def read_study(data: object) -> Study:
+    """Return the study in decoded JSON.
+
+    Raises:
+        NewerStudy, StudyError: as ``parse_study``.
+    """
     if not isinstance(data, dict):
         raise StudyError(_("this is not a study"), expected=_("a JSON object"))
     if data.get("format") != FORMAT:
@@ -225,7 +221,7 @@ def _read_note(data: dict[str, Any], where: str) -> Note:
         _text(data, "comment", where, LONGEST_COMMENT),
         _list(data, "marks", where, MOST_MARKS, _read_mark),
         glyph,
-        _read_task(data["task"], _at(where, "task")) if "task" in data else None,
+        read_task(data["task"], _at(where, "task")) if "task" in data else None,
     )
     return NO_NOTE if note == NO_NOTE else note
 
@@ -276,7 +272,16 @@ def _read_mark(data: object, where: str) -> StudyMark:
     )
 
 
-def _read_task(data: object, where: str) -> StudyTask:
+def read_task(data: object, where: str) -> StudyTask:
+    """Return the task in decoded JSON.
+
+    Args:
+        data: the value.
+        where: its place, for errors.
+
+    Raises:
+        StudyError: a field is missing, unknown or not as expected.
+    """
     task = _object(data, where)
     _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), where)
 

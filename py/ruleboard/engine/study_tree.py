@@ -147,7 +147,7 @@ def open_chapter(chapter: Chapter, games: Mapping[str, AnyGame], where: str = ""
             the error names its place.
     """
     inside = f"{where}." if where else ""
-    start = _start(chapter, games, inside)
+    start = chapter_start(chapter, games, inside)
     tree = _Tree(start.game, start)
     tree.add_place(Place(0, 0, None, _checked_note(start, chapter.note, inside.removesuffix("."))))
     tree.add_line(start, 0, chapter.moves, f"{inside}moves")
@@ -155,7 +155,17 @@ def open_chapter(chapter: Chapter, games: Mapping[str, AnyGame], where: str = ""
     return OpenChapter(chapter, places, tuple(tree.lines))
 
 
-def _start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str) -> Timeline[Any]:
+def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = "") -> Timeline[Any]:
+    """Return the game of a chapter at its first position.
+
+    Args:
+        chapter: the chapter.
+        games: the games by their ids.
+        inside: the words before the names of fields, for errors.
+
+    Raises:
+        StudyError: the game or an option is unknown, the start cannot be read, or there is no such side.
+    """
     if chapter.game not in games:
         what = _("there is no game {name}").format(name=repr(chapter.game[:30]))
         raise StudyError(what, where=f"{inside}game", expected=_("one of {names}").format(names=", ".join(games)))

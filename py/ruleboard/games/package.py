@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ruleboard.engine.game import Game
+from ruleboard.engine.study_pgn import MoveTokens
 from ruleboard.games.bots import Bot, SampledBot
 from ruleboard.games.extensions import Attacks, Editor, Scores, Setups, Workshop
 from ruleboard.games.view import BaseView
@@ -22,6 +23,7 @@ class Package(Generic[S, M]):
         game: the rules.
         view: the pictures, and all else that is shown of it.
         scores: whole games in a notation of the game's own.
+        tokens: moves in that notation, for studies as PGN.
         editor: positions set up by hand.
         setups: armies and the like that players keep.
         workshop: boards or decks that players draw.
@@ -32,6 +34,7 @@ class Package(Generic[S, M]):
     game: Game[S, M]
     view: BaseView[S, M]
     scores: Scores | None = None
+    tokens: MoveTokens | None = None
     editor: Editor | None = None
     setups: Setups[S, M] | None = None
     workshop: Workshop | None = None

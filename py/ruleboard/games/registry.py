@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ruleboard.engine.game import Game
+from ruleboard.engine.study_pgn import MoveTokens
 from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
 from ruleboard.games.package import Package
 from ruleboard.games.view import BaseView
@@ -26,6 +27,7 @@ PACKAGES: Final[Mapping[str, Package[Any, Any]]] = {package.id: package for pack
 GAMES: Final[Mapping[str, Game[Any, Any]]] = {package.id: package.game for package in _PACKAGES}
 VIEWS: Final[Mapping[str, BaseView[Any, Any]]] = {package.id: package.view for package in _PACKAGES}
 SCORES: Final[Mapping[str, Scores]] = {package.id: package.scores for package in _PACKAGES if package.scores}
+TOKENS: Final[Mapping[str, MoveTokens]] = {package.id: package.tokens for package in _PACKAGES if package.tokens}
 EDITORS: Final[Mapping[str, Editor]] = {package.id: package.editor for package in _PACKAGES if package.editor}
 SETUPS: Final[Mapping[str, Setups[Any, Any]]] = {package.id: package.setups for package in _PACKAGES if package.setups}
 WORKSHOPS: Final[Mapping[str, Workshop]] = {package.id: package.workshop for package in _PACKAGES if package.workshop}

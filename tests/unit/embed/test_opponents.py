@@ -92,3 +92,47 @@ def test_an_opponent_that_cannot_play_is_refused_with_the_parameter(parameters: 
     frame = Frame(parameters)
     assert frame.controller.board is None
     assert where in frame.text.casefold()
+
+
+# --- hints -----------------------------------------------------------------------------------------------------------
+
+
+def test_hints_come_in_three_steps_where_they_are_asked_for() -> None:
+    """Issue 18: the thing to look at, the move, the reasons; read aloud, too, and gone with the next action."""
+    frame = Frame("game=sensei&mode=play&hints=yes")
+    frame.click("embed.advise")
+    assert "Looking for a good move" in frame.text
+    settle(frame)
+    assert "Look at this:" in frame.words("hinted")
+    assert "Look at this:" in frame.live
+    frame.click("embed.advise")
+    assert "goes from" in frame.words("hinted")
+    told = frame.words("hinted")
+    frame.click("embed.advise")
+    assert frame.words("hinted") not in ("", told)
+    frame.touch("a1", "a2")
+    assert not frame.words("hinted")
+
+
+def test_threats_are_told_and_closed() -> None:
+    frame = Frame("game=sensei&mode=play&opponent=1&hints=yes")
+    frame.controller.handle("do", "embed.advise", "threats")
+    assert "threatens" in frame.words("hinted")
+    frame.controller.handle("do", "embed.advise", "close")
+    assert not frame.words("hinted")
+
+
+def test_a_hint_that_cannot_be_found_is_given_up_and_one_plays_on() -> None:
+    frame = Frame("game=sensei&mode=play&hints=yes")
+    frame.click("embed.advise")
+    frame.controller.failed()
+    assert not frame.words("hinted")
+    frame.touch("a1", "a2")
+    assert len(frame.sent("action")) == 1
+
+
+def test_without_the_parameter_there_are_no_hints() -> None:
+    frame = Frame("game=sensei&mode=play")
+    frame.controller.handle("do", "embed.advise", "hint")
+    assert not frame.browser.requests
+    assert "Hint" not in frame.text

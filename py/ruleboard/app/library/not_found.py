@@ -14,7 +14,7 @@ from ruleboard.scene.node import Node, el
 def not_found(shell: Shell, page: NotFound) -> Node:
     """Return the page with the reason, and with links to go on."""
     entry, game = page.entry, page.game
-    if game:
+    if game or page.linked:
         heading = _("This link cannot be opened")
     else:
         heading = _("This game cannot be opened") if entry else _("There is nothing here")

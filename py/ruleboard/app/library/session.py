@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ruleboard.app.storage.games import Entry
+from ruleboard.engine.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,13 @@ class NotFound:
         reason: the reason, as a sentence.
         entry: the stored game that cannot be opened; None for other reasons.
         game: the id of the game whose position in a link cannot be opened; empty for other reasons.
+        linked: True if a whole game in a link cannot be opened.
     """
 
     reason: str
     entry: Entry | None = None
     game: str = ""
+    linked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +41,13 @@ class Opening:
     """The page that is shown while a long game is opened.
 
     Attributes:
-        id: the game's id in the library.
+        id: the game's id in the library; empty for one that came whole with a link.
         at: the number of entries before the state to be shown first, None for the current state.
         percent: the part of the game that has been replayed.
+        linked: the record that came with a link, None for a game of the library.
     """
 
     id: str
     at: int | None = None
     percent: int = 0
+    linked: Record | None = None

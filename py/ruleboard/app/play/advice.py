@@ -109,6 +109,11 @@ def words(table: Table) -> str:
             )
 
 
+def next_title(advice: Advice) -> str:
+    """Return the title of the button for the next step of a hint; empty if there is none."""
+    return {Kind.PLACE: _("Show the move"), Kind.MOVE: _("Why?")}.get(advice.kind, "")
+
+
 def targets(table: Table) -> frozenset[str]:
     """Return the targets that the advice refers to."""
     advice = table.advice

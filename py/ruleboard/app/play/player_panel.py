@@ -101,8 +101,7 @@ def _turn_ended(table: Table) -> Node | None:
 
 def _next_advice(shown: advice.Advice) -> Node:
     """Return the buttons for the next step of a hint, and for the end of the advice."""
-    titles = {advice.Kind.PLACE: _("Show the move"), advice.Kind.MOVE: _("Why?")}
-    title = titles.get(shown.kind)
+    title = advice.next_title(shown)
     return el(
         "span",
         button(title, "play.hint", "next", cls="quiet") if title else None,

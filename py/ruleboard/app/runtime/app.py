@@ -64,7 +64,7 @@ from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.navigation import Entered, enter, opening
+from ruleboard.app.runtime.navigation import Entered, enter, linked, opening
 from ruleboard.app.runtime.opponents import Opponents
 from ruleboard.app.runtime.pictures import Pictures
 from ruleboard.app.runtime.renderer import PLACES, element, players_part
@@ -433,7 +433,7 @@ class App:
                 self.run(entered.effects)
                 self.draw()
 
-        steps = opening(page.id, page.at, self.games)
+        steps = linked(page.linked, self.games) if page.linked else opening(page.id, page.at, self.games)
         task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
         task.start()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from ruleboard.app.context import Context
 from ruleboard.app.editor import session as editor
@@ -24,12 +25,17 @@ from ruleboard.app.storage.games import GameStore
 from ruleboard.app.workshop import session as workshop
 from ruleboard.app.workshop.session import SheetList
 from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game_link import linked_record
+from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, finished
 from ruleboard.games.courses import course, reference
 from ruleboard.games.links import unpacked
 from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
+
+_REPLAYED_AT_ONCE: Final = 100
+"""Actions of a game in a link that are replayed before anything is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,8 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
             return _not_found(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
         case "from" if route.name in GAMES:
             return _position(route, context)
+        case "game":
+            return _linked_game(route, context)
         case "learn" if route.name in GAMES and route.text:
             return _lesson(route, context)
         case "learn" if not route.name:
@@ -139,6 +147,37 @@ def _position(route: Route, context: Context) -> Entered:
     except RuleboardError as error:
         return Entered(NotFound(sentence(str(error)), game=route.name))
     return Entered(PlayPage(replace(tables.open_table(id, timeline), unsaved=True)))
+
+
+def _linked_game(route: Route, context: Context) -> Entered:
+    """Return the page of a whole game that came with a link; of a long one the page shown while it is opened."""
+    try:
+        record = linked_record(route.name)
+    except RuleboardError as error:
+        return Entered(NotFound(sentence(str(error)), linked=True))
+    if len(record.actions) > _REPLAYED_AT_ONCE:
+        return Entered(Opening("", linked=record), (OpenInSteps(),))
+    return finished(linked(record, context.games))
+
+
+def linked(record: Record, games: GameStore) -> Steps[Entered]:
+    """Open a whole game that came with a link, in steps; it is saved with the first action.
+
+    Args:
+        record: its record.
+        games: the stored games.
+
+    Returns:
+        The page of the game at its end, or the one that says why it cannot be shown.
+    """
+    try:
+        id, timeline = yield from games.beginning(record)
+    except RuleboardError as error:
+        return Entered(NotFound(sentence(str(error)), linked=True))
+    table = replace(tables.open_table(id, timeline), unsaved=True)
+    # An opponent's action would save the game before anybody has asked for it.
+    table = replace(table, paused=table.level_to_move > 0)
+    return Entered(PlayPage(table), (Reveal(Place.CURRENT_MOVE),))
 
 
 def _workshop(route: Route, context: Context) -> Entered:

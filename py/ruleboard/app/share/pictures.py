@@ -23,11 +23,18 @@ def subject(dialog: ShareDialog) -> object:
     """Return everything the picture depends on: as long as it is equal, the picture is the same."""
     if dialog.sharing is None:
         return None
-    choices = replace(dialog.sharing, picture="", section="", caption="", accept="")
-    return dialog.table.shown, dialog.table.marks, choices
+    sharing, table = dialog.sharing, _posed(dialog.table, dialog.sharing)
+    look = (sharing.title, sharing.coordinates, sharing.last_move, sharing.flipped, sharing.for_print)
+    return table.shown, table.marks, look, sharing.picture_width
+
+
+def _posed(table: Table, sharing: Sharing) -> Table:
+    """Return the table at the position that is drawn."""
+    return shares.posed(table, sharing) if sharing.section == "embed" else table
 
 
 def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
     """Return the choices with the picture they ask for, seen from the side that is nearest."""
+    table = _posed(table, sharing)
     nearest = seat(replace(table, turned=sharing.flipped), settings)
     return shares.drawn(table, sharing, sheets, nearest, last_paths(table, nearest))

@@ -6,21 +6,24 @@ Everything is made of public states only: nothing that is still hidden in the ga
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
-from urllib.parse import urljoin
+from typing import Any, Final
+from urllib.parse import quote, urljoin
 
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.play.table import Table
-from ruleboard.app.routes import Route, format_route
+from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.game_link import format_moves, is_secret, linked_game
+from ruleboard.engine.options import format_options, with_rules
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games import diagram
-from ruleboard.games.links import inbound, outbound
-from ruleboard.games.registry import GAMES, SCORES
+from ruleboard.games.links import inbound, outbound, packed
+from ruleboard.games.registry import GAMES, SCORES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.css import Sheet
 from ruleboard.scene.marks import Marks, Path
@@ -29,6 +32,13 @@ from ruleboard.scene.serialize import to_html
 from ruleboard.wording import cleaned, sentence
 
 SECTIONS: Final = ("link", "picture", "embed", "text")
+SCOPES: Final = ("position", "game")
+"""The parts of a game that a board in another page has."""
+BEGINNINGS: Final = ("start", "here")
+"""The places at which a whole game is opened there: its start, and the position that is shown."""
+FORMS: Final = ("element", "frame")
+"""The forms of a board in another page: ``<rule-board>``, and a plain ``<iframe>``."""
+THEMES: Final = ("system", "light", "dark")
 MODES: Final = ("show", "play", "find")
 PICTURE_WIDTHS: Final = (600, 1200, 2400)
 """Widths of pictures, in pixels."""
@@ -36,6 +46,8 @@ EMBED_WIDTHS: Final = (320, 480, 720)
 """Widths of boards in other pages, in CSS pixels."""
 LONGEST_TEXT: Final = 200
 """Characters of a text that is typed in the dialog."""
+_SIZE: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
+"""Width and height of a preview, in CSS pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +64,20 @@ class Sharing:
         flipped: True if the other side is nearest.
         for_print: True if a picture is drawn in black and white.
         picture_width: the width of a picture, in pixels.
+        scope: the part of the game that the board in another page has, one of ``SCOPES``.
+        begin: the place at which a whole game is opened there, one of ``BEGINNINGS``.
+        form: the form of the board there, one of ``FORMS``.
         mode: the use readers of another page can make of the board, one of ``MODES``.
         caption: the text under the board in another page.
+        marked: the places that are pointed out there, separated by semicolons, each perhaps with a kind before it.
         poster: True if a picture is shown there until the board is started.
+        ask: the task of readers, in the mode "find".
         accept: the action that readers are to find, in the mode "find".
+        hints: True if hints and threats are offered there, in the mode "play".
+        language: the code of the language there, empty for that of the page around.
+        theme: the theme there, one of ``THEMES``.
         embed_width: the width of the board in another page, in CSS pixels.
+        embed_height: the height that it was seen to have in the preview; 0 before that.
         picture: the picture as an SVG file; empty until it is drawn.
     """
 
@@ -69,11 +90,20 @@ class Sharing:
     flipped: bool = False
     for_print: bool = False
     picture_width: int = PICTURE_WIDTHS[1]
+    scope: str = SCOPES[0]
+    begin: str = BEGINNINGS[0]
+    form: str = FORMS[0]
     mode: str = MODES[0]
     caption: str = ""
+    marked: str = ""
     poster: bool = True
+    ask: str = ""
     accept: str = ""
+    hints: bool = False
+    language: str = ""
+    theme: str = THEMES[0]
     embed_width: int = EMBED_WIDTHS[1]
+    embed_height: int = 0
     picture: str = ""
 
     @property
@@ -106,7 +136,9 @@ def opened(table: Table, site: str, can_pass_on: bool) -> Sharing:
     if isinstance(following, Action) and not timeline.is_hidden():
         answer = timeline.game.format_action(timeline.state, following)
     title = timeline.record.meta.get("title", "")
-    return Sharing(site=site, can_pass_on=can_pass_on, title=title, accept=answer, flipped=table.turned)
+    whole = timeline.outcome is not None and not game_problem(table)
+    scope = "game" if whole else "position"
+    return Sharing(site=site, can_pass_on=can_pass_on, title=title, scope=scope, accept=answer, flipped=table.turned)
 
 
 def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
@@ -122,10 +154,25 @@ def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
             return replace(sharing, section=value)
         case "mode" if value in MODES:
             return replace(sharing, mode=value)
+        case "scope" if value in SCOPES:
+            return replace(sharing, scope=value)
+        case "begin" if value in BEGINNINGS:
+            return replace(sharing, begin=value)
+        case "form" if value in FORMS:
+            return replace(sharing, form=value)
+        case "theme" if value in THEMES:
+            return replace(sharing, theme=value)
+        case "language" if not value or value in LANGUAGES:
+            return replace(sharing, language=value)
         case "picture_width" if value in _texts(PICTURE_WIDTHS):
             return replace(sharing, picture_width=int(value))
         case "embed_width" if value in _texts(EMBED_WIDTHS):
-            return replace(sharing, embed_width=int(value))
+            return replace(sharing, embed_width=int(value), embed_height=0)
+        case "embed_height" if found := _SIZE.fullmatch(value):
+            # The preview may have less room than the board is to have.
+            return replace(sharing, embed_height=int(found[2])) if int(found[1]) == sharing.embed_width else sharing
+        case "hints":
+            return replace(sharing, hints=not sharing.hints)
         case "coordinates":
             return replace(sharing, coordinates=not sharing.coordinates)
         case "last_move":
@@ -140,6 +187,10 @@ def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
             return replace(sharing, title=_line(value))
         case "caption":
             return replace(sharing, caption=_line(value))
+        case "marked":
+            return replace(sharing, marked=_line(value))
+        case "ask":
+            return replace(sharing, ask=_line(value))
         case "accept":
             return replace(sharing, accept=_line(value))
     return sharing
@@ -168,6 +219,30 @@ def link(table: Table, sharing: Sharing) -> str:
     return sharing.site + format_route(route(table))
 
 
+def game_problem(table: Table) -> str:
+    """Return the reason for which the whole game cannot be shared, as a sentence; empty if it can."""
+    if is_secret(_whole(table)):
+        return _("The whole game cannot be shared before what is hidden in it is known to all.")
+    return ""
+
+
+def game_link(table: Table, sharing: Sharing) -> str:
+    """Return the address that opens the whole game; empty if it is too long for one, or tells a secret."""
+    timeline = _whole(table)
+    text = None if is_secret(timeline) else linked_game(timeline)
+    return sharing.site + format_route(Route("game", text)) if text else ""
+
+
+def game_file(table: Table) -> str:
+    """Return the whole game as a file that can be imported; it has to hold no secret."""
+    return format_record(_whole(table).to_record())
+
+
+def _whole(table: Table) -> Timeline[Any]:
+    """Return the game as far as it stands, whatever position of it is shown."""
+    return table.timeline.cut()
+
+
 def linked_record(game: str, text: str, seed: int) -> Record:
     """Return the record of a game that begins with the position of a link.
 
@@ -190,33 +265,145 @@ def linked_record(game: str, text: str, seed: int) -> Record:
 # --- snippets --------------------------------------------------------------------------------------------------------
 
 
-def snippet(table: Table, sharing: Sharing) -> str:
-    """Return the HTML that shows the position in another page, with all texts of people escaped."""
+def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
+    """Return the parameters of the board in another page, by name; those that are left out have their defaults."""
+    found = _game_parameters(table, sharing) if shares_game(table, sharing) else _position_parameters(table, sharing)
+    if sharing.mode == "find":
+        found |= {"accept": sharing.accept, "ask": sharing.ask}
+    found |= {
+        "flip": "yes" if sharing.flipped else "",
+        "hints": "yes" if sharing.hints and sharing.mode == "play" else "",
+        "caption": sharing.caption,
+        "lang": sharing.language,
+        "theme": "" if sharing.theme == THEMES[0] else sharing.theme,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _position_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
     timeline = table.shown
-    marks = diagram.marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last_move else ""
-    board = el(
-        "rule-board",
-        _poster(table, sharing),
-        game=timeline.game.id,
-        position=outbound(timeline.game, timeline.state),
-        mode=sharing.mode,
-        accept=sharing.accept if sharing.mode == "find" else None,
-        flip="yes" if sharing.flipped else None,
-        caption=sharing.caption or None,
-        marks=marks or None,
-        style=f"max-width: {sharing.embed_width}px",
-    )
+    last = diagram.marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last_move else ""
+    return {
+        "game": timeline.game.id,
+        "position": outbound(timeline.game, timeline.state),
+        "mode": sharing.mode,
+        "marks": ";".join(filter(None, (last, sharing.marked))),
+    }
+
+
+def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
+    """Return the parameters of the whole game; it has to hold no secret."""
+    timeline = _whole(table)
+    record = timeline.to_record()
+    at = posed(table, sharing).shown.at
+    return {
+        "game": timeline.game.id,
+        "position": packed(record.start or ""),
+        "moves": format_moves(record.actions),
+        "at": "" if at >= timeline.at else str(at),
+        "options": format_options(record.options),
+        "seed": str(record.seed) if record.seed and record.start is None else "",
+        "mode": sharing.mode,
+        "marks": sharing.marked,
+    }
+
+
+def shares_game(table: Table, sharing: Sharing) -> bool:
+    """Return True if the board in another page has the whole game."""
+    return sharing.scope == "game" and not game_problem(table)
+
+
+def posed(table: Table, sharing: Sharing) -> Table:
+    """Return the table at the position with which the board in another page begins."""
+    # A move to be found is that of the position which is shown.
+    from_start = sharing.begin == "start" and sharing.mode != "find" and shares_game(table, sharing)
+    if not from_start or not table.timeline.at:
+        return table
+    return replace(table, viewed_at=0, selected=(), refused_target="", advice=None)
+
+
+def fits(table: Table, sharing: Sharing) -> bool:
+    """Return True if the address of the board in another page is short enough to be read there."""
+    return len(_frame_address(table, sharing)) <= MAX_LENGTH
+
+
+def snippet(table: Table, sharing: Sharing) -> str:
+    """Return the HTML that shows the board in another page, with all texts of people escaped."""
+    if sharing.form == "frame":
+        return to_html(
+            el(
+                "iframe",
+                src=_frame_address(table, sharing),
+                title=sharing.caption or _(table.shown.game.title),
+                loading="lazy",
+                width=str(sharing.embed_width),
+                height=str(sharing.embed_height or estimated_height(table, sharing)),
+                style="border: 0; max-width: 100%",
+            )
+        )
+    element = board_element(table, sharing, f"{file_name(table)}.svg", style=f"max-width: {sharing.embed_width}px")
     script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
-    return f"{to_html(script)}\n{to_html(board)}"
+    return f"{to_html(script)}\n{to_html(element)}"
 
 
-def _poster(table: Table, sharing: Sharing) -> Node:
-    """Return the link or picture in place of the board until it is started, and where no scripts run."""
-    words = _("{game}: a position to play on in Ruleboard").format(game=_(table.shown.game.title))
-    address = link(table, sharing)
-    if not sharing.poster:
-        return el("a", text=words, href=address)
-    return el("a", el("img", src=f"{file_name(table)}.svg", alt=words), href=address)
+def _frame_address(table: Table, sharing: Sharing) -> str:
+    given = parameters(table, sharing).items()
+    return urljoin(
+        sharing.site, "embed.html#" + "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in given)
+    )
+
+
+_SAFE: Final = "/:;,!*()@$'|~"
+"""Characters that are not encoded in the address of a frame, besides letters, digits and ``-._``."""
+
+
+def board_element(table: Table, sharing: Sharing, picture: str, **more: str) -> Node:
+    """Return the ``<rule-board>`` with its poster.
+
+    Args:
+        table: the game.
+        sharing: the choices.
+        picture: the address of the poster's picture.
+        more: further attributes.
+    """
+    return el("rule-board", *_poster(table, sharing, picture), **parameters(table, sharing), **more)
+
+
+def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node]:
+    """Return what stands in place of the board until it is started, and where no scripts run or on paper."""
+    whole = shares_game(table, sharing)
+    told = (
+        _("{game}: a game to look through in Ruleboard") if whole else _("{game}: a position to play on in Ruleboard")
+    )
+    words = told.format(game=_(table.shown.game.title))
+    address = (game_link(table, sharing) if whole else "") or link(table, sharing)
+    shown = el("img", src=picture, alt=words) if sharing.poster and picture else None
+    texts = (sharing.ask if sharing.mode == "find" else "", sharing.caption if sharing.poster else "")
+    return (
+        el("a", shown, href=address) if shown else el("a", text=words, href=address),
+        *(el("p", text=text) for text in texts if text),
+    )
+
+
+def estimated_height(table: Table, sharing: Sharing) -> int:
+    """Return a height in which the board and all under it fit, in CSS pixels, as long as it has not been measured."""
+    timeline = table.shown
+    box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
+    beside = sharing.embed_width >= _BESIDE
+    width = sharing.embed_width - (_COLUMN if beside else 2 * _PADDING)
+    board = min(_HIGHEST, round(width * float(box[3]) / float(box[2])))
+    under = 0 if beside else _UNDER[sharing.mode]
+    return board + under + 2 * _PADDING + (_CAPTION if sharing.caption else 0)
+
+
+_PADDING: Final = 8
+_HIGHEST: Final = 608
+_BESIDE: Final = 640
+"""The width from which texts and buttons stand beside the board, in the column of ``_COLUMN``; see embed.css."""
+_COLUMN: Final = 320
+_CAPTION: Final = 32
+_UNDER: Final = {"show": 150, "play": 190, "find": 210}
+"""The room of texts and buttons under a board, by its mode."""
 
 
 def file_name(table: Table) -> str:

@@ -40,10 +40,18 @@ def _download_png(dialog: ShareDialog, _given: Input, _context: Context) -> Upda
     return Updated(dialog, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),))
 
 
-def _pass_on(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_game(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+    if shares.game_problem(dialog.table):
+        return Updated(dialog)
+    name = f"{shares.file_name(dialog.table)}.json"
+    return Updated(dialog, (Download(name, "application/json", shares.game_file(dialog.table)),))
+
+
+def _pass_on(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
-    address = shares.link(dialog.table, dialog.sharing)
+    whole = given.value == "game" and shares.game_link(dialog.table, dialog.sharing)
+    address = whole or shares.link(dialog.table, dialog.sharing)
     return Updated(dialog, (PassOn(title(dialog.table.timeline.record), address),))
 
 
@@ -64,6 +72,7 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
     "choose": _choose,
     "download_svg": _download_svg,
     "download_png": _download_png,
+    "download_game": _download_game,
     "pass_on": _pass_on,
     "print_position": _print_position,
     "print_moves": _print_moves,

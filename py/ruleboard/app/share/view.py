@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import EMBED_WIDTHS, LONGEST_TEXT, MODES, PICTURE_WIDTHS, ShareDialog, Sharing
+from ruleboard.app.share.session import (
+    BEGINNINGS,
+    EMBED_WIDTHS,
+    FORMS,
+    LONGEST_TEXT,
+    MODES,
+    PICTURE_WIDTHS,
+    SCOPES,
+    ShareDialog,
+    Sharing,
+)
 from ruleboard.app.ui.components import Copied, address, button, dialog_head, tab
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.dialogs import SHARE
@@ -16,6 +27,10 @@ from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
 _SECTIONS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
+_SCOPES = {"position": N_("this position"), "game": N_("the whole game")}
+_BEGINNINGS = {"start": N_("at its start"), "here": N_("at the position you see")}
+_FORMS = {"element": N_("an element"), "frame": N_("a plain frame")}
+_THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
 _MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
@@ -64,6 +79,25 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
     if table.timeline.has_secrets or table.timeline.is_hidden():
         opened.append(_("Nothing that is still hidden is in it."))
     yield el("p", cls="small", text=" ".join(opened))
+    if table.timeline.at:
+        yield el("div", _game_link(copied, table, sharing), cls="share-part", key="whole")
+
+
+def _game_link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    """Yield the link to the whole game, or the reason why there is none."""
+    label = _("A link to the whole game")
+    problem, link = shares.game_problem(table), shares.game_link(table, sharing)
+    if link:
+        yield copied_field(copied, "share-game", label, link, 3)
+        if sharing.can_pass_on:
+            yield button(_("Pass the game on"), "share.pass_on", "game")
+        told = _("Whoever opens it sees the game at its end with all its moves and names, and can play on in a copy.")
+        yield el("p", cls="small", text=told)
+        return
+    yield el("h3", text=label)
+    yield el("p", cls="small", text=problem or _("It is too long for a link. Its file can be opened in the settings."))
+    if not problem:
+        yield button(_("Download the game"), "share.download_game")
 
 
 def _picture(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
@@ -97,37 +131,113 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
             ),
         )
         return
-    yield _preview(sharing, sharing.embed_width, sharing.caption)
+    yield el(
+        "fieldset",
+        el("legend", text=_("Show")),
+        el(
+            "div",
+            (_radio(_(_SCOPES[scope]), "scope", scope, sharing.scope == scope) for scope in SCOPES),
+            cls="segments",
+        ),
+        key="scope",
+    )
+    secret = shares.game_problem(table) if sharing.scope == "game" else ""
+    if secret:
+        yield el("p", text=secret, role="status", key="secret")
+        return
+    if sharing.scope == "game" and sharing.mode != "find":
+        yield el(
+            "fieldset",
+            el("legend", text=_("Opened")),
+            el(
+                "div",
+                (_radio(_(_BEGINNINGS[at]), "begin", at, sharing.begin == at) for at in BEGINNINGS),
+                cls="segments",
+            ),
+            key="begin",
+        )
     yield el(
         "fieldset",
         el("legend", text=_("Readers can")),
         el("div", (_radio(_(_MODES[mode]), "mode", mode, sharing.mode == mode) for mode in MODES), cls="segments"),
+        key="mode",
     )
     problem = ""
     if sharing.mode == "find":
         problem = shares.answer_problem(table, sharing)
         yield _field(_("The move to be found"), "accept", sharing.accept, problem)
+        yield _field(_("The task, as a sentence"), "ask", sharing.ask)
     yield _field(_("Caption under the board"), "caption", sharing.caption)
     yield el(
-        "div",
-        _switch(_("Last move"), "last_move", sharing.last_move),
-        _switch(_("Turned round"), "flipped", sharing.flipped),
-        _switch(_("A picture until it is started"), "poster", sharing.poster),
-        cls="segments",
+        "details",
+        el("summary", text=_("More choices")),
+        el("div", _embed_choices(sharing), cls="share-more"),
+        key="more",
     )
     yield _select(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
-    if not problem:
-        text = shares.snippet(table, sharing)
-        yield copied_field(copied, "share-embed", _("Put this into your page"), text, 6)
-        if sharing.poster:
-            yield button(_("Download the picture"), "share.download_svg", disabled=not sharing.picture)
-            yield el(
-                "p",
-                cls="small",
-                text=_("Put it beside your page as {name}: it is seen first, and where no scripts run.").format(
-                    name=f"{shares.file_name(table)}.svg"
-                ),
-            )
+    yield el(
+        "fieldset",
+        el("legend", text=_("Written as")),
+        el("div", (_radio(_(_FORMS[form]), "form", form, sharing.form == form) for form in FORMS), cls="segments"),
+        key="form",
+    )
+    if problem:
+        return
+    if not shares.fits(table, sharing):
+        yield el("p", text=_("This game is too long to stand in a page."), role="status", key="long")
+        return
+    yield copied_field(copied, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
+    yield _live_preview(table, sharing)
+    if sharing.poster and sharing.form == "element":
+        yield button(_("Download the picture"), "share.download_svg", disabled=not sharing.picture)
+        yield el(
+            "p",
+            cls="small",
+            text=_("Put it beside your page as {name}: it is seen first, and where no scripts run.").format(
+                name=f"{shares.file_name(table)}.svg"
+            ),
+        )
+
+
+def _embed_choices(sharing: Sharing) -> Iterable[Node | None]:
+    """Yield the choices that are seldom needed."""
+    yield _field(_("Places to point out, separated by semicolons"), "marked", sharing.marked)
+    yield el(
+        "div",
+        _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
+        _switch(_("Turned round"), "flipped", sharing.flipped),
+        _switch(_("A picture until it is started"), "poster", sharing.poster) if sharing.form == "element" else None,
+        _switch(_("Hints and threats"), "hints", sharing.hints) if sharing.mode == "play" else None,
+        cls="segments",
+    )
+    languages = {"": _("as the page"), **LANGUAGES}
+    for label, name, chosen, choices in (
+        (_("Language"), "language", sharing.language, languages),
+        (_("Look"), "theme", sharing.theme, {theme: _(title) for theme, title in _THEMES.items()}),
+    ):
+        yield el(
+            "fieldset",
+            el("legend", text=label),
+            el(
+                "div", (_radio(title, name, value, value == chosen) for value, title in choices.items()), cls="segments"
+            ),
+            key=name,
+        )
+
+
+def _live_preview(table: Table, sharing: Sharing) -> Node:
+    """Return the board as it will be in the other page: its poster, and the very frame once it is touched."""
+    picture = address(sharing.picture) if sharing.picture else ""
+    element = shares.board_element(
+        table,
+        sharing,
+        picture,
+        cls=f"wide-{sharing.embed_width}",
+        data_do="share.choose.embed_height",
+        data_on="size",
+    )
+    label = _("As readers see it: touch it to try")
+    return el("figure", el("figcaption", text=label, cls="small"), element, cls="preview live", key="live")
 
 
 def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
@@ -152,13 +262,12 @@ def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
 # --- their parts -----------------------------------------------------------------------------------------------------
 
 
-def _preview(sharing: Sharing, width: int, caption: str = "") -> Node:
+def _preview(sharing: Sharing, width: int) -> Node:
     """Return the picture; an empty frame until it is drawn."""
     source = address(sharing.picture) if sharing.picture else ""
     return el(
         "figure",
         el("img", src=source, alt=sharing.title or _("The board"), width=width) if source else None,
-        el("figcaption", text=caption, cls="small") if caption else None,
         cls="preview",
         key="preview",
     )

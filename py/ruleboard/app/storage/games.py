@@ -314,9 +314,10 @@ class GameStore:
         Raises:
             RecordError: the record cannot be replayed.
         """
-        return finished(self._beginning(record))
+        return finished(self.beginning(record))
 
-    def _beginning(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
+    def beginning(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
+        """Do the same as ``begin`` in steps."""
         timeline = yield from replaying(record, self._games)
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
@@ -423,7 +424,7 @@ class GameStore:
         for number, item in enumerate(items):
             try:
                 record = item if isinstance(item, Record) else record_from(item)
-                id, timeline = yield from scaled(self._beginning(record), number / len(items), 1 / len(items))
+                id, timeline = yield from scaled(self.beginning(record), number / len(items), 1 / len(items))
             except RuleboardError as error:
                 where = _("game {number}").format(number=number + 1)
                 refused.append(str(error.within(where) if len(items) > 1 else error))

@@ -8,6 +8,7 @@ from ruleboard.games.tensor_chess.bot import TensorChessBot
 from ruleboard.games.tensor_chess.editor import TensorChessEditor
 from ruleboard.games.tensor_chess.rules import TensorChess
 from ruleboard.games.tensor_chess.scores import TensorChessScores
+from ruleboard.games.tensor_chess.tokens import TensorChessTokens
 from ruleboard.games.tensor_chess.view import TensorChessView
 
 _GAME = TensorChess()
@@ -16,6 +17,7 @@ PACKAGE = Package(
     _GAME,
     TensorChessView(),
     scores=TensorChessScores(_GAME),
+    tokens=TensorChessTokens(),
     editor=TensorChessEditor(),
     attacks=TensorChessAttacks(),
     bot=TensorChessBot(),

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
-from ruleboard.engine.limits import check_moves
+from ruleboard.engine.limits import MOST_SCORE_MOVES, check_moves
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, NAMES, WHITE
@@ -262,6 +262,8 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     state = start
     actions: list[Action[Move]] = []
     for token in tokens(text):
+        if len(actions) == MOST_SCORE_MOVES:
+            raise ActionError(_("there are too many moves"), expected=_("{n} at most").format(n=MOST_SCORE_MOVES))
         try:
             action = parse_san(state, token)
         except (ActionError, IllegalAction) as error:

@@ -169,7 +169,13 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
     sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
     text = shares.snippet(table, sharing)
     snippet = Snippet(text)
-    assert [tag for tag, _attrs in snippet.found] == ["script", "rule-board", "a", "img"]
+    assert [tag for tag, _attrs in snippet.found] == [
+        "script",
+        "rule-board",
+        "a",
+        "img",
+        *["p"] * bool(sharing.caption),
+    ]
     attrs = dict(snippet.found[1][1])
     assert attrs.get("caption", "") == sharing.caption
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")

@@ -12,6 +12,7 @@ import pytest
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
+from tests.kit.playouts import playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 
@@ -226,3 +227,91 @@ def test_printing_keeps_a_secret() -> None:
         tab.idle()
         pictures.append(tab.play_page.printing)
     assert pictures[0] == pictures[1] != ""
+
+
+# --- whole games -----------------------------------------------------------------------------------------------------
+
+
+def test_the_link_to_the_whole_game_opens_it_at_its_end_to_be_played_on_in_a_copy() -> None:
+    tab = at_table("tensor-chess", *CHESS, meta={"title": "Club night"})
+    tab.click("play.look", "1")
+    tab.send("do", "share.toggle", "open")
+    address = fields(tab)["share-game"]
+    assert address.startswith(PAGE + "#/game/1")
+    other = Tab(address="#" + address.partition("#")[2])
+    assert other.timeline.texts == tab.timeline.texts
+    assert other.timeline.record.players == ("Ada", "Ben")
+    assert other.storage.texts == {}
+    legal = other.timeline.game.legal_actions(other.timeline.state)[0]
+    other.touch(*legal.targets)
+    (key,) = [key for key in other.storage.texts if key.startswith(PREFIX)]
+    assert json.loads(other.storage.texts[key])["actions"][-1] == legal.text
+    assert key != PREFIX + "x"
+
+
+def test_an_opponent_in_a_linked_game_waits_until_it_is_asked() -> None:
+    """Its action would keep a game that somebody only looks at."""
+    tab = at_table("sensei", "a1-a2", "end", seats=(0, 2))
+    tab.send("do", "share.toggle", "open")
+    other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
+    other.idle()
+    assert other.storage.texts == {}
+    assert all(request.level == 1 for request in other.browser.requests), "nothing but the warming up"
+    other.click("play.resume")
+    assert other.browser.requests[-1].level == 2
+
+
+def test_a_long_linked_game_is_opened_in_slices() -> None:
+    playout = playouts("tensor-chess")[0]
+    texts = [playout.game.format_action(*one) for one in zip(playout.states[:120], playout.actions[:120], strict=True)]
+    tab = at_table("tensor-chess", *texts)
+    tab.send("do", "share.toggle", "open")
+    other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
+    assert other.main == "page-opening"
+    other.idle()
+    assert other.timeline.texts == tuple(texts)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "no game in a link")],
+)
+def test_a_link_to_a_game_that_cannot_be_opened_says_why(address: str, said: str) -> None:
+    tab = Tab(address=address)
+    assert "This link cannot be opened" in tab.text
+    assert said in tab.text
+
+
+def test_a_game_with_a_secret_has_neither_link_nor_lines_and_says_so() -> None:
+    """The pile of Equilibrium lies face down until the end."""
+    tab = at_table("equilibrium")
+    tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
+    opened(tab, "link")
+    assert "share-game" not in fields(tab)
+    assert "cannot be shared before" in tab.text
+    tab.click("share.choose.section", "embed")
+    tab.change("share.choose.scope", "game")
+    assert "share-embed" not in fields(tab)
+    assert not tab.all("rule-board")
+
+
+def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
+        tab.change(f"share.choose.{name}", value)
+    (board,) = tab.all("rule-board")
+    attributes = {name: text for name, text in board[1].items() if name not in ("class", "data-do", "data-on")}
+    written = fields(tab)["share-embed"]
+    assert all(f'{name}="{value}"' in written for name, value in attributes.items())
+    assert {
+        "mode": "play",
+        "hints": "yes",
+        "theme": "dark",
+        "lang": "fr",
+        "caption": "Soir",
+    }.items() <= attributes.items()
+    tab.change("share.choose.form", "frame")
+    tab.send("do", "share.choose.embed_height", "480x613")
+    assert 'height="613"' in fields(tab)["share-embed"]
+    tab.send("do", "share.choose.embed_height", "300x400")
+    assert 'height="613"' in fields(tab)["share-embed"], "a narrower preview says nothing about it"

@@ -15,10 +15,10 @@ from ruleboard.app.storage.setups import parse_setups
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.steps import finished
 from ruleboard.games.registry import GAMES
-from tests.kit.kept import IDS, MEANING, TEXTS
+from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "f6fc29d76d2e4184dc6260bdf31131063ef633e3e776f1de31f58f5d334bf1da"
+FROZEN = "0946b9d4a3ef20f2847dceb9bc4d02c7837ac2fa11b3d6cc6d15ebc3454ba49d"
 
 
 def without_change(record: Record) -> Record:
@@ -28,7 +28,7 @@ def without_change(record: Record) -> Record:
 
 def test_what_is_frozen_was_not_touched() -> None:
     """A new format adds files, it does not write these anew."""
-    whole = "".join(f"{key}\n{text}\n" for key, text in sorted(TEXTS.items()))
+    whole = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
     assert hashlib.sha256(whole.encode()).hexdigest() == FROZEN
     assert sorted(MEANING) == IDS
 
@@ -69,6 +69,17 @@ def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
     finished(library.checking())
     (entry,) = library.entries()
     assert not entry.damage
+
+
+@pytest.mark.parametrize("id", LINKS)
+def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: str) -> None:
+    tab = Tab(address=LINKS[id])
+    tab.idle()
+    outcome = tab.timeline.outcome
+    assert outcome
+    assert list(outcome.winners) == MEANING[id]["winners"]
+    assert [text for turn in tab.timeline.turns() for _, text in turn.items] == MEANING[id]["moves"]
+    assert tab.storage.texts == {}
 
 
 def test_what_is_kept_beside_the_games_is_read() -> None:

@@ -1,0 +1,94 @@
+"""Whole games on embedded boards: every kind of kept game that is over, as Share writes it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+
+from ruleboard.app.play.session import open_table
+from ruleboard.app.share import session as shares
+from ruleboard.app.share.session import Sharing
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.embed.board import open_board
+from ruleboard.embed.parameters import parse_fragment, parse_parameters
+from ruleboard.engine.record import parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from tests.kit.kept import MEANING, TEXTS
+from tests.unit.embed.frame import Frame
+
+OVER = [id for id, meaning in MEANING.items() if meaning["winners"] is not None]
+PAGE = "https://example.org/play/"
+
+
+class Elements(HTMLParser):
+    """The attributes of the elements of a snippet, by their tags."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.attributes: dict[str, dict[str, str]] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes[tag] = {name: value or "" for name, value in attrs}
+
+
+@pytest.mark.parametrize("id", OVER)
+def test_a_game_is_embedded_whole_with_the_same_deal_moves_and_end(id: str) -> None:
+    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    table = open_table("x", timeline)
+    sharing = shares.opened(table, PAGE, can_pass_on=False)
+    assert sharing.scope == "game"
+    attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
+    del attributes["style"]
+    board = open_board(parse_parameters(attributes))
+    assert board.start.at == 0, "it is opened at its start"
+    assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
+    frame = Elements(shares.snippet(table, shares.chosen(sharing, "form", "frame"))).attributes["iframe"]
+    assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
+    assert int(frame["height"]) > 200
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("a1-a4;resign 2", "Red resigned."),
+        ("a1-a4;draw agreed", "Draw agreed."),
+        ("time 1", "Green: out of time."),
+    ],
+)
+def test_an_ending_that_is_no_move_stands_among_the_moves(moves: str, said: str) -> None:
+    frame = Frame(f"game=sensei&moves={moves}")
+    assert said in frame.text
+    frame.click("embed.step")
+    assert said not in frame.text
+
+
+@pytest.mark.parametrize(
+    ("moves", "where"),
+    [("resign 3", "move 1"), ("resign 1;a1-a4", "move 2"), ("draw claimed", "move 1"), ("~1x", "Moves")],
+)
+def test_an_ending_that_is_not_possible_is_named(moves: str, where: str) -> None:
+    frame = Frame(f"game=sensei&moves={moves}")
+    assert frame.controller.board is None
+    assert where in frame.text
+
+
+def test_a_seed_deals_the_same_for_everybody_and_another_one_differently() -> None:
+    """A pile of Equilibrium, shuffled by the seed."""
+    piles = [open_board(parse_fragment(f"game=equilibrium&seed={seed}")).start.state for seed in (5, 5, 6)]
+    assert piles[0] == piles[1] != piles[2]
+
+
+def test_a_whole_game_with_a_secret_is_refused_in_a_sentence() -> None:
+    """A pile face down in a game under way: neither its link nor its snippet has the seed or the moves."""
+    timeline = replay(parse_record(TEXTS[PREFIX + "equilibrium"]), GAMES)
+    table = open_table("x", timeline)
+    sharing = shares.chosen(Sharing("embed", PAGE), "scope", "game")
+    assert shares.game_problem(table).endswith(".")
+    assert shares.game_link(table, sharing) == ""
+    assert not {"moves", "seed"} & set(shares.parameters(table, sharing))
+    assert not re.search("moves|seed", shares.snippet(table, sharing))

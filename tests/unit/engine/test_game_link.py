@@ -1,0 +1,145 @@
+"""Whole games in links: they come out as they went in, within bounds, and never with a secret."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from base64 import urlsafe_b64encode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine.errors import NewerRecord, RecordError
+from ruleboard.engine.game import Repetition
+from ruleboard.engine.game_link import (
+    LONGEST_LINK,
+    MOST_LINKED,
+    format_moves,
+    is_secret,
+    linked_game,
+    linked_record,
+    pack,
+    parse_moves,
+    unpack,
+)
+from ruleboard.engine.record import Record, parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES
+from tests.kit.kept import MEANING, TEXTS
+from tests.unit.engine.toys import Counter
+
+OVER = [id for id, meaning in MEANING.items() if meaning["winners"] is not None]
+CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"title": "A game", "created": "2026"})
+
+
+@pytest.mark.parametrize("id", OVER)
+def test_every_kind_of_game_that_is_over_comes_out_as_it_went_in(id: str) -> None:
+    """The same deal, moves, names and result: those of the record that was kept."""
+    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    again = replay(linked_record(linked_game(timeline) or ""), GAMES)
+    assert (again.states, again.texts, again.outcome) == (timeline.states, timeline.texts, timeline.outcome)
+    assert again.record.players == timeline.record.players
+    assert again.record.seats == timeline.record.seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_three_hundred_actions_go_into_a_link(game: str) -> None:
+    """Issue: readable for at least 300 actions. Games at random, whose moves are the hardest to compress."""
+    rules, chance = GAMES[game], random.Random(game)
+    texts: list[str] = []
+    state = rules.initial({}, 3)
+    while len(texts) < 300:
+        legal = rules.legal_actions(state)
+        if not legal:
+            state = rules.initial({}, 3)
+            continue
+        action = chance.choice(legal)
+        texts.append(rules.format_action(state, action))
+        state = rules.apply(state, action)
+    assert len(pack(";".join(texts))) < LONGEST_LINK / 2
+
+
+def test_names_and_title_go_along_dates_and_clock_do_not() -> None:
+    record = linked_record(linked_game(replay(CHESS, GAMES)) or "")
+    assert (record.players, record.meta) == (("Ann", "Bob"), {"title": "A game"})
+    timed = parse_record(TEXTS[PREFIX + "sensei-timed"])
+    assert timed.clock
+    assert linked_record(linked_game(replay(timed, GAMES)) or "").clock is None
+
+
+def test_what_was_taken_back_stays_at_home() -> None:
+    assert linked_record(linked_game(replay(CHESS, GAMES).undo()) or "").actions == ("e2e4",)
+
+
+@pytest.mark.parametrize("id", ["equilibrium", "cards-laid", "tesulda-building"])
+def test_a_game_with_something_hidden_in_it_is_not_linked(id: str) -> None:
+    """A pile face down, cards laid unseen, an army being built."""
+    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    assert is_secret(timeline)
+    with pytest.raises(ValueError, match="hidden"):
+        linked_game(timeline)
+
+
+class Endless(Counter):
+    """The counter without a draw by repetition."""
+
+    repetition = Repetition()
+
+
+def test_a_game_that_is_too_long_has_no_link() -> None:
+    moves = ("+1", "-1") * (MOST_LINKED // 2)
+    timeline = replay(Record("counter", {}, 0, ("", ""), (*moves, "+1")), {"counter": Endless()})
+    assert linked_game(timeline) is None
+    assert linked_game(timeline.undo())
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_unpacked_as_it_was_packed(text: str) -> None:
+    packed = pack(text)
+    assert unpack(packed) == text
+    assert set(packed) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+@given(st.data())
+def test_a_link_that_is_cut_off_or_changed_is_told(data: st.DataObject) -> None:
+    packed = pack("e2e4;e7e5;f1e2")
+    at = data.draw(st.integers(0, len(packed) - 1))
+    letter = data.draw(st.sampled_from("AZaz09-_"))
+    for text in (packed[:at], packed[:at] + letter + packed[at + 1 :]):
+        try:
+            assert unpack(text) == "e2e4;e7e5;f1e2", "the last character may hold bits that mean nothing"
+        except RecordError as error:
+            assert str(error)
+
+
+def test_a_small_text_that_would_become_a_huge_one_is_refused() -> None:
+    bomb = "1" + urlsafe_b64encode(zlib.compress(b"\0" * 8_000_000, 9)).decode().rstrip("=")
+    assert len(bomb) < LONGEST_LINK
+    with pytest.raises(RecordError, match="too long"):
+        unpack(bomb)
+    with pytest.raises(RecordError, match="too long"):
+        unpack("1e" + "A" * LONGEST_LINK)
+
+
+def test_too_many_actions_are_refused() -> None:
+    packed = linked_game(replay(CHESS, GAMES)) or ""
+    many = unpack(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MOST_LINKED + 1)))
+    with pytest.raises(RecordError, match="actions"):
+        linked_record(pack(many))
+    with pytest.raises(RecordError, match="too many"):
+        parse_moves("a;" * (MOST_LINKED + 1))
+
+
+@pytest.mark.parametrize("form", ["2", "37"])
+def test_a_newer_form_is_told_as_such(form: str) -> None:
+    with pytest.raises(NewerRecord, match="newer"):
+        unpack(form + pack("x")[1:])
+
+
+@given(st.lists(st.sampled_from(["a1-a4", "end", "setup T@0,0 A@1,0", "res:z"]), max_size=600))
+def test_moves_are_read_as_they_were_written_packed_or_not(moves: list[str]) -> None:
+    text = format_moves(moves)
+    assert parse_moves(text) == tuple(moves)
+    assert len(text) < 3_001

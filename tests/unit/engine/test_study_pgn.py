@@ -1,0 +1,142 @@
+"""Studies as PGN: read as they were written, as lichess writes them, and by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from ruleboard.engine.errors import ActionError, StudyError
+from ruleboard.engine.limits import LONGEST_STUDY
+from ruleboard.engine.study import Chapter, Note, Study, StudyMark, StudyMove
+from ruleboard.engine.study_pgn import ActionTokens, format_study_pgn, parse_study_pgn
+from ruleboard.engine.study_text import parse_study
+from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.tensor_chess import move_list
+from tests.kit.playouts import playouts, spread
+from tests.kit.studies import studies
+from tools.setup import ROOT
+
+LICHESS = """[Event "Openings: The first moves"]
+[Site "https://lichess.org/study/abcdefgh/ijklmnop"]
+[Result "*"]
+[Variant "Tensor Chess"]
+[Annotator "https://lichess.org/@/ann"]
+[UTCDate "2026.03.04"]
+
+{ Before the first move. [%csl Ga1,Rj8] }
+1. e4! { Best? } { [%cal Gd2d4,Be2e4] Twice. } (1. d4 d5 $2) (1. f4 { other (here) }) 1... e5 $5 $18 2. Nd3 *
+
+[Event "Openings: Second"]
+[FEN "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"]
+
+1... e5 ; to the end of the line
+1/2-1/2
+"""
+
+
+def read(text: str) -> Study:
+    return parse_study_pgn(text, GAMES, TOKENS)
+
+
+def written(study: Study) -> str:
+    return format_study_pgn(study, GAMES, TOKENS)
+
+
+def on_one_line(study: Study) -> Study:
+    """A study with its titles as tags can hold them."""
+
+    def words(text: str) -> str:
+        return " ".join(text.split())
+
+    chapters = tuple(replace(chapter, title=words(chapter.title)) for chapter in study.chapters)
+    return replace(study, title=words(study.title) or "?", author=words(study.author), chapters=chapters)
+
+
+@settings(max_examples=25, deadline=None)
+@given(studies())
+def test_a_study_is_read_as_it_was_written(study: Study) -> None:
+    study = on_one_line(study)
+    assert read(written(study)) == study
+
+
+def test_the_sample_study_survives() -> None:
+    study = parse_study((ROOT / "examples" / "open-doors.json").read_text(encoding="utf-8"))
+    assert read(written(study)) == study
+
+
+def test_a_study_of_lichess_is_read() -> None:
+    """PGN standard 8.2: comments, variations in parentheses, glyphs; lichess: [%csl], [%cal], one game a chapter."""
+    study = read(LICHESS)
+    assert (study.title, study.author) == ("Openings: The first moves", "https://lichess.org/@/ann")
+    first, second = study.chapters
+    assert first.note.comment == "Before the first move."
+    assert first.note.marks == (StudyMark("ring", ("a1",)), StudyMark("ring", ("j8",), "red"))
+    e4, e5, knight = first.moves
+    assert (e4.text, e4.note.glyph, e4.note.comment) == ("e2e4", "!", "Best?\nTwice.")
+    assert e4.note.marks == (StudyMark("arrow", ("d2", "d4")), StudyMark("arrow", ("e2", "e4"), "blue"))
+    assert [[move.text for move in line] for line in e4.variations] == [["d2d4", "d7d5"], ["f2f4"]]
+    assert e4.variations[0][1].note.glyph == "?"
+    assert (e5.note.glyph, knight.text) == ("!?", "c1d3")
+    assert second.moves == (StudyMove("e7e5", Note("to the end of the line")),)
+
+
+def test_chess_is_written_as_other_programs_read_it() -> None:
+    marks = (StudyMark("ring", ("e4",), "red"), StudyMark("arrow", ("d2", "d4")))
+    moves = (
+        StudyMove("e2e4", Note("So.", marks, "!"), ((StudyMove("d2d4"), StudyMove("d7d5")),)),
+        StudyMove("e7e5", variations=((StudyMove("d7d5", Note(glyph="?")),),)),
+        StudyMove("resign 2"),
+    )
+    study = Study("S", chapters=(Chapter("tensor-chess", "C", moves=moves),))
+    body = " ".join(written(study).partition("\n\n")[2].split())
+    assert body == "1. e4 $1 {So. [%csl Re4] [%cal Gd2d4]} (1. d4 d5) 1... e5 (1... d5 $2) {[%end resign 2]} *"
+    assert read(written(study)) == study
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_is_one_word(game: str) -> None:
+    """No blank, brace, bracket or semicolon, and no digit in front, so that nothing else is read in it."""
+    rules = GAMES[game]
+    tokens = TOKENS.get(game) or ActionTokens(rules)
+    for playout in spread(playouts(game), 4):
+        for state, action in spread(list(zip(playout.states, playout.actions, strict=False)), 40):
+            token = tokens.write(state, action)
+            assert not set(token) & set(" \t\n{}()[];$")
+            assert not token[0].isdigit()
+            assert rules.format_action(state, tokens.read(state, token)) == rules.format_action(state, action)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1. e4 {never closed", "never closed"),
+        ("1. e4 (1. d4", "parentheses do not match"),
+        ("1. e4) e5", "parentheses do not match"),
+        ("(1. e4) e5", "before any move"),
+        ("1. e5", "chapter 1, after 0 moves"),
+        ("{[%end resign 1]} 1. e4", "over before it"),
+        ('[Game "go"]\n\n1. e4', "no game 'go'"),
+        ('[Variant "Atomic"]\n\n1. e4', "no game 'Atomic'"),
+        ('[Options "7"]\n\n1. e4', "Options"),
+        ('[FEN "7"]\n\n1. e4', "FEN|start"),
+        ("{[%task 7]}", "object"),
+        ("{[%mark ring,pink,,a1]}", "pink"),
+        ("[Event 7]", "not a tag"),
+        ("1. e4 " + "(1. d4 " * 20 + ")" * 20, "nested too deeply"),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, said: str) -> None:
+    with pytest.raises(StudyError, match=said):
+        read(text)
+
+
+def test_the_length_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(StudyError, match="too long to be a study"):
+        read(" " * (LONGEST_STUDY + 1))
+    monkeypatch.setattr(move_list, "MOST_SCORE_MOVES", 2)
+    start = GAMES["tensor-chess"].initial({}, 0)
+    assert len(GAMES["tensor-chess"].parse_moves(start, "1. e4 e5")) == 2
+    with pytest.raises(ActionError, match="too many moves"):
+        GAMES["tensor-chess"].parse_moves(start, "1. e4 e5 2. Nd3")
