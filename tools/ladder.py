@@ -37,6 +37,8 @@ LONGEST = 600
 """The number of actions after which a game counts as a draw."""
 OPENING = 2
 """The number of turns that are played at random first."""
+LONG = 12
+"""The number of actions after which a random turn is given up: at random, armies are never ready."""
 SAMPLES = 400
 """The number of samples of the bootstrap."""
 ELO = 400 / math.log(10)
@@ -86,19 +88,43 @@ def options_of(game: str, given: Mapping[str, str], seed: int) -> dict[str, str]
 
 
 def opened(pairing: Pairing) -> Timeline[Any]:
-    """Return a game with its opening: random turns after which it still goes on."""
+    """Return a game with its opening: random turns after which it still goes on.
+
+    A turn that takes too long at random, as building an army does, is taken by level 1 and not counted.
+    """
     game = GAMES[pairing.game]
     for attempt in itertools.count():
         chance = random.Random(f"opening {pairing.game} {pairing.seed} {attempt}")
         options = options_of(pairing.game, dict(pairing.options), pairing.seed)
         timeline = starting_at(game, game.initial(options, chance.getrandbits(32)))
-        for _ in range(OPENING):
-            player = timeline.to_move
-            while player is not None and timeline.to_move == player:
-                timeline = timeline.play(chance.choice(game.legal_actions(timeline.state)))
+        turns = 0
+        while turns < OPENING and timeline.to_move is not None:
+            then = _random_turn(timeline, chance)
+            turns += then is not None
+            timeline = then or _first_level_turn(timeline, chance.getrandbits(32))
         if timeline.outcome is None:
             return timeline
     raise AssertionError
+
+
+def _random_turn(timeline: Timeline[Any], chance: random.Random) -> Timeline[Any] | None:
+    """Return a game after a random turn, None if it takes too long."""
+    player, end = timeline.to_move, timeline.at + LONG
+    while timeline.to_move == player and player is not None:
+        if timeline.at == end:
+            return None
+        timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
+    return timeline
+
+
+def _first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+    """Return a game after a turn of level 1."""
+    player = timeline.to_move
+    assert player is not None, "the game goes on"
+    opponent = PACKAGES[timeline.game.id].opponent
+    for action in concluded(opponent.think(timeline.state_for(player), Question(player, 1, seed))).actions:
+        timeline = timeline.play(action)
+    return timeline
 
 
 def play(pairing: Pairing) -> Played:

@@ -54,6 +54,15 @@ def test_every_opening_is_played_from_both_seats() -> None:
     assert starts[0] == starts[1] != starts[2]
 
 
+def test_armies_are_ready_before_two_random_turns() -> None:
+    """Building at random would not end; each side then moves once (Tesulda: 1, Building an army)."""
+    options = (("first", "light"), ("setup", "build"))
+    timeline = ladder.opened(Pairing("tesulda", options, 1, 0, 3, False))
+    assert timeline.state.build is None
+    assert timeline.state.is_turn_start
+    assert timeline.to_move == 0
+
+
 def test_a_game_can_be_repeated() -> None:
     game = ladder.pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, neighbours=True)[0]
     one, other = ladder.play(game), ladder.play(game)
