@@ -28,7 +28,7 @@ from ruleboard.engine.options import offered, settled
 from ruleboard.engine.search.thinking import LEVELS, Question, concluded, mixed
 from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.registry import GAMES, PACKAGES
-from tools.yardsticks import YARDSTICKS, Pace
+from tools.yardsticks import STARTS, YARDSTICKS, Pace
 
 Name: TypeAlias = int | str
 """A player: a level, or the name of a yardstick."""
@@ -96,7 +96,10 @@ def opened(pairing: Pairing) -> Timeline[Any]:
     for attempt in itertools.count():
         chance = random.Random(f"opening {pairing.game} {pairing.seed} {attempt}")
         options = options_of(pairing.game, dict(pairing.options), pairing.seed)
-        timeline = starting_at(game, game.initial(options, chance.getrandbits(32)))
+        start = game.initial(options, chance.getrandbits(32))
+        if isinstance(pairing.second, str) and pairing.second in STARTS:
+            start = game.parse_position(STARTS[pairing.second][pairing.game])
+        timeline = starting_at(game, start)
         turns = 0
         while turns < OPENING and timeline.to_move is not None:
             then = _random_turn(timeline, chance)
@@ -356,7 +359,9 @@ def main(arguments: list[str]) -> int:
     if wanted.against is None and len(wanted.levels) < 2:
         parser.error("at least two levels are needed, or --against")
     options = dict(option.partition("=")[::2] for option in wanted.option)
-    for game in wanted.game or list(GAMES):
+    for game in wanted.game or list(STARTS.get(wanted.against or "", GAMES)):
+        if game not in STARTS.get(wanted.against or "", GAMES):
+            parser.error(f"{wanted.against} does not play {game}")
         games = pairings(game, options, wanted.levels, wanted.games, wanted.seed, wanted.neighbours, wanted.against)
         done: list[Played] = []
         for played in resumed(games, wanted.keep, wanted.jobs):

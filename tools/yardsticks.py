@@ -7,9 +7,11 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from tools import setup
+from tools.fairy_stockfish import START, FairyStockfish
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -23,6 +25,8 @@ _TRIES: Final = 12
 """The number of random turns among which the careful player chooses."""
 _FIRST: Final = 200
 """The number of positions from which the speed of the Monte-Carlo search is first told."""
+_DEPTH: Final = 2
+"""The depth of Fairy-Stockfish's search."""
 _WHOLE: Final = 5_000
 """The number of actions that no random game reaches: games are played to their ends."""
 
@@ -115,8 +119,32 @@ def monte_carlo(package: Package[Any, Any]) -> Player:
     return play
 
 
+@cache
+def _engine() -> FairyStockfish:
+    return FairyStockfish(_DEPTH)
+
+
+def fairy_stockfish(package: Package[Any, Any]) -> Player:
+    """Return Fairy-Stockfish, which looks two moves ahead and plays Tensor Chess without beasts only.
+
+    Raises:
+        tools.setup.SetupError: it is not installed.
+    """
+    engine = _engine()
+
+    def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
+        move = engine.best(package.game.format_position(timeline.state))
+        return (package.game.parse_action(timeline.state, move),)
+
+    return play
+
+
 YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], Player]]] = {
     "careful": careful,
     "mcts": monte_carlo,
+    "stockfish": fairy_stockfish,
 }
 """The yardsticks by their names."""
+
+STARTS: Final[Mapping[str, Mapping[str, str]]] = {"stockfish": {"tensor-chess": START}}
+"""The yardsticks that do not play every game: the positions from which they play some, as texts, by the games' ids."""
