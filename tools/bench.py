@@ -378,9 +378,15 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
                 slow = max(found.worker) * opponents.SLOW
                 what = f"level 3 at worst, {opponents.SLOW} times slower, in ms, {found.game}"
                 yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(found.worker):.0f} ms")
-        for game, thinking, idle in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
-            detail = f"{middle(thinking):.0f} ms, {len(thinking)} taps; {middle(idle):.0f} ms while nobody thinks"
-            yield Line(f"tap while level 5 thinks, in frames, {game}", middle(thinking) / FRAME, 2, True, detail)
+        for tapped in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
+            slowed = f", {tapped.slower} times slower" if tapped.slower > 1 else ""
+            what = f"tap while level 5 thinks, in frames, {tapped.game}{slowed}"
+            if not tapped.thinking or not tapped.idle:
+                yield Line(what, None, 2, True, "nothing could be tapped")
+                continue
+            detail = f"{middle(tapped.thinking):.0f} ms, {len(tapped.thinking)} taps; "
+            detail += f"{middle(tapped.idle):.0f} ms while nobody thinks"
+            yield Line(what, middle(tapped.thinking) / FRAME, 2, True, detail)
 
 
 def as_text(line: Line) -> str:

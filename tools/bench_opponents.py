@@ -8,7 +8,6 @@ tablet is this time, multiplied.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -26,7 +25,7 @@ from ruleboard.thinking.messages import format_request, request_at
 
 SLOW: Final = 6
 """The number of times that a tablet's processor is slower."""
-POSITIONS: Final = 20
+POSITIONS: Final = 12
 """The number of positions of each kind, each of a game of its own."""
 TURNS: Final = 50
 """The most turns before a position."""
@@ -59,6 +58,7 @@ _TAP_WHILE = """async ([request, count]) => {
   const times = [];
   for (let number = 0; number < count && (isBusy || !request); number++) {
     const choices = document.querySelectorAll("[data-target]");
+    if (!choices.length) break;
     await painted();
     const began = performance.now();
     choices[number * 7 % choices.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -186,22 +186,39 @@ def thoughts(page: Any, profile: str, levels: Sequence[int]) -> Iterator[Thought
             yield found
 
 
-def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[tuple[str, list[float], list[float]]]:
-    """Measure taps on the board of each game while level 5 thinks, and while nobody does.
+class Taps(NamedTuple):
+    """The times from tap to painted answer in one game, in milliseconds.
+
+    Attributes:
+        game: the id of the game.
+        slower: the number of times that the page's thread was slowed down.
+        thinking: while level 5 thought.
+        idle: while nobody thought.
+    """
+
+    game: str
+    slower: int
+    thinking: list[float]
+    idle: list[float]
+
+
+def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[Taps]:
+    """Measure taps on the board of each game, at full speed and with the page's thread slowed down as on a tablet.
 
     Args:
         page: a page that is ready.
         show: a function that shows a game, given its id and its record.
         count: the number of taps.
-
-    Yields:
-        The id of the game, and the times from tap to painted answer in milliseconds: thinking, idle.
     """
+    session = page.context.new_cdp_session(page)
     for game in GAMES:
         place = positions(game)[1]
-        show(game, format_record(place.to_record()))
         request = format_request(request_at(place, 1, 5))
-        idle = page.evaluate(_TAP_WHILE, ["", count])
-        page.evaluate(_ASK, request)
-        time.sleep(0.2)
-        yield game, page.evaluate(_TAP_WHILE, [request, count]), idle
+        for slower in (1, SLOW):
+            show(game, format_record(place.to_record()))
+            page.evaluate(_ASK, format_request(request_at(place, 0, 1)))
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            idle = page.evaluate(_TAP_WHILE, ["", count])
+            thinking = page.evaluate(_TAP_WHILE, [request, count])
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+            yield Taps(game, slower, thinking, idle)

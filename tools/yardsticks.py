@@ -27,8 +27,8 @@ _FIRST: Final = 200
 """The number of positions from which the speed of the Monte-Carlo search is first told."""
 _DEPTH: Final = 2
 """The depth of Fairy-Stockfish's search."""
-_WHOLE: Final = 5_000
-"""The number of actions that no random game reaches: games are played to their ends."""
+_WHOLE: Final = 1_000
+"""The number of actions after which a random game counts as a draw; hardly any takes so long."""
 
 
 @dataclass(slots=True)

@@ -67,7 +67,7 @@ LEVELS: Final = (
     Level(Limits(2, 450, 3, _PAUSE), swaps=3, noise=14, bent=20),
     Level(Limits(3, 1_300, 4, _PAUSE), Limits(2, 500, 3, _PAUSE), noise=8, exchanges=1),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
-    Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
+    Level(Limits(12, 12_000, 6, _PAUSE), Limits(6, 5_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 
