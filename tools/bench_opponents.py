@@ -57,7 +57,8 @@ _TAP_WHILE = """async ([request, count]) => {
   if (request) ruleboard.think(request, (text) => { isBusy = JSON.parse(text).kind === "progress"; }, elsewhere);
   const times = [];
   for (let number = 0; number < count && (isBusy || !request); number++) {
-    const choices = document.querySelectorAll("[data-target]");
+    let choices = document.querySelectorAll('[data-do="play.uncover"]');
+    if (!choices.length) choices = document.querySelectorAll("[data-target]");
     if (!choices.length) break;
     await painted();
     const began = performance.now();

@@ -204,6 +204,50 @@ def pairings(
     ]
 
 
+# --- bars
+
+
+class Bar(NamedTuple):
+    """The score that a pair of players should have.
+
+    Attributes:
+        least: the least score.
+        most: the greatest score.
+        sure: the score that should be exceeded for certain, that is by the whole interval.
+    """
+
+    least: float
+    most: float
+    sure: float = 0.0
+
+    def verdict(self, score: float, low: float) -> str:
+        """Return in a word whether a score with that lower end of its interval is as it should be."""
+        if not self.least <= score <= self.most:
+            return "missed"
+        return "kept" if low > self.sure else "open"
+
+
+def bar(pairing: Pairing) -> Bar | None:
+    """Return the bar of a pair of players, None if they have none."""
+    if pairing.second in BARS.get(pairing.first, {}):
+        return BARS[pairing.first][pairing.second]
+    if isinstance(pairing.second, int) and pairing.first == pairing.second + 1:
+        return NEARLY_EVEN if pairing.game in SIMULTANEOUS else STEP
+    return None
+
+
+STEP = Bar(0.65, 0.90, 0.58)
+"""The bar of a level and the one below."""
+NEARLY_EVEN = Bar(0.57, 0.90)
+"""The same where both choose at once, and play that is nearly an equilibrium leaves little room."""
+SIMULTANEOUS = ("tensor-cards",)
+BARS: Mapping[int, Mapping[Name, Bar]] = {
+    1: {0: Bar(0.85, 1.0), "careful": Bar(0.0, 1 / (1 + 10 ** (-150 / 400)))},
+    5: {"mcts": Bar(0.75, 1.0), "stockfish": Bar(0.5, 1.0)},
+}
+"""The bars of other pairs; level 1 should be at most 150 Elo points above the careful player."""
+
+
 # --- statistics
 
 
@@ -265,16 +309,17 @@ def bootstrapped(played: Sequence[Played], samples: int = SAMPLES) -> dict[Name,
 
 def table(played: Sequence[Played]) -> list[str]:
     """Return the results as lines of Markdown: pairs, ratings, times."""
-    lines = ["| level | against | score | 95 % | games | unfinished |", "|---|---|---|---|---|---|"]
+    lines = ["| level | against | score | 95 % | games | unfinished | bar |", "|---|---|---|---|---|---|---|"]
     pairs = {(game.pairing.first, game.pairing.second) for game in played}
     for first, second in sorted(pairs, key=lambda pair: (pair[0], str(pair[1]))):
         games = [game for game in played if (game.pairing.first, game.pairing.second) == (first, second)]
         score = math.fsum(game.score for game in games)
         low, high = wilson(score, len(games))
         unfinished = sum(not game.ended for game in games)
-        lines.append(
-            f"| {first} | {second} | {score / len(games):.0%} | {low:.0%} to {high:.0%} | {len(games)} | {unfinished} |"
-        )
+        expected = bar(games[0].pairing)
+        verdict = expected.verdict(score / len(games), low) if expected else ""
+        row = (first, second, f"{score / len(games):.0%}", f"{low:.0%} to {high:.0%}", len(games), unfinished, verdict)
+        lines.append(f"| {' | '.join(map(str, row))} |".replace("|  |", "| |"))
     intervals = bootstrapped(played)
     lines += ["", "| level | Elo | 95 % | ms a turn | longest |", "|---|---|---|---|---|"]
     for name, rating in rated(played).items():

@@ -71,6 +71,14 @@ def test_a_game_can_be_repeated() -> None:
     assert PACKAGES["sensei"].game.outcome(ladder.opened(game).state) is None
 
 
+@pytest.mark.parametrize(
+    ("wins", "games", "verdict"),
+    [(140, 200, "kept"), (14, 20, "open"), (128, 200, "missed"), (182, 200, "missed")],
+)
+def test_a_step_is_kept_if_the_whole_interval_is_above_58_per_cent(wins: int, games: int, verdict: str) -> None:
+    assert ladder.table(results(wins, games - wins))[2].endswith(f"| {verdict} |")
+
+
 def test_games_in_the_file_of_results_are_not_played_again(tmp_path: Path) -> None:
     kept = tmp_path / "results"
     known = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
