@@ -51,7 +51,7 @@ COMMANDS = {
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
     "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
-    "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --rounds)", (setup.python_packages,)),
+    "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --opponents)", (setup.python_packages,)),
     "soak": Command("tools.soak", "play random games by the thousand (--games, --jobs)", (setup.python_packages,)),
     "ladder": Command(
         "tools.ladder",

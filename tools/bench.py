@@ -179,6 +179,7 @@ class Browser:
     def __init__(self, playwright: Any, site: str) -> None:
         self.chromium = playwright.chromium
         self.site = site
+        self.profile = ""
         config = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
         self.options = {**config["launch"]["chromium"], "executable_path": setup.chromium()}
 
@@ -189,9 +190,19 @@ class Browser:
             context = self.chromium.launch_persistent_context(profile, **self.options)
             context.add_init_script(_WATCH)
             try:
+                self.profile = profile
                 yield context.pages[0]
             finally:
                 context.close()
+
+    def show(self, page: Any, id: str, record: str) -> None:
+        """Show a game, given its id and its record, in a page at home."""
+        self.visit(page, "")
+        keep = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
+        page.evaluate(keep, [f"bench-{id}", record])
+        page.evaluate("address => { location.hash = address; }", f"#/play/bench-{id}")
+        page.locator(".page-table").wait_for()
+        page.wait_for_timeout(500)
 
     def visit(self, page: Any, path: str) -> tuple[float, float]:
         """Open a page; return when it was ready and when something was first painted, in milliseconds."""
@@ -278,12 +289,7 @@ def taps(browser: Browser) -> Mapping[str, list[float]]:
     times = {}
     with browser.fresh() as page:
         for id, game in GAMES.items():
-            browser.visit(page, "")
-            keep = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
-            page.evaluate(keep, [f"bench-{id}", random_game(game, 1)])
-            page.evaluate("address => { location.hash = address; }", f"#/play/bench-{id}")
-            page.locator(".page-table").wait_for()
-            page.wait_for_timeout(500)
+            browser.show(page, id, random_game(game, 1))
             times[id] = page.evaluate(_TAPS, TAPS)
     return times
 
@@ -366,6 +372,40 @@ def adapters() -> Iterator[Line]:
             yield Line(f"steps/s, {name} : bare rules, {id}", speeds[name] / speeds["bare"], 0.1, False, detail)
 
 
+def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
+    """Measure the opponents in the browser and yield their lines; times are processor times of the worker's thread."""
+    from tools import bench_opponents as opponents
+
+    middle: Callable[[list[float]], float] = statistics.median
+    with browser.fresh() as page:
+        browser.visit(page, "")
+        page.wait_for_timeout(AFTERWARDS)
+        again, _ = browser.visit(page, "")
+        worker = opponents.worker(page, browser.profile, rounds)
+        detail = f"{middle(worker.ready):.0f} ms : {again:.0f} ms"
+        yield Line("worker ready : second visit", middle(worker.ready) / again, 1.0, True, detail)
+        yield Line("memory of the worker in MB", middle(worker.memory), 100, True, "of all pages, with and without it")
+        for found in opponents.thoughts(page, browser.profile, (3, 5)):
+            budget = {3: 700, 5: 3000}[found.level]
+            worst = opponents.nearly_worst(found.worker)
+            detail = f"median {middle(found.worker):.0f} ms, {len(found.worker)} turns, by the clock "
+            detail += f"{opponents.nearly_worst(found.waited):.0f} ms"
+            yield Line(f"level {found.level}, 95 % of turns in ms, {found.game}", worst, budget, True, detail)
+            if found.level == 3:
+                slow = max(found.worker) * opponents.SLOW
+                what = f"level 3 at worst, {opponents.SLOW} times slower, in ms, {found.game}"
+                yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(found.worker):.0f} ms")
+        for tapped in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
+            slowed = f", {tapped.slower} times slower" if tapped.slower > 1 else ""
+            what = f"tap while level 5 thinks, in frames, {tapped.game}{slowed}"
+            if not tapped.thinking or not tapped.idle:
+                yield Line(what, None, 2, True, "nothing could be tapped")
+                continue
+            detail = f"{middle(tapped.thinking):.0f} ms, {len(tapped.thinking)} taps; "
+            detail += f"{middle(tapped.idle):.0f} ms while nobody thinks"
+            yield Line(what, middle(tapped.thinking) / FRAME, 2, True, detail)
+
+
 def as_text(line: Line) -> str:
     """Return a line of the table."""
     verdict = {True: "kept", False: "NOT KEPT", None: "-"}[line.holds]
@@ -378,6 +418,7 @@ def main(arguments: list[str]) -> int:
     """Measure and print from the command line."""
     parser = argparse.ArgumentParser(prog="dev.py bench", description="Measure the budgets, as ratios, in one run.")
     parser.add_argument("--rounds", type=int, default=5, help="how often each page is opened (default 5)")
+    parser.add_argument("--opponents", action="store_true", help="measure the opponents only, in the browser")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = parser.parse_args(arguments)
     from playwright.sync_api import sync_playwright
@@ -391,7 +432,8 @@ def main(arguments: list[str]) -> int:
         return 1
     found = []
     with _serving() as site, sync_playwright() as playwright:
-        for line in lines(Browser(playwright, site), options.rounds):
+        measure = opponent_lines if options.opponents else lines
+        for line in measure(Browser(playwright, site), options.rounds):
             found.append(line)
             if not options.json:
                 print(as_text(line), flush=True)

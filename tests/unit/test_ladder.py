@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.timeline import starting_at
 from ruleboard.games.registry import PACKAGES
-from tools import ladder
+from tools import ladder, yardsticks
 from tools.ladder import Pairing, Played
 
 
@@ -50,9 +54,60 @@ def test_every_opening_is_played_from_both_seats() -> None:
     assert starts[0] == starts[1] != starts[2]
 
 
+def test_armies_are_ready_before_two_random_turns() -> None:
+    """Building at random would not end; each side then moves once (Tesulda: 1, Building an army)."""
+    options = (("first", "light"), ("setup", "build"))
+    timeline = ladder.opened(Pairing("tesulda", options, 1, 0, 3, False))
+    assert timeline.state.build is None
+    assert timeline.state.is_turn_start
+    assert timeline.to_move == 0
+
+
 def test_a_game_can_be_repeated() -> None:
     game = ladder.pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, neighbours=True)[0]
     one, other = ladder.play(game), ladder.play(game)
     assert (one.score, one.turns) == (other.score, other.turns)
     assert one.turns[1] > 0
     assert PACKAGES["sensei"].game.outcome(ladder.opened(game).state) is None
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "verdict"),
+    [(140, 200, "kept"), (14, 20, "open"), (128, 200, "missed"), (182, 200, "missed")],
+)
+def test_a_step_is_kept_if_the_whole_interval_is_above_58_per_cent(wins: int, games: int, verdict: str) -> None:
+    assert ladder.table(results(wins, games - wins))[2].endswith(f"| {verdict} |")
+
+
+def test_games_in_the_file_of_results_are_not_played_again(tmp_path: Path) -> None:
+    kept = tmp_path / "results"
+    known = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
+    kept.write_text("".join(ladder.written(game) + "\n" for game in known))
+    assert list(ladder.resumed([game.pairing for game in known], kept, 1)) == known
+
+
+def test_levels_play_a_yardstick_and_not_each_other() -> None:
+    games = ladder.pairings("sensei", {}, [1, 3], 2, 0, against="careful")
+    assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_careful_player_saves_the_queen(seed: int) -> None:
+    """The rook on e8 attacks the queen on e2; nothing guards her, and only she can move out of the way."""
+    package = PACKAGES["tensor-chess"]
+    state = package.game.parse_position("4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
+    assert package.opponent.threats(state, 0)
+    careful = yardsticks.careful(package)
+    (action,) = careful(starting_at(package.game, state), Question(0, 1, seed), yardsticks.Pace())
+    assert not package.opponent.threats(package.game.apply(state, action), 0)
+
+
+def test_the_monte_carlo_player_finds_a_way_home() -> None:
+    """A stone of Green on d7 lets the character on d3 follow its column home."""
+    package = PACKAGES["sensei"]
+    state = package.game.parse_position("rr1g1R1/7/7/7/3G3/7/7 g 01 arashi")
+    pace = yardsticks.Pace(seconds=0.3, turns=1, actions=1)
+    (action,) = yardsticks.monte_carlo(package)(starting_at(package.game, state), Question(0, 1, 3), pace)
+    outcome = package.game.outcome(package.game.apply(state, action))
+    assert outcome is not None
+    assert outcome.returns[0] == 1.0

@@ -89,11 +89,11 @@ class _Node:
 class _Sampling(Generic[S, M]):
     """One search."""
 
-    def __init__(self, game: Game[S, M], state: S, question: Question) -> None:
+    def __init__(self, game: Game[S, M], state: S, question: Question, level: Level) -> None:
         self.game = game
         self.state = state
         self.question = question
-        self.level = LEVELS[question.level - 1]
+        self.level = level
         self.players = len(game.sides(state))
         self.positions = 0
         self.chance = mixed(question.seed, 1)
@@ -197,15 +197,16 @@ class _Sampling(Generic[S, M]):
         return self.returns(state, True) or (0,) * self.players
 
 
-def think(game: Game[S, M], state: S, question: Question) -> Thinking[M]:
+def think(game: Game[S, M], state: S, question: Question, level: Level | None = None) -> Thinking[M]:
     """Choose the next action of the player to move, by playing many games on from a state.
 
     Args:
         game: the rules.
         state: the state as the player may see it; it must be possible to play on from it with these rules.
         question: the player, the level, the seed, and the positions that occurred before.
+        level: the way of thinking; that of the question's level if None.
     """
-    search = _Sampling(game, state, question)
+    search = _Sampling(game, state, question, level or LEVELS[question.level - 1])
     legal = game.legal_actions(state)
     while search.positions < search.level.positions and search.root.proven is None and len(legal) > 1:
         yield from search.iterate()

@@ -44,7 +44,7 @@ _TWO_ROUNDS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_NOW),
     Level(_TWO_ROUNDS),
-    Level(_TWO_ROUNDS, (3,), alone=True),
+    Level(_TWO_ROUNDS, (5,), alone=True),
     Level(_TWO_ROUNDS, (8,), alone=True),
     Level(_TWO_ROUNDS, (8, 5), alone=True),
 )

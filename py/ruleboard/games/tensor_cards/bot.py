@@ -63,7 +63,7 @@ LEVELS: Final = (
     Level(_NEAR, guesses=8),
     Level(_NEAR, rounds=30),
     Level(_FAR, rounds=100, deeper=(0, 6, 0), next_rounds=20),
-    Level(_FAR, rounds=200, deeper=(5, 8, 4), next_rounds=16),
+    Level(_FAR, rounds=200, deeper=(4, 7, 4), next_rounds=16),
 )
 """The levels of opponents, from the weakest."""
 

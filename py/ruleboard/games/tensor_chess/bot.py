@@ -47,8 +47,8 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(1, 1_500, 4, _PAUSE), noise=50, bent=40, far=10),
-    Level(Limits(2, 350, 4, _PAUSE), noise=45, bent=30),
+    Level(Limits(1, 1_500, 2, _PAUSE), noise=70, bent=60, far=25),
+    Level(Limits(2, 500, 4, _PAUSE), noise=40, bent=30),
     Level(Limits(3, 1_300, 6, _PAUSE), noise=30, bent=10),
     Level(Limits(6, 8_000, 8, _PAUSE), noise=8),
     Level(Limits(20, 40_000, 8, _PAUSE), noise=4),

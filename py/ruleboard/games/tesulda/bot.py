@@ -66,11 +66,11 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(1, 600, 3, _PAUSE), swaps=1, noise=20, bent=40, far=15),
-    Level(Limits(2, 450, 3, _PAUSE), swaps=3, noise=14, bent=20),
-    Level(Limits(3, 1_300, 4, _PAUSE), Limits(2, 500, 3, _PAUSE), noise=8, exchanges=1),
+    Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20),
+    Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10),
+    Level(Limits(3, 1_000, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=12, bent=10, far=5, exchanges=1),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
-    Level(Limits(12, 18_000, 6, _PAUSE), Limits(6, 7_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
+    Level(Limits(12, 12_000, 6, _PAUSE), Limits(6, 5_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 

@@ -1,0 +1,225 @@
+"""Benchmark of the opponents in the browser: their worker's start, its memory, its thoughts, and taps meanwhile.
+
+Thoughts are told in processor time of the worker's thread, which a busy machine changes little (Linux only). DevTools
+can slow a page's thread down, but no worker ("Operation is only supported for pages, not workers"): the time on a slow
+tablet is this time, multiplied.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tools import setup
+
+sys.path.insert(0, str(setup.ROOT / "py"))
+
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.rng import below
+from ruleboard.engine.search.thinking import Question, concluded, mixed
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.thinking.messages import format_request, request_at
+
+SLOW: Final = 6
+"""The number of times that a tablet's processor is slower."""
+POSITIONS: Final = 12
+"""The number of positions of each kind, each of a game of its own."""
+TURNS: Final = 50
+"""The most turns before a position."""
+
+_ASK = """async (request) => {
+  const began = performance.now();
+  const answer = await new Promise((resolve) => {
+    const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
+    ruleboard.think(request, (text) => { if (JSON.parse(text).kind !== "progress") resolve(text); }, elsewhere);
+  });
+  const { kind } = JSON.parse(answer);
+  if (kind !== "reply") throw new Error(answer);
+  return performance.now() - began;
+}"""
+_START = """async () => {
+  const began = performance.now();
+  globalThis.started = await ruleboardStartThinker();
+  await new Promise((resolve) => { started.addEventListener("message", resolve, { once: true }); });
+  return performance.now() - began;
+}"""
+_TAP_WHILE = """async ([request, count]) => {
+  const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now());
+    port2.postMessage("");
+  }));
+  let isBusy = Boolean(request);
+  if (request) ruleboard.think(request, (text) => { isBusy = JSON.parse(text).kind === "progress"; }, elsewhere);
+  const times = [];
+  for (let number = 0; number < count && (isBusy || !request); number++) {
+    let choices = document.querySelectorAll('[data-do="play.uncover"]');
+    if (!choices.length) choices = document.querySelectorAll("[data-target]");
+    if (!choices.length) break;
+    await painted();
+    const began = performance.now();
+    choices[number * 7 % choices.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    times.push((await painted()) - began);
+  }
+  ruleboard.stopThinking(false);
+  return times;
+}"""
+
+
+class Thoughts(NamedTuple):
+    """The durations of a level's thoughts in one game, in milliseconds, position by position.
+
+    Attributes:
+        game: the id of the game.
+        level: the level.
+        worker: the processor time of the worker's thread; empty where it cannot be told.
+        waited: the time from request to answer.
+    """
+
+    game: str
+    level: int
+    worker: list[float]
+    waited: list[float]
+
+
+def positions(game: str) -> list[Timeline[Any]]:
+    """Return positions at the starts of turns from games that level 1 plays with itself.
+
+    The number of turns before each is drawn by its seed; a game that ends sooner gives its last turn.
+    """
+    rules = GAMES[game]
+    found: list[Timeline[Any]] = []
+    sides = len(rules.sides(rules.initial({}, 1)))
+    for seed in range(POSITIONS):
+        timeline = place = replay(Record(game, {}, seed, ("",) * sides), GAMES)
+        for _ in range(below(TURNS, mixed(seed))[0] + 1):
+            if (player := timeline.to_move) is None:
+                break
+            place = timeline
+            question = Question(player, 1, mixed(seed, timeline.at))
+            for action in concluded(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
+                timeline = timeline.play(action)
+        found.append(place)
+    return found
+
+
+def nearly_worst(values: Sequence[float]) -> float:
+    """Return the value that at least 95 % of some values do not exceed; there is at least one."""
+    return sorted(values)[-1 - len(values) // 20]
+
+
+# --- the browser's processes
+
+
+def _processes(profile: str) -> Iterator[Path]:
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"--user-data-dir={profile}" in (process / "cmdline").read_text():
+                yield process
+        except OSError:
+            continue
+
+
+def worker_time(profile: str) -> float:
+    """Return the processor time of all dedicated workers of a browser so far, in milliseconds; 0 if unknown."""
+    total = 0
+    for process in _processes(profile):
+        for thread in process.glob("task/*"):
+            try:
+                if "DedicatedWorker" in (thread / "comm").read_text():
+                    total += int((thread / "schedstat").read_text().split()[0])
+            except OSError:
+                continue
+    return total / 1e6
+
+
+def memory(profile: str) -> float:
+    """Return the memory of all pages of a browser, in MB (Linux's proportional set size); 0 if unknown."""
+    total = 0
+    for process in _processes(profile):
+        try:
+            if "--type=renderer" not in (process / "cmdline").read_text():
+                continue
+            rows = (process / "smaps_rollup").read_text().splitlines()
+            total += sum(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
+        except OSError:
+            continue
+    return total / 1024
+
+
+# --- measurements
+
+
+class Worker(NamedTuple):
+    """The worker's starts in milliseconds, and the memory it takes, in MB."""
+
+    ready: list[float]
+    memory: list[float]
+
+
+def worker(page: Any, profile: str, rounds: int) -> Worker:
+    """Measure starts of the worker in a page that is ready."""
+    found = Worker([], [])
+    for _ in range(rounds):
+        before = memory(profile)
+        found.ready.append(page.evaluate(_START))
+        found.memory.append(memory(profile) - before)
+        page.evaluate("started.terminate()")
+        page.wait_for_timeout(1000)
+    return found
+
+
+def thoughts(page: Any, profile: str, levels: Sequence[int]) -> Iterator[Thoughts]:
+    """Measure the thoughts of some levels in the worker of a page that is ready, which is warm by then."""
+    for game in GAMES:
+        places = positions(game)
+        for level in levels:
+            found = Thoughts(game, level, [], [])
+            page.evaluate(_ASK, format_request(request_at(places[0], 0, level)))
+            for number, place in enumerate(places):
+                before = worker_time(profile)
+                found.waited.append(page.evaluate(_ASK, format_request(request_at(place, number, level))))
+                found.worker.append(worker_time(profile) - before)
+            yield found
+
+
+class Taps(NamedTuple):
+    """The times from tap to painted answer in one game, in milliseconds.
+
+    Attributes:
+        game: the id of the game.
+        slower: the number of times that the page's thread was slowed down.
+        thinking: while level 5 thought.
+        idle: while nobody thought.
+    """
+
+    game: str
+    slower: int
+    thinking: list[float]
+    idle: list[float]
+
+
+def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[Taps]:
+    """Measure taps on the board of each game, at full speed and with the page's thread slowed down as on a tablet.
+
+    Args:
+        page: a page that is ready.
+        show: a function that shows a game, given its id and its record.
+        count: the number of taps.
+    """
+    session = page.context.new_cdp_session(page)
+    for game in GAMES:
+        place = positions(game)[1]
+        request = format_request(request_at(place, 1, 5))
+        for slower in (1, SLOW):
+            show(game, format_record(place.to_record()))
+            page.evaluate(_ASK, format_request(request_at(place, 0, 1)))
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            idle = page.evaluate(_TAP_WHILE, ["", count])
+            thinking = page.evaluate(_TAP_WHILE, [request, count])
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+            yield Taps(game, slower, thinking, idle)
