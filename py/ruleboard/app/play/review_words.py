@@ -123,7 +123,7 @@ def _harm(threats: Sequence[str], score: int, played: int) -> Sequence[str]:
     elif played <= -_DECIDED:
         found.append(_("After this the game was lost."))
     names = {"before": percent(score), "after": percent(played)}
-    return found or [_("The chances fell from {before} % to {after} %.").format(**names)]
+    return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
 
 
 def percent(score: int) -> int:
@@ -158,7 +158,7 @@ def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int
 def announced(timeline: Timeline[Any], review: Review) -> str:
     """Return the announcement of a complete review: the accuracy of each player, and the number of turning points."""
     exact = [(name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))]
-    known = [_("{player}: accuracy {n} %").format(player=name, n=share) for name, share in exact if share is not None]
+    known = [_("{player}: accuracy {n}%").format(player=name, n=share) for name, share in exact if share is not None]
     if not known:
         return nothing_judged()
     count = len(turning_points(review))

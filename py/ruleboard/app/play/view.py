@@ -194,7 +194,7 @@ def _bar(table: Table) -> Node:
 def _inquiry_switch(table: Table) -> Node:
     """Return the button that opens and closes the inquiry of the table."""
     pressed = "false" if table.inquiry is None else "true"
-    return button(_("What attacks this?"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
+    return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
 
 
 def _place(table: Table) -> Node:
