@@ -14,7 +14,7 @@ from ruleboard.app.play import opponents
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import last_to_decide_unseen
 from ruleboard.app.play.table import Table
-from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
+from ruleboard.embed.parameters import FIND, PLAY, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.options import with_rules
@@ -397,7 +397,7 @@ def play(board: Board, text: str) -> Board:
     """
     if board.table.timeline.is_hidden() and not board.read_only:
         # Whatever the action is: its legality would tell of what has been decided so far.
-        raise IllegalAction(_("this is decided unseen, by the players at the board alone"))
+        raise _decided_unseen()
     if board.exercise and board.exercise.missed:
         board = _with_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.solved:
@@ -418,6 +418,21 @@ def play(board: Board, text: str) -> Board:
     exercise = exercises.with_table(board.exercise, table)
     after = exercises.touch(exercise, action.targets[-1])
     return _with_exercise(board, after if after.table.timeline != timeline else exercises.choose(exercise, action.text))
+
+
+def _decided_unseen() -> IllegalAction:
+    return IllegalAction(_("this is decided unseen, by the players at the board alone"))
+
+
+def check_nothing_lost(board: Board) -> None:
+    """Check that the page around may replace the board: nothing is lost that a player has decided unseen.
+
+    Raises:
+        IllegalAction: a decision that is still hidden has been made, or begun, since the board was shown.
+    """
+    timeline = board.table.timeline
+    if board.parameters.mode == PLAY and timeline.at > board.start.at and timeline.is_hidden() and timeline.has_secrets:
+        raise _decided_unseen()
 
 
 def undo(board: Board) -> Board:

@@ -102,8 +102,8 @@ def clock_field(page: NewGame) -> Node:
             "p",
             cls="small",
             text=_(
-                "It starts with the first move, and stands still while nobody can play. When a player's time runs out, you"
-                " decide what follows."
+                "It starts with the first move, and stands still while nobody can play. When a player's time runs out,"
+                " you decide what follows."
             ),
         )
         if page.clock
