@@ -104,7 +104,7 @@ def midway(game: str) -> Table:
 
 @cache
 def narrow(game: str) -> Table | None:
-    """A game in which something can be touched that is too narrow on a small screen's board, if its face says so."""
+    """A game in which something can be touched that is too narrow on a small screen's board, if its view says so."""
     brief = getattr(VIEWS[game], "brief", None)
     for seed in range(20 if brief else 0):
         chance = random.Random(seed)

@@ -25,7 +25,7 @@ from ruleboard.games.lessons import Task
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import targets_in
 
 _ID = "embedded"
 _SEED = 0
@@ -291,14 +291,6 @@ def described(timeline: Timeline[Any], at: int) -> str:
     if timeline.is_hidden(at) and mover is not None:
         return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
     return game.describe(state, entry)
-
-
-def targets_in(picture: Node) -> Sequence[str]:
-    """Return the targets in a picture."""
-    found = [picture.attrs["data-target"]] if "data-target" in picture.attrs else []
-    for child in picture.children:
-        found += targets_in(child)
-    return found
 
 
 # --- opponents --------------------------------------------------------------------------------------------

@@ -85,6 +85,10 @@ class EquilibriumView(BaseView[State, Move]):
         """Return the numbers of the game with their provenance."""
         return provenance.reference_note()
 
+    def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
+        """Return True if a card of the hand was touched first: its Operation is run."""
+        return bool(touched) and parse_target(touched[0]).thing == "hand"
+
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, tile or token; what lies on the action board is for the player to move."""
         parts = parse_target(target)
