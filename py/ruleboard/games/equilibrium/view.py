@@ -66,12 +66,12 @@ class EquilibriumView(BaseView[State, Move]):
         return touch_hints.touch_hint(state, touched)
 
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Return the six actions, and the preview of the end of the round."""
+        """Return the preview of the end of the round, once the game has begun, and the six actions."""
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview(state)
         guide = action_guide(state)
-        return (guide, preview) if preview else (guide,)
+        return (preview, guide) if preview else (guide,)
 
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
         """Return the end of a round, the beginning of the final actions, or the ranking."""
