@@ -2,7 +2,8 @@
 //
 // A drag begins when the pointer has moved by DRAG_THRESHOLD from where it was pressed; until then it may be a tap.
 // What may be dragged is listed in the board's `data-drags`; on a board without it, any legal target is. A drag from
-// any other target with a piece is sent as well, so that Python can explain why it is impossible. A button with
+// any other target with a piece is sent as well, so that Python can explain why it is impossible. A finger scrolls from
+// there, but not from a piece in the board's `data-stuck`: the player's own that cannot move. A button with
 // `data-carries`, the id of what it stands for, is dragged onto the board of the page by its picture.
 
 import { finishAnimations } from "./animation.js";
@@ -22,6 +23,7 @@ const SCROLL_START_MS = 200; // after which a finger that scrolls has moved the 
  * @property {number} startY
  * @property {number} pointerId
  * @property {boolean} draggable false if Python will refuse it
+ * @property {boolean} held true if a finger does not scroll from it
  * @property {Element} [button] of a palette, from which it is dragged
  * @property {Element | null} piece on the board, or in the button
  * @property {Element | null} copy of the piece under the pointer
@@ -77,6 +79,13 @@ function isDraggable(board, target) {
   return listed === undefined ? target.hasAttribute("data-legal") : listed.split(" ").includes(target.dataset.target);
 }
 
+/** Return whether a finger on a piece that cannot be dragged still means that piece: an enlarged board is panned. */
+function isStuck(board, target) {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = board.parentElement;
+  const pans = scrollWidth > clientWidth || scrollHeight > clientHeight;
+  return !pans && (board.dataset.stuck ?? "").split(" ").includes(target.dataset.target);
+}
+
 /**
  * Keep a board where it was when the drag began, although texts around it change: the goal must not move away from the
  * finger.
@@ -112,7 +121,7 @@ function pressPalette(button, event) {
   if (!board) return;
   drag = {
     board, target: button.dataset.carries, startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
-    draggable: true, button, piece: null, copy: null, unitsPerPixel: 1, moving: false,
+    draggable: true, held: true, button, piece: null, copy: null, unitsPerPixel: 1, moving: false,
   };
   if (event.pointerType === "touch") button.releasePointerCapture?.(event.pointerId);
 }
@@ -139,7 +148,7 @@ document.addEventListener("pointerdown", (event) => {
   const matrix = board.getScreenCTM();
   drag = {
     board, target: target.dataset.target, startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
-    draggable, piece: null, copy: null, unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false,
+    draggable, held: draggable || isStuck(board, target), piece: null, copy: null, unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false,
   };
   if (event.pointerType === "touch") target.releasePointerCapture?.(event.pointerId);
 });
@@ -199,7 +208,7 @@ document.addEventListener("pointercancel", (event) => {
   }, SCROLL_START_MS);
 });
 
-// A finger on a piece drags it, anywhere else it scrolls. (CSS touch-action has no effect inside an SVG.)
+// A finger on a piece of the player to move drags it, anywhere else it scrolls. (CSS touch-action has no effect inside an SVG.)
 document.addEventListener("touchmove", (event) => {
-  if (drag?.draggable && event.touches.length === 1) event.preventDefault();
+  if (drag?.held && event.touches.length === 1) event.preventDefault();
 }, { passive: false });

@@ -11,6 +11,7 @@ import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
 import "./events.js";
+import "./first_page.js";
 import { download, downloadPng, readStyles } from "./files.js";
 import { openJournal, removeText, saveText } from "./journal.js";
 import "./keyboard.js";

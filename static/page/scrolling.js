@@ -5,11 +5,29 @@ import { root } from "./dom.js";
 
 const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
 
-/** Scroll a stage, but nothing around it, until an element on its board is in its middle. */
+/** Return how far a range must be scrolled to be seen between two limits; 0 for a longer one, which cannot be. */
+function shiftInto(low, high, start, end) {
+  if (high - low > end - start) return 0;
+  return low < start ? low - start : Math.max(0, high - end);
+}
+
+/**
+ * Scroll a stage, but nothing around it, until an element on its board is in its middle, or as near to it as all that can
+ * be touched within the element is in sight, if there is room for that.
+ */
 function centerInStage(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
   const [x, y] = centerOf(element), [middleX, middleY] = centerOf(stage);
-  stage.scrollBy({ left: x - middleX, top: y - middleY, behavior: scrollBehavior() });
+  let left = x - middleX, top = y - middleY;
+  const legal = [...element.querySelectorAll("[data-legal]")].map((touched) => touched.getBoundingClientRect());
+  if (legal.length) {
+    const seen = stage.getBoundingClientRect();
+    const least = (side) => Math.min(...legal.map((box) => box[side]));
+    const most = (side) => Math.max(...legal.map((box) => box[side]));
+    left += shiftInto(least("left"), most("right"), seen.left + left, seen.right + left);
+    top += shiftInto(least("top"), most("bottom"), seen.top + top, seen.bottom + top);
+  }
+  stage.scrollBy({ left, top, behavior: scrollBehavior() });
 }
 
 /** The lists that show an item: where they were scrolled to for it. Lists scrolled elsewhere by hand stay there. */

@@ -19,7 +19,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import course, face_of, reference, rulings, shown
+from ruleboard.games.courses import course, reference, rulings, shown, view_of
 from ruleboard.games.lessons import Lesson, Step, Task, blocks
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
@@ -80,7 +80,7 @@ def test_every_game_has_a_course_its_rules_and_its_rulings(game: str) -> None:
 def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) -> None:
     timeline, seat = shown(game, lesson.id, at)
     state = timeline.game.view(timeline.state, timeline.to_move)
-    picture = face_of(game, lesson.id, at).picture(state, seat, Marks())
+    picture = view_of(game, lesson.id, at).picture(state, seat, Marks())
     targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
     assert set(step.notice) <= targets
     asked = {target for target in touches_asked(timeline, step) if not target.startswith("do:")}

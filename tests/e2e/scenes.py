@@ -32,6 +32,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course, lesson, reference
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
+from ruleboard.games.view import BaseView
 from ruleboard.scene.node import Node
 from tests.e2e.at_table import PREFIX
 
@@ -104,35 +105,44 @@ def midway(game: str) -> Table:
 
 @cache
 def narrow(game: str) -> Table | None:
-    """A game in which something can be touched that is too narrow on a small screen's board, if its face says so."""
-    brief = getattr(VIEWS[game], "brief", None)
-    for seed in range(20 if brief else 0):
+    """A game of as many as can play it in which something can be touched that is too narrow for a finger."""
+    view = VIEWS[game]
+    if type(view).short_label is BaseView.short_label:
+        return None
+    for seed in range(20):
         chance = random.Random(seed)
-        timeline = replay(begun(game), GAMES)
+        timeline = replay(_full(game) or begun(game), GAMES)
         for _ in range(8 * ACTIONS):
             if timeline.outcome:
                 break
             table = _opened(timeline)
-            if any(brief(timeline.state, target) for target in table.selection.next):
+            if any(view.short_label(timeline.state, target) for target in table.selection.next):
                 return table
             timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
-    return None
+    raise AssertionError(f"no game of {game} by lot has a target with a short label")
 
 
 @cache
 def crowded(game: str) -> Table | None:
     """A game of as many as can play it; None if that is two, as always."""
+    full = _full(game)
+    if full is None:
+        return None
+    timeline, chance = replay(full, GAMES), random.Random(3)
+    for _ in range(ACTIONS):
+        timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
+    return _opened(timeline)
+
+
+def _full(game: str) -> Record | None:
+    """Return a game of as many as can play it that nobody has played yet; None if that is two, as always."""
     rules = GAMES[game]
     most = str(max(rules.players))
     wanted = {option.id: most for option in rules.options if most in {choice.value for choice in option.choices}}
     if most == "2" or not wanted:
         return None
     record = begun(game)
-    full = replace(record, options={**record.options, **wanted}, players=("Anna", "Ben", "Carla", "David")[: int(most)])
-    timeline, chance = replay(full, GAMES), random.Random(3)
-    for _ in range(ACTIONS):
-        timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
-    return _opened(timeline)
+    return replace(record, options={**record.options, **wanted}, players=("Anna", "Ben", "Carla", "David")[: int(most)])
 
 
 def _opened(timeline) -> Table:
@@ -241,6 +251,7 @@ ALIKE = (
     "lesson, told",
     "lesson, missed",
     "lesson, solved",
+    "table, legend",
 )
 """The names of scenes that differ between games in words and diagrams alone; their elements are the same."""
 
@@ -312,6 +323,7 @@ def of_game(game: str) -> Iterator[Scene]:
         yield scene(f"table, {aside.title}", mid, seen % "mid", *uncover, opened)
     yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))
     yield scene("table, names", mid, seen % "mid", ("open", "rename"))
+    yield scene("table, legend", mid, seen % "mid", ("open", "legend"))
     if VIEWS[game].reference_note():
         yield scene("table, reference", mid, seen % "mid", ("open", "reference"))
     yield scene("table, over", over, seen % "over")

@@ -246,14 +246,16 @@ def test_dragging_what_cannot_be_moved_says_why(page: Page) -> None:
     assert made(page) == ["a1-a4"]
 
 
-@pytest.mark.profiles("desktop")
+@pytest.mark.profiles("desktop", "phone")
 def test_a_pawn_that_cannot_move_is_told_of_where_it_was_dragged(page: Page) -> None:
     """Tensor Chess: the black pawn beside it came there long ago, and a beast is ahead (spec: Moves, 3)."""
     stuck = "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1"
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=stuck))
+    page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger could scroll the page
     drag(page, "e5", "d6")
     expect(page.locator(".said")).to_contain_text("nowhere to go")
     expect(page.locator(".said")).to_contain_text("captured in passing only right after")
+    page.evaluate("() => { document.body.style.paddingBottom = ''; }")
     drag(page, "j1", "j2")
     assert made(page) == ["j1j2"]
 

@@ -97,6 +97,21 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     expect(phone.locator(".near .result")).to_have_text("Won")
 
 
+def test_back_from_a_game_opened_by_its_address_leads_home_and_then_away(page: Page, open_app):
+    open_app(page, "#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi")
+    page.reload()
+    page.locator("html[data-ready]").wait_for(state="attached")
+    expect(page.locator(".page-table")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".page-home")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".page-table")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".page-home")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url("about:blank")
+
+
 LEADING_NOWHERE = {
     "#/play/nosuchgame": "There is no saved game “nosuchgame” in this browser.",
     "#/new/go": "There is no game called “go” here.",

@@ -14,7 +14,7 @@ from ruleboard.app.play import advice, gestures, history, opponents
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import last_to_decide_unseen
 from ruleboard.app.play.table import Table
-from ruleboard.embed.parameters import FIND, SHOW, ParameterError, Parameters
+from ruleboard.embed.parameters import FIND, PLAY, SHOW, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
@@ -26,7 +26,7 @@ from ruleboard.games.lessons import Task
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import targets_in
 
 _ID = "embedded"
 _SEED = 0
@@ -299,14 +299,6 @@ def described(timeline: Timeline[Any], at: int) -> str:
     return game.describe(state, entry)
 
 
-def targets_in(picture: Node) -> Sequence[str]:
-    """Return the targets in a picture."""
-    found = [picture.attrs["data-target"]] if "data-target" in picture.attrs else []
-    for child in picture.children:
-        found += targets_in(child)
-    return found
-
-
 # --- opponents --------------------------------------------------------------------------------------------
 
 
@@ -420,7 +412,7 @@ def play(board: Board, text: str) -> Board:
     """
     if board.table.timeline.is_hidden() and not board.read_only:
         # Whatever the action is: its legality would tell of what has been decided so far.
-        raise IllegalAction(_("this is decided unseen, by the players at the board alone"))
+        raise _decided_unseen()
     if board.exercise and board.exercise.missed:
         board = _with_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.solved:
@@ -441,6 +433,21 @@ def play(board: Board, text: str) -> Board:
     exercise = exercises.with_table(board.exercise, table)
     after = exercises.touch(exercise, action.targets[-1])
     return _with_exercise(board, after if after.table.timeline != timeline else exercises.choose(exercise, action.text))
+
+
+def _decided_unseen() -> IllegalAction:
+    return IllegalAction(_("this is decided unseen, by the players at the board alone"))
+
+
+def check_nothing_lost(board: Board) -> None:
+    """Check that the page around may replace the board: nothing is lost that a player has decided unseen.
+
+    Raises:
+        IllegalAction: a decision that is still hidden has been made, or begun, since the board was shown.
+    """
+    timeline = board.table.timeline
+    if board.parameters.mode == PLAY and timeline.at > board.start.at and timeline.is_hidden() and timeline.has_secrets:
+        raise _decided_unseen()
 
 
 def undo(board: Board) -> Board:

@@ -222,7 +222,10 @@ class Controller:
         """Carry out a message; an invalid one is answered with an error, and the board stays as it is."""
         shown, read = self.board, self.reader
         try:
-            match messages.parse_message(text):
+            message = messages.parse_message(text)
+            if shown and message and not isinstance(message, messages.Play):
+                boards.check_nothing_lost(shown)
+            match message:
                 case messages.Show(parameters):
                     self._open(parse_parameters(parameters))
                     self.browser.post(messages.ready(self.board))

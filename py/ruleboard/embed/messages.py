@@ -115,7 +115,9 @@ def parse_message(text: str) -> Message | None:
         case "show":
             parameters = given.get("parameters")
             if not isinstance(parameters, dict):
-                raise MessageError(_("is missing or no object"), where="parameters", expected=_("an object of texts"))
+                raise MessageError(
+                    _("is missing or not an object"), where="parameters", expected=_("an object of texts")
+                )
             return Show(parameters)
         case "position":
             if not given:
@@ -124,7 +126,7 @@ def parse_message(text: str) -> Message | None:
         case "play":
             action = given.get("action")
             if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
-                raise MessageError(_("is missing or no text"), where="action", expected=_("an action of the game"))
+                raise MessageError(_("is missing or not a text"), where="action", expected=_("an action of the game"))
             return Play(action)
         case "study":
             return _study(given)
@@ -140,7 +142,7 @@ def _study(given: Mapping[str, object]) -> ShowStudy | StudyMissing:
     for name, value in given.items():
         if len(given) == 1 and isinstance(value, str):
             return ShowStudy(value) if name == "text" else StudyMissing(value)
-    raise MessageError(_("is missing or no text"), where="text", expected=_("the text of a study"))
+    raise MessageError(_("is missing or not a text"), where="text", expected=_("the text of a study"))
 
 
 # --- messages to the page around -------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def parse_parameters(given: Mapping[str, object]) -> Parameters:
     texts = []
     for name, value in given.items():
         if not isinstance(value, str):
-            raise ParameterError(_("it is no text"), where=_place(name), expected=_("a text"))
+            raise ParameterError(_("it is not a text"), where=_place(name), expected=_("a text"))
         texts.append((name, value))
     if sum(len(value) for _name, value in texts) > LONGEST:
         raise ParameterError(_("it is too long"), expected=_("at most {n} characters").format(n=LONGEST))
@@ -242,7 +242,7 @@ def _check_study(found: Parameters, names: Collection[str]) -> None:
     """Check that nothing is given beside a study that it brings itself, and a chapter or a start only beside one."""
     for name in names:
         if found.study and name not in _BESIDE_STUDY:
-            raise ParameterError(_("a study brings it itself"), where=name, expected=_("the study alone"))
+            raise ParameterError(_("it cannot be used with a study"), where=name, expected=_("the study alone"))
         if not found.study and name in ("chapter", "start"):
             raise ParameterError(_("there is no study to which it could belong"), where=name, expected="study")
 
@@ -255,7 +255,7 @@ def _check_lesson(found: Parameters, names: Collection[str]) -> None:
         return
     for name in _OF_A_LESSON:
         if name in names:
-            raise ParameterError(_("a lesson brings it itself"), where=name, expected=_("the lesson alone"))
+            raise ParameterError(_("it cannot be used with a lesson"), where=name, expected=_("the lesson alone"))
     known = course(found.game)
     if found.lesson not in {lesson.id for lesson in known}:
         what = _("there is no lesson {name}").format(name=repr(found.lesson[:30]))

@@ -109,8 +109,8 @@ def _picture(board: Board) -> Node:
     shows_targets = marks.read_only and bool(marks.next)
     is_open = board.lesson is not None and board.lesson.step.open
     seen = timeline.state if is_open else timeline.state_for(board.viewer)
-    face = board.lesson.face if board.lesson else VIEWS[timeline.game.id]
-    picture = face.picture(seen, board.seat, replace(marks, read_only=False) if shows_targets else marks)
+    board_view = board.lesson.board_view if board.lesson else VIEWS[timeline.game.id]
+    picture = board_view.picture(seen, board.seat, replace(marks, read_only=False) if shows_targets else marks)
     if shows_targets:
         return _untouchable(picture)._replace(key=key)
     if marks.read_only:

@@ -145,7 +145,7 @@ def parse_clock(data: object, entries: int) -> Clock:
         raise RecordError(_("there is no such time control"), where=_where("clock"), expected=", ".join(KINDS))
     left = data.get("left", [])
     if not isinstance(left, list) or len(left) > entries:
-        raise RecordError(_("it is no list of times, or longer than the game"), where=_where("clock.left"))
+        raise RecordError(_("it is not a list of times, or is longer than the game"), where=_where("clock.left"))
     time = _time(data.get("time"), "time")
     if not time:
         raise RecordError(_("it gives no time to play"), where=_where("clock.time"))
@@ -160,7 +160,7 @@ def parse_clock(data: object, entries: int) -> Clock:
 def _time(value: object, name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LONGEST:
         expected = _("milliseconds, {most} at most").format(most=LONGEST)
-        raise RecordError(_("it is no time"), where=_where(f"clock.{name}"), expected=expected)
+        raise RecordError(_("it is not a time"), where=_where(f"clock.{name}"), expected=expected)
     return value
 
 

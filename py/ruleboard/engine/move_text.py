@@ -71,7 +71,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
         found = _NUMBERED.fullmatch(line.strip())
         where = _("move {n}").format(n=number)
         if found is None or int(found[1]) != number:
-            raise ActionError(_("this is no move"), where=where, expected=_("a number, a point and a move"))
+            raise ActionError(_("this is not a move"), where=where, expected=_("a number, a point and a move"))
         try:
             action = parse(state, found[2])
         except RuleboardError as error:

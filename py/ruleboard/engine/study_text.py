@@ -171,7 +171,7 @@ def read_study(data: object) -> Study:
     language = _text(data, "language", "", LONGEST_TITLE)
     if language and not _LANGUAGE.fullmatch(language):
         raise StudyError(
-            _("this is no code of a language"), where="language", expected=_("such as {example}").format(example="en")
+            _("this is not a language code"), where="language", expected=_("such as {example}").format(example="en")
         )
     chapters = _list(data, "chapters", "", MOST_CHAPTERS, _read_chapter)
     if not chapters:
@@ -327,7 +327,7 @@ def _check_fields(data: dict[str, Any], known: Collection[str], where: str) -> N
 
 def _object(data: object, where: str, expected: str = "") -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise StudyError(_("is no object"), where=where, expected=expected or _("a JSON object"))
+        raise StudyError(_("is not an object"), where=where, expected=expected or _("a JSON object"))
     return data
 
 

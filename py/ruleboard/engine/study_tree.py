@@ -224,6 +224,6 @@ def _played(timeline: Timeline[Any], line: Sequence[str], where: str) -> tuple[s
     after = timeline
     for text in line:
         if is_ending(text):
-            raise StudyError(_("this is no move"), where=where, expected=_("an action of the game"))
+            raise StudyError(_("this is not a move"), where=where, expected=_("an action of the game"))
         after = _with_entry(after, text, where)
     return tuple(entry.text for entry in after.entries[timeline.at :] if isinstance(entry, Action))

@@ -81,7 +81,7 @@ def shown(game: str, id: str, at: int) -> tuple[Timeline[Any], int]:
     return timeline, seat or 0
 
 
-def face_of(game: str, id: str, at: int) -> BaseView[Any, Any]:
+def view_of(game: str, id: str, at: int) -> BaseView[Any, Any]:
     """Return the view for a step: the game's own, or the one focused on the part of the picture the step is about.
 
     Raises:

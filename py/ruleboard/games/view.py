@@ -143,9 +143,16 @@ class BaseView(ABC, Generic[S, M]):
     def touch_hint(self, state: S, touched: Sequence[str]) -> str:
         """Return a sentence with the next target to touch, once something is taken up; empty if it is plain.
 
-        The state is given as the player may know it, in this and the next three methods.
+        The state is given as the player may know it, in this and the next methods about touches.
         """
         return ""
+
+    def settles_kind(self, state: S, touched: Sequence[str]) -> bool:
+        """Return True if the touches so far settle which kind of action is made, as a card that is run does.
+
+        What remains are its steps, even if it is only one. A piece that is moved somewhere settles nothing.
+        """
+        return False
 
     def side_notes(self, state: S) -> tuple[SideNote, ...]:
         """Return the notes that can be read at any time, the most useful first."""

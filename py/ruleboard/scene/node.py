@@ -79,3 +79,11 @@ def el(
     if kept and text:
         raise ValueError(f"<{tag}> has both children and text")
     return Node(tag, attrs, tuple(kept), key, text)
+
+
+def targets_in(picture: Node) -> list[str]:
+    """Return the targets in a picture, in order."""
+    found = [picture.attrs["data-target"]] if "data-target" in picture.attrs else []
+    for child in picture.children:
+        found += targets_in(child)
+    return found

@@ -290,7 +290,7 @@ def test_a_lesson_begins_at_the_step_that_is_asked_for_or_the_last():
     ("fragment", "said"),
     [
         ("game=sensei&lesson=x", "there is no lesson"),
-        ("game=sensei&lesson=goal&position=x", "Position: a lesson brings it itself"),
+        ("game=sensei&lesson=goal&position=x", "Position: it cannot be used with a lesson"),
         ("game=sensei&step=2", "there is no lesson whose step it could be"),
     ],
 )

@@ -130,6 +130,44 @@ def test_while_somebody_decides_unseen_the_page_around_cannot_act_nor_learn_anyt
     assert len({json.dumps(answer) for answer in answers[0]}) == 1
 
 
+@pytest.mark.parametrize(
+    ("board", "done"),
+    [(BUILDING, "S>e1"), (LAYING, "put r1"), (LAYING, "lay r1 b2 y3")],  # also behind the curtain of the second player
+)
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "reset"},
+        {"type": "position", "moves": ""},
+        {"type": "show", "parameters": {"game": "sensei"}},
+        {"type": "study", "text": "{}"},
+    ],
+)
+def test_the_page_around_cannot_destroy_what_was_decided_unseen(board, done, message):
+    """It may begin anew as long as nothing is lost by it; then all is refused, in the words for an action."""
+    frame = Frame(board + "&mode=play")
+    frame.click("embed.uncover")
+    decide(frame, done)
+    frame.send(type="play", action="nonsense")
+    table, picture = frame.controller.board.table, frame.browser.page
+    frame.send(**message)
+    assert frame.controller.board.table == table
+    assert frame.browser.page == picture
+    refused, answer = frame.sent("error")
+    assert answer == refused
+
+
+def test_the_page_around_may_begin_anew_where_nothing_unseen_is_lost():
+    frame = Frame(LAYING + "&mode=play")
+    frame.send(type="position", moves="")
+    for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second one reveals both
+        frame.click("embed.uncover")
+        decide(frame, text)
+    frame.send(type="reset")
+    assert frame.sent("error") == []
+    assert frame.controller.board.table.timeline.at == 0
+
+
 def test_the_page_around_is_told_once_of_what_is_decided_unseen_however_many_steps_it_takes():
     """The steps of an army would tell the default one from others."""
     told = []

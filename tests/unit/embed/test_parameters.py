@@ -154,7 +154,7 @@ def test_what_belongs_to_a_task_may_be_left_empty_where_there_is_none():
 
 def test_messages_bring_texts_only():
     assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
-    with pytest.raises(ParameterError, match="no text"):
+    with pytest.raises(ParameterError, match="not a text"):
         parse_parameters({"game": "sensei", "flip": True})
 
 

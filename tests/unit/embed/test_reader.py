@@ -258,7 +258,7 @@ def test_nobody_sends_a_study_to_a_board_without_one():
 
 @pytest.mark.parametrize("more", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
 def test_a_study_brings_its_games_itself(more):
-    with pytest.raises(ParameterError, match="study brings"):
+    with pytest.raises(ParameterError, match="used with a study"):
         parse_fragment(f"study=x&{more}")
 
 

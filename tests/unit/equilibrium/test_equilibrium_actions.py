@@ -309,8 +309,8 @@ def test_the_six_actions_with_costs_and_reasons() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("download V,I,T", "no video tile lies on the action board. There are: 1 image tile, 2 text tiles"),
-        ("download T,T,T", "there are not so many text tiles on the action board. There are: 1 image tile"),
+        ("download V,I,T", "there is no video tile on the action board, only 1 image tile, 2 text tiles"),
+        ("download T,T,T", "there are not that many text tiles on the action board, only 1 image tile"),
     ],
 )
 def test_a_typed_download_of_tiles_that_are_not_there_says_which_are(typed: str, said: str) -> None:

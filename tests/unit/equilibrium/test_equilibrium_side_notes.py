@@ -135,7 +135,7 @@ def test_the_end_after_rounds_without_a_download_is_announced_and_explained() ->
     state = position(player(), player(), dry=1)
     assert warning in step_texts(summary(state, "code sub", "pass", "pass"))[0]
     coming = do(state, "code sub", "pass", "pass", "code sub")
-    (_actions, foreseen) = VIEW.side_notes(coming)
+    (foreseen, _actions) = VIEW.side_notes(coming)
     assert step_texts(foreseen)[0].startswith("If the round ended now, the end would begin.")
     told = step_texts(summary(coming, "pass", "pass"))[0]
     assert told.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
@@ -144,4 +144,6 @@ def test_the_end_after_rounds_without_a_download_is_announced_and_explained() ->
 def test_during_setup_the_six_actions_take_no_room() -> None:
     (guide,) = VIEW.side_notes(GAME.initial({}, 0))
     assert "Download" not in step_texts(guide)[0]
-    assert "Download" in step_texts(VIEW.side_notes(position(player()))[0])[0]
+    preview, guide = VIEW.side_notes(position(player()))
+    assert preview.id == "preview", "the first note, so that it is open beside the board where there is room"
+    assert "Download" in step_texts(guide)[0]

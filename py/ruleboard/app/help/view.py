@@ -63,8 +63,8 @@ def help(shell: Shell) -> Node:
             "p",
             text=_(
                 "A clock is chosen where a new game is set up. It stands still while something covers the board; the"
-                " game's menu pauses it. When a time is up, the other player claims the win or the game goes on without"
-                " the clock. Sounds are switched on in the settings."
+                " game's menu pauses it. When a player's time runs out, the other player claims the win or the game"
+                " goes on without the clock. Sounds are switched on in the settings."
             ),
         ),
         el(

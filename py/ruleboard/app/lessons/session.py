@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import history
-from ruleboard.games.courses import course, face_of, lesson, shown
+from ruleboard.games.courses import course, lesson, shown, view_of
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
 
@@ -66,9 +66,9 @@ class LessonSession:
         return self.lesson.steps[self.at]
 
     @property
-    def face(self) -> BaseView[Any, Any]:
+    def board_view(self) -> BaseView[Any, Any]:
         """The view of the board, perhaps of a part of it only."""
-        return face_of(self.game, self.lesson.id, self.at)
+        return view_of(self.game, self.lesson.id, self.at)
 
     @property
     def is_last(self) -> bool:

@@ -33,7 +33,7 @@ def _changed(before: LessonSession, exercise: Exercise, context: Context) -> Upd
     feedback = _feedback(exercise)
     is_new = any(feedback) and feedback != _feedback(before.exercise)
     reveal = (Reveal(Place.LESSON_TASK),) if is_new else ()
-    moved = Animate(animation.between(before.exercise.table, exercise.table, after.seat, after.face))
+    moved = Animate(animation.between(before.exercise.table, exercise.table, after.seat, after.board_view))
     return Updated(after, (moved, *_announcement(text), *reveal, *_progress(after, context)))
 
 

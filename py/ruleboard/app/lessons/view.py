@@ -170,7 +170,7 @@ def _board(session: LessonSession) -> Node:
     marks = table.marks
     marks = replace(
         marks,
-        paths=last_paths(table, seat, session.face),
+        paths=last_paths(table, seat, session.board_view),
         highlighted=session.exercise.hint_targets or notice or marks.highlighted,
         last=frozenset() if notice else marks.last,
         read_only=session.exercise.still or marks.read_only,
@@ -178,7 +178,7 @@ def _board(session: LessonSession) -> Node:
     state = timeline.state
     if not session.step.open:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
-    picture = session.face.picture(state, seat, marks)
+    picture = session.board_view.picture(state, seat, marks)
     draggable = frozenset() if marks.read_only else table.draggable
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
 

@@ -17,7 +17,7 @@ def opening(shell: Shell, page: Opening) -> Node:
         el(
             "p",
             el("progress", max="100", value=str(page.percent), aria_label=_("Opening a long game")),
-            el("span", cls="small", text=_("{n} %").format(n=page.percent)),
+            el("span", cls="small", text=_("{n}%").format(n=page.percent)),
             cls="row",
         ),
         el("div", link(_("All games"), "#/", cls="button"), cls="row"),

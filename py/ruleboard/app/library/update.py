@@ -120,7 +120,7 @@ def importing(texts: Sequence[str | None], games: GameStore) -> Steps[ImportResu
 
 def progress(share: float) -> tuple[Effect, ...]:
     """Return the effects of an import that is under way, of which a share from 0 to 1 is done."""
-    text = _("Importing: {n} %").format(n=int(100 * share))
+    text = _("Importing: {n}%").format(n=int(100 * share))
     return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
 
 

@@ -26,9 +26,9 @@ PRESETS: Final = (
 OWN: Final = "own"
 """The value of the choice of another time control."""
 _KINDS = {
-    INCREMENT: N_("Total time, more after every turn"),
-    DELAY: N_("Total time, every turn partly free"),
-    MOVE: N_("Time for every turn"),
+    INCREMENT: N_("Total time with increment"),
+    DELAY: N_("Total time with delay"),
+    MOVE: N_("Time per turn"),
 }
 _MOST_MINUTES = 600
 _MOST_SECONDS = 600
@@ -78,12 +78,12 @@ def control_words(control: TimeControl) -> str:
     """Return a time control in words."""
     time, extra = duration(control.time), duration(control.extra)
     if control.kind == MOVE:
-        return _("{time} for every turn").format(time=time)
+        return _("{time} per turn").format(time=time)
     if not control.extra:
         return _("{time} each").format(time=time)
     if control.kind == DELAY:
-        return _("{time} each, {extra} of every turn free").format(time=time, extra=extra)
-    return _("{time} each, {extra} more after every turn").format(time=time, extra=extra)
+        return _("{time} each, {extra} delay per turn").format(time=time, extra=extra)
+    return _("{time} each, plus {extra} per turn").format(time=time, extra=extra)
 
 
 def clock_field(page: NewGame) -> Node:
@@ -91,7 +91,7 @@ def clock_field(page: NewGame) -> Node:
     known = page.clock in PRESETS and not page.own_clock
     value = "" if page.clock is None else str(PRESETS.index(page.clock)) if known else OWN
     presets = [(str(number), control_words(control)) for number, control in enumerate(PRESETS)]
-    choices = [("", _("No clock")), *presets, (OWN, _("Another time"))]
+    choices = [("", _("No clock")), *presets, (OWN, _("Custom"))]
     told = control_words(page.clock) if page.clock else _("none")
     return el(
         "details",
@@ -102,8 +102,8 @@ def clock_field(page: NewGame) -> Node:
             "p",
             cls="small",
             text=_(
-                "It starts with the first move, and stands still while nobody can play. When a time is up, you decide"
-                " what follows."
+                "It starts with the first move, and stands still while nobody can play. When a player's time runs out,"
+                " you decide what follows."
             ),
         )
         if page.clock
@@ -119,10 +119,8 @@ def _own(control: TimeControl) -> Node:
     minutes, seconds = _parts(control)
     per_turn = control.kind == MOVE
     free = control.kind == DELAY
-    labels = (
-        _("Minutes a turn") if per_turn else _("Minutes each"),
-        _("and seconds") if per_turn else _("Seconds free") if free else _("Seconds more"),
-    )
+    extra = _("Delay per turn, in seconds") if free else _("Increment per turn, in seconds")
+    labels = (_("Minutes per turn"), _("Seconds")) if per_turn else (_("Minutes each"), extra)
     return el(
         "div",
         choice_list(

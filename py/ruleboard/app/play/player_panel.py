@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice, announcements, history, inquiry, steps
+from ruleboard.app.play import advice, announcements, history, inquiry
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.clock_view import time_is_up, time_is_up_controls
@@ -200,7 +200,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     elif timeline.to_move == player:
         kids.append(_withdraw() if table.offer == player else None)
         kids.extend(choices(table, "play", tables.dialog_targets(table)))
-        if begun := bool(table.hint) and steps.has_begun(table.actions, table.selected):
+        if begun := bool(table.hint) and table.has_steps:
             hints = False  # the room is that of the button, so that nothing below or above moves
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"

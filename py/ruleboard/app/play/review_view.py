@@ -174,7 +174,7 @@ def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
                 el(
                     "tr",
                     el("th", text=name, scope="row"),
-                    el("td", text="–" if share is None else _("{n} %").format(n=share)),
+                    el("td", text="–" if share is None else _("{n}%").format(n=share)),
                 )
                 for name, share in (
                     (name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))

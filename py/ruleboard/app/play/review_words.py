@@ -19,6 +19,8 @@ from ruleboard.wording import sentence
 
 _DECIDED: Final = WON * 19 // 20
 """The chances, in scores, from which a game is as good as won."""
+_SHORT: Final = 32
+"""Characters of actions that stand in the title of a turning point, so that it has one line in the narrowest panel."""
 _EVEN: Final = WON // 10
 """The chances, in scores, up to which nobody stands better."""
 
@@ -27,8 +29,8 @@ class Point(NamedTuple):
     """A turning point in words.
 
     Attributes:
-        title: the turn that was played: its number, the player and the actions.
-        sentences: the harm it did, the better turn, and the reasons for that.
+        title: the turn that was played: its number, the player and, if they are short, the actions.
+        sentences: the actions, if they are longer; the harm it did, the better turn, and the reasons for that.
     """
 
     title: str
@@ -48,6 +50,8 @@ def point(timeline: Timeline[Any], review: Review, number: int) -> Point:
     words = _words(
         timeline.game.id, state, timeline.states[turn.end], best, verdict.score, verdict.played, over, spoken()
     )
+    if len(said) > _SHORT:
+        return Point(label, (sentence(said), *words))
     return Point(_("{turn}: {actions}").format(turn=label, actions=said), words)
 
 
@@ -123,7 +127,7 @@ def _harm(threats: Sequence[str], score: int, played: int) -> Sequence[str]:
     elif played <= -_DECIDED:
         found.append(_("After this the game was lost."))
     names = {"before": percent(score), "after": percent(played)}
-    return found or [_("The chances fell from {before} % to {after} %.").format(**names)]
+    return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
 
 
 def percent(score: int) -> int:
@@ -158,7 +162,7 @@ def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int
 def announced(timeline: Timeline[Any], review: Review) -> str:
     """Return the announcement of a complete review: the accuracy of each player, and the number of turning points."""
     exact = [(name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))]
-    known = [_("{player}: accuracy {n} %").format(player=name, n=share) for name, share in exact if share is not None]
+    known = [_("{player}: accuracy {n}%").format(player=name, n=share) for name, share in exact if share is not None]
     if not known:
         return nothing_judged()
     count = len(turning_points(review))

@@ -20,11 +20,9 @@ def has_begun(actions: Sequence[Action[Any]], touched: Sequence[str]) -> bool:
 
 
 def numbered(actions: Sequence[Action[Any]], touched: Sequence[str], hint: str) -> str:
-    """Return a game's ``hint`` what to touch next, with the number of that step if there are several in an order."""
-    if not hint or not has_begun(actions, touched):
-        return hint
+    """Return a game's ``hint`` what to touch next, with the number of that step if the steps have an order."""
     way = selections.progress(actions, touched)
-    if not way.ordered or way.done >= way.least:
+    if not hint or not way.ordered or way.done >= way.least:
         return hint
     return _("{n} of {all} · {hint}").format(n=way.done + 1, all=way.least, hint=hint)
 

@@ -309,7 +309,17 @@ class Table:
         if self.read_only or not self.selected:
             return ""
         seen = timeline.state_for(timeline.to_move)
-        return steps.numbered(self.actions, self.selected, VIEWS[timeline.game.id].touch_hint(seen, self.selected))
+        hint = VIEWS[timeline.game.id].touch_hint(seen, self.selected)
+        return steps.numbered(self.actions, self.selected, hint) if self.has_steps else hint
+
+    @property
+    def has_steps(self) -> bool:
+        """True if an action was begun of which the steps are shown, so that it can be cancelled."""
+        if self.read_only or not self.selected:
+            return False
+        seen = self.timeline.state_for(self.timeline.to_move)
+        settled = VIEWS[self.timeline.game.id].settles_kind(seen, self.selected)
+        return settled or steps.has_begun(self.actions, self.selected)
 
     @property
     def highlighted(self) -> frozenset[str]:

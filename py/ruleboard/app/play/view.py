@@ -32,7 +32,7 @@ from ruleboard.games.registry import EDITORS, VIEWS, WORKSHOPS
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, el, targets_in
 from ruleboard.wording import cleaned
 
 
@@ -204,7 +204,7 @@ def _bar(table: Table) -> Node:
 def _inquiry_switch(table: Table) -> Node:
     """Return the button that opens and closes the inquiry of the table."""
     pressed = "false" if table.inquiry is None else "true"
-    return button(_("What attacks this?"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
+    return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
 
 
 def _place(table: Table) -> Node:
@@ -252,8 +252,18 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
     board = picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target. At the end nothing is left to do.
     stop = {} if timeline.outcome and table.inquiry is None else {"tabindex": "0"}
-    drag = drags(() if table.inquiry is not None else table.draggable)
+    drag = drags(()) if table.inquiry is not None else drags(table.draggable, _stuck(table, board))
     return board._replace(attrs={**board.attrs, **stop, **drag}, key=f"board-{near}")
+
+
+def _stuck(table: Table, board: Node) -> frozenset[str]:
+    """Return the targets with things of the player to move that cannot be dragged now."""
+    if table.read_only or not table.draggable:  # nothing is dragged on this board
+        return frozenset()
+    timeline = table.timeline
+    owner, player = VIEWS[timeline.game.id].owner, timeline.to_move
+    seen = timeline.state_for(player)
+    return frozenset(target for target in targets_in(board) if owner(seen, target) == player) - table.draggable
 
 
 def _strip(table: Table, player: int) -> Node:

@@ -25,8 +25,8 @@ _TITLES = {
     "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
-    "sounds": (N_("Sounds"), {"off": N_("None"), "on": N_("A few soft ones")}),
-    "haptics": (N_("Vibration"), {"off": N_("None"), "on": N_("A short tick")}),
+    "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
+    "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
 }
 """The title and the labels of each setting's values, by name."""
 

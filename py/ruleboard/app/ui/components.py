@@ -76,9 +76,15 @@ def icon(name: str) -> Node:
     )
 
 
-def drags(draggable: Iterable[str]) -> dict[str, str]:
-    """Return the attribute of a board with the targets on which a drag may begin."""
-    return {"data-drags": " ".join(sorted(draggable))}
+def drags(draggable: Iterable[str], stuck: Iterable[str] = ()) -> dict[str, str]:
+    """Return the attributes of a board for drags.
+
+    Args:
+        draggable: the targets on which a drag may begin.
+        stuck: the targets of pieces that cannot move, from which a finger does not scroll either: it is told why.
+    """
+    found = {"data-drags": " ".join(sorted(draggable))}
+    return {**found, "data-stuck": " ".join(sorted(stuck))} if stuck else found
 
 
 def button(

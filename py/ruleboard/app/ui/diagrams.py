@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import face_of, lesson, shown
+from ruleboard.games.courses import lesson, shown, view_of
 from ruleboard.games.lessons import Step
 from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Marks
@@ -31,7 +31,7 @@ def diagram(game: str, id: str, at: int) -> Node:
     if found is None or not 0 <= at < len(found.steps):
         raise KeyError(f"{id} {at + 1}")
     timeline, seat = shown(game, id, at)
-    return as_image(_picture(face_of(game, id, at), timeline, seat, found.steps[at]))
+    return as_image(_picture(view_of(game, id, at), timeline, seat, found.steps[at]))
 
 
 def as_image(picture: Node) -> Node:
@@ -45,7 +45,7 @@ def _without_interaction(node: Node) -> Node:
     return node._replace(attrs=attrs, key="", children=tuple(_without_interaction(child) for child in node.children))
 
 
-def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
+def _picture(view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
     game, state = timeline.game, timeline.state
     following = select(game.legal_actions(state), step.touched).next if step.touched else {}
     outcome = timeline.outcome
@@ -55,4 +55,4 @@ def _picture(face: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step:
         highlighted=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
         read_only=True,
     )
-    return face.picture(state if step.open else timeline.public_state(), seat, marks)
+    return view.picture(state if step.open else timeline.public_state(), seat, marks)

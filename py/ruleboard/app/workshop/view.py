@@ -279,7 +279,7 @@ def _print_section(draft: BoardDraft) -> Node:
                         width=decimal(width / 10), height=decimal(height / 10)
                     ),
                     _paper(width, height),
-                    _("Print at 100 %, not fitted to the page; the scale at its foot is then 5 cm long."),
+                    _("Print at 100%, not fitted to the page; the scale at its foot is then 5 cm long."),
                 )
             ),
         ),

@@ -10,7 +10,7 @@ from ruleboard.games.equilibrium.action_board import action_board
 from ruleboard.games.equilibrium.layout import MARGIN, Layout, layout
 from ruleboard.games.equilibrium.player_board import panel
 from ruleboard.games.equilibrium.position_text import format_position
-from ruleboard.games.equilibrium.state import OVER, State
+from ruleboard.games.equilibrium.state import OVER, SETUP, State
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
 from ruleboard.scene.marks import Marks
@@ -55,7 +55,7 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
         action_board(public, plan, marks, set_up=set_up) if plan.shows_action_board else None,
         [panel(public, plan, marks, player, set_up=set_up) for player in plan.players],
-        cls=f"board equilibrium for-{len(public.players)}",
+        cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),

@@ -260,9 +260,9 @@ def not_offered(state: State, kinds: str) -> Refusal:
         return NO_REFUSAL
     there = listed(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
     if missing[0] in state.tiles:
-        text = _("There are not so many {kind} tiles on the action board. There are: {tiles}.")
+        text = _("There are not that many {kind} tiles on the action board, only {tiles}.")
     else:
-        text = _("No {kind} tile lies on the action board. There are: {tiles}.")
+        text = _("There is no {kind} tile on the action board, only {tiles}.")
     return Refusal(text.format(kind=kind_name(missing[0]), tiles=there), "download")
 
 

@@ -94,14 +94,16 @@ def _check_setup(state: State) -> None:
         if left != numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count:
             raise PositionError(
                 ngettext(
-                    "the supply holds {left} tile {kind} during setup",
-                    "the supply holds {left} tiles {kind} during setup",
+                    "during setup the supply must hold {left} tile of type {kind}",
+                    "during setup the supply must hold {left} tiles of type {kind}",
                     left,
                 ).format(left=left, kind=kind),
                 where="supply",
             )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
-            raise PositionError(_("tiles {kind} are missing from the bag").format(kind=kind), where="bag")
+            raise PositionError(
+                _("the bag has the wrong number of tiles of type {kind}").format(kind=kind), where="bag"
+            )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
         raise PositionError(_("the first round does not go around the table"), where="order")
     for who, player in enumerate(state.players):

@@ -66,12 +66,12 @@ class EquilibriumView(BaseView[State, Move]):
         return touch_hints.touch_hint(state, touched)
 
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Return the six actions, and the preview of the end of the round."""
+        """Return the preview of the end of the round, once the game has begun, and the six actions."""
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview(state)
         guide = action_guide(state)
-        return (guide, preview) if preview else (guide,)
+        return (preview, guide) if preview else (guide,)
 
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
         """Return the end of a round, the beginning of the final actions, or the ranking."""
@@ -84,6 +84,10 @@ class EquilibriumView(BaseView[State, Move]):
     def reference_note(self) -> SideNote | None:
         """Return the numbers of the game with their provenance."""
         return provenance.reference_note()
+
+    def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
+        """Return True if a card of the hand was touched first: its Operation is run."""
+        return bool(touched) and parse_target(touched[0]).thing == "hand"
 
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, tile or token; what lies on the action board is for the player to move."""

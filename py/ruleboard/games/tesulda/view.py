@@ -62,6 +62,10 @@ class TesuldaView(BaseView[State, Move]):
         """Return a sentence on the next target to touch."""
         return words.touch_hint(state, touched)
 
+    def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
+        """Return True if a piece was touched first that is taken from the captured figure, or back from the pool."""
+        return state.build is None and touched[:1] != () and touched[0].partition(":")[0] in ("prey", "pool")
+
     def keeps_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True if a target that cannot follow the touched ones is refused, though it could begin anew.
 

@@ -85,6 +85,23 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert "1 turning point." in tab.controller.model.announced
 
 
+def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it() -> None:
+    """In words a turn of Equilibrium fills several lines."""
+    timeline = replay(Record("equilibrium", {"players": "2"}, 5, ("Ada", "Bob")), GAMES)
+    while not (
+        downloads := [action for action in timeline.game.legal_actions(timeline.state) if action.kind == "go download"]
+    ):
+        timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
+    first, player = timeline.at, timeline.to_move
+    timeline = timeline.play(downloads[0])
+    turns = turns_of(timeline)
+    number = next(number for number, turn in enumerate(turns) if turn.first == first)
+    judged = tuple(Verdict(turn.first, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns)
+    title, words = review_words.point(timeline, Review(turns, judged), number)
+    assert title == f"Round 1 {('Ada', 'Bob')[player]}"
+    assert words[0].startswith("Downloads ")
+
+
 def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
     tab = opened()
     tab.click("play.review")

@@ -8,8 +8,9 @@ from ruleboard.app.play import gestures
 from ruleboard.app.play.player_panel import controls
 from ruleboard.app.play.table import Table
 from ruleboard.engine.timeline import starting_at
+from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
-from tests.unit.tesulda.test_tesulda_touches import ROOMY, SWAPPING, touched_in_order
+from tests.unit.tesulda.test_tesulda_touches import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
 
 ADDING = ("hand:1:add", "hex:1:0,0")
 """Addition, taken up, and the tile to remove: next comes the type of the new one, from the supply."""
@@ -23,6 +24,14 @@ def table(*targets: str) -> Table:
     for target in targets:
         found, _ = gestures.touch(found, target)
     return found
+
+
+def running(card: str) -> Table:
+    """A game in which Orange has taken up the only card of the hand, with tiles on the board."""
+    board = {"0,0": "T", "1,0": "A", "0,1": "I"}
+    mine = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
+    begun = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
+    return gestures.touch(begun, f"hand:1:{card}")[0]
 
 
 def cancels(board: Table) -> bool:
@@ -55,6 +64,30 @@ def test_tesulda_take_and_swap_say_their_steps() -> None:
     assert took.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
     gives = touched_in_order(SWAPPING, "f9")
     assert gives.hint == "2 of 3 · Touch the piece it gives away."
+
+
+@pytest.mark.parametrize(
+    ("board", "hint"),
+    [
+        (touched_in_order(TAKING, "prey:h1"), "2 of 2 · Touch your figure on e9"),
+        (touched_in_order(FULL, "pool:s"), "2 of 2 · Touch your figure on e9"),
+        (running("sub"), "2 of 2 · Subtraction: touch"),
+        (running("div"), "2 of 2 · Division: touch"),
+    ],
+)
+def test_a_first_touch_that_settles_the_kind_of_action_has_steps_and_a_cancel(board: Table, hint: str) -> None:
+    """Tesulda: there is room for one piece only, so that two touches are all of the take, and of the Resource."""
+    assert board.hint.startswith(hint)
+    assert cancels(board)
+    assert gestures.put_down(board).selected == ()
+
+
+def test_a_piece_of_an_army_has_neither_steps_nor_a_cancel() -> None:
+    """It is laid somewhere, and may be laid elsewhere as often as one likes."""
+    rules = GAMES["tesulda"]
+    board, _ = gestures.touch(Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0))), "base:T")
+    assert board.hint == "Touch a free square of your two ranks."
+    assert not cancels(board)
 
 
 @pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
