@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -75,28 +78,27 @@ def test_a_note_is_put_at_its_place_alone():
     assert with_note(found, 0, Note("First.")).note.comment == "First."
 
 
+def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
+    """Return a line of two moves; the second has a variation which has one in turn, to a depth."""
+    game = GAMES["tensor-chess"]
+    move = game.legal_actions(state)[1]
+    after = game.apply(state, move)
+    inner = (nested(after, depth - 1),) if depth else ()
+    return StudyMove(move.text), StudyMove(game.legal_actions(after)[0].text, variations=inner)
+
+
 def test_variations_are_nested_no_deeper_than_a_text_may_have_them():
     """docs/formats.md: variations nested up to 16 deep."""
-    lines = ["a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 a3a4 a6a5 b3b4 b6b5 c3c4".split()]
-    found = opened(with_moves(opened(EMPTY), 0, lines[0]))
-    depth = 0
-    line = lines[0][:1]
-    with pytest.raises(StudyError, match="nested"):
-        while depth <= DEEPEST:
-            here = opened(found.chapter)
-            place = here.find(line)
-            timeline = here.timeline(place)
-            known = {here.texts(child)[-1] for child in here.places[place].children}
-            new = [one.text for one in timeline.game.legal_actions(timeline.state) if one.text not in known]
-            found = opened(with_moves(here, place, [new[0]]))
-            line = [*line, new[0]]
-            place = found.find(line)
-            for _ in range(2):  # so that there is a move to be varied
-                timeline = found.timeline(place)
-                found = opened(with_moves(found, place, [timeline.game.legal_actions(timeline.state)[0].text]))
-                place = found.places[place].children[0]
-            depth += 1
-    assert depth == DEEPEST
+    game = GAMES["tensor-chess"]
+    found = opened(replace(EMPTY, moves=nested(game.initial({}, 0), DEEPEST)))
+    for line, allowed in ((DEEPEST - 1, True), (DEEPEST, False)):
+        place = found.lines[line].places[0]
+        third = game.legal_actions(found.timeline(place).state)[2].text
+        if allowed:
+            assert opened(with_moves(found, place, [third])).find([*found.texts(place), third])
+        else:
+            with pytest.raises(StudyError, match="nested"):
+                with_moves(found, place, [third])
 
 
 def test_a_task_asks_for_the_whole_turn_of_the_player():

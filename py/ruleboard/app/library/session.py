@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.studies import StudyEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,13 @@ class NotFound:
         reason: the reason, as a sentence.
         entry: the stored game that cannot be opened; None for other reasons.
         game: the id of the game whose position in a link cannot be opened; empty for other reasons.
+        study: the stored study that cannot be opened; None for other reasons.
     """
 
     reason: str
     entry: Entry | None = None
     game: str = ""
+    study: StudyEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
