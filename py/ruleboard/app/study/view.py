@@ -184,7 +184,7 @@ def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
             cls="tabs",
             aria_label=_("Parts of the study"),
         ),
-        el("div", *_panel(session, entries), cls=f"study-panel {session.panel}", key=f"panel-{session.panel}"),
+        el("div", *_panel(session, entries), cls=f"study-panel of-{session.panel}", key=f"panel-{session.panel}"),
         cls="study-side",
         key="side",
     )

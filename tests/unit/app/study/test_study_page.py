@@ -189,7 +189,7 @@ def test_another_tab_takes_the_study_over_and_nothing_of_it_is_overwritten() -> 
     [
         "{",
         '{"format": "ruleboard-study/2", "title": "?"}',
-        '{"format": "ruleboard-study/1", "title": "", "chapters": []}',
+        '{"format": "ruleboard-study/1", "title": ""}',
     ],
 )
 def test_what_cannot_be_read_is_listed_and_stays_as_it_is(text: str) -> None:
