@@ -13,7 +13,7 @@ from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, WrongAnswer
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
 from ruleboard.i18n import _
 
 AnyGame = Game[Any, Any]
@@ -204,6 +204,8 @@ def _start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str) -> Timel
         what = _("there is no game {name}").format(name=repr(chapter.game[:30]))
         raise StudyError(what, where=f"{inside}game", expected=_("one of {names}").format(names=", ".join(games)))
     game = games[chapter.game]
+    if chapter.options:  # as of a record: one from before a rule was added does not name it
+        game = as_recorded(game, chapter.options)
     try:
         state = game.initial(chapter.options, chapter.seed)
     except RuleboardError as error:

@@ -134,7 +134,7 @@ def _answer(opened: OpenChapter, place: int) -> str:
             after = after.play(after.game.parse_action(after.state, text))
             words.append(move_words(after))
         lines.append(" ".join(words))
-    return " ".join((_(" Or: ").join(lines), cleaned(task.praise))).strip()
+    return " ".join((f" {_('Or:')} ".join(lines), cleaned(task.praise))).strip()
 
 
 def _diagram(opened: OpenChapter, place: int) -> Node:

@@ -38,7 +38,7 @@ from ruleboard.app.ui.names import called
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TITLE
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.drawings import Drawing, drawn, shape_of, target_boxes
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
@@ -433,8 +433,9 @@ def _answer(session: StudySession, child: int) -> Node:
     first = answers[0][0]
     wrong = next((one.comment for one in task.wrong if one.move == first), "") if task else ""
     timeline = session.chapter.timeline(child)
+    lengths = range(1, len(answers) + 1)
     options = [("0", _("Wrong"))]
-    options += [(str(at), _("Right: {moves}").format(moves=" ".join(answer))) for at, answer in enumerate(answers, 1)]
+    options += [(str(n), ngettext("Right", "Right, with the whole line of {n}", n).format(n=n)) for n in lengths]
     words = move_words(timeline)
     return el(
         "li",
